@@ -1,0 +1,31 @@
+"""Whister: historical rules of the Hearts, Boston and Rook families, as records that can be read, cited and played.
+
+>>> import whister
+>>> rules = whister.load("hearts/black-lady")
+>>> deal = rules.deal(seed="1909")
+>>> deal.phase
+'pass'
+"""
+
+from whister.cards import Card
+from whister.clause import Case, Clause, Evidence, Option, OptionValue, Source, Verdict
+from whister.deal import Deal, Trick
+from whister.errors import (
+    DealError,
+    IllegalAction,
+    NotationError,
+    NotSourcedError,
+    OptionError,
+    RecordError,
+    UnknownRuleSet,
+    WhisterError,
+)
+from whister.ledger import Ledger
+from whister.notation import Action
+from whister.outcome import Breach, Outcome
+from whister.records import catalogue
+from whister.ruleset import Diff, Rules, diff, load
+from whister.session import Conclusion, Session
+from whister.settlement import Line, Settlement
+
+__version__ = "0.1.0"

@@ -1,0 +1,148 @@
+"""Cards and packs.
+
+A card is its own text (``QS``, ``R14``, ``ROOK``). Inside the engine a card is a bit: a hand is one integer, and
+a suit's bits lie side by side in rising rank, so that the higher card of a suit is the higher bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from whister.errors import DealError, NotationError
+
+
+class Card(str):
+    """One card. Its value is its text; ``suit``, ``rank`` and ``name`` say the rest; ``index`` is its bit."""
+
+    __slots__ = ("index", "name", "rank", "suit")
+    index: int
+    name: str
+    rank: str
+    suit: str
+
+    @classmethod
+    def make(cls, text: str, suit: str, rank: str, name: str, index: int) -> Card:
+        card = cls(text)
+        card.suit, card.rank, card.name, card.index = suit, rank, name, index
+        return card
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
+        return (str(self),), {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Card.make, (str(self), self.suit, self.rank, self.name, self.index)
+
+
+_FRENCH_SUITS = {"C": "clubs", "D": "diamonds", "S": "spades", "H": "hearts"}
+_FRENCH_RANKS = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+    "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
+_ROOK_SUITS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+_ROOK_RANKS = tuple(str(n) for n in range(1, 15))
+ROOK = "ROOK"
+
+
+class Pack:
+    """A kind of pack in one ranking: every card it can hold, in the order of their bits.
+
+    ``ranks`` lists the ranks from low to high. ``suits`` is the order in which a hand is laid out.
+    """
+
+    def __init__(self, kind: str, ranks: tuple[str, ...] = ()) -> None:
+        if kind == "french":
+            natural, suits = tuple(_FRENCH_RANKS), _FRENCH_SUITS
+        elif kind == "rook":
+            natural, suits = _ROOK_RANKS, _ROOK_SUITS
+        else:
+            raise DealError(f"no pack is called {kind!r}; expected 'french' or 'rook'")
+        ranks = ranks or natural
+        if sorted(ranks) != sorted(natural):
+            raise DealError(f"the ranks of a {kind} pack are {' '.join(natural)}; got {' '.join(ranks)}")
+        self.kind = kind
+        self.ranks = ranks
+        self.suit_names = dict(suits)
+        self.suits = tuple(suits)
+        cards: list[Card] = []
+        for suit, suit_name in suits.items():
+            for rank in ranks:
+                french = kind == "french"
+                text = rank + suit if french else suit + rank
+                name = f"{_FRENCH_RANKS[rank]} of {suit_name}" if french else f"{suit_name} {rank}"
+                cards.append(Card.make(text, suit, rank, name, len(cards)))
+        if kind == "rook":
+            cards.append(Card.make(ROOK, "", ROOK, "Rook", len(cards)))
+        self.cards = tuple(cards)
+        self.index: dict[str, int] = {str(card): card.index for card in cards}
+        self.all = (1 << len(cards)) - 1
+        width = len(ranks)
+        self.suit_masks = {suit: ((1 << width) - 1) << (i * width) for i, suit in enumerate(self.suits)}
+
+    def card(self, text: str) -> Card:
+        """The card a text names; case and ``10`` for ``T`` are forgiven.
+
+        Raises ``NotationError`` when the text names no card of this kind of pack.
+        """
+        found = self.index.get(text)
+        if found is None:
+            found = self.index.get(_canonical(text, self.kind))
+        if found is None:
+            example = "QS, TD or 2C" if self.kind == "french" else "R14, G5 or ROOK"
+            raise NotationError(f"{text!r} is not a card of a {self.kind} pack; expected a card such as {example}")
+        return self.cards[found]
+
+    def read(self, cards: str | Iterable[str], where: str = "cards") -> list[Card]:
+        """Cards from a text with spaces, or from several texts. Raises ``NotationError``, naming ``where``."""
+        texts = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
+        try:
+            return [self.card(text) for text in texts]
+        except NotationError as error:
+            raise NotationError(f"{where}: {error}") from None
+
+    def mask(self, cards: str | Iterable[str], where: str = "cards") -> int:
+        """The bits of some cards. Raises ``NotationError`` for a card named twice."""
+        mask = 0
+        for card in self.read(cards, where):
+            bit = 1 << card.index
+            if mask & bit:
+                raise NotationError(f"{where}: {card} is named twice; a card can be in one place only")
+            mask |= bit
+        return mask
+
+    def select(self, tokens: str | Iterable[str], where: str = "cards") -> int:
+        """The bits meant by tokens that may be a suit (``H``), a rank (``14``) or one card (``QS``)."""
+        mask = 0
+        for token in tokens.split() if isinstance(tokens, str) else tokens:
+            if token in self.suit_masks:
+                mask |= self.suit_masks[token]
+            elif token in self.ranks:
+                mask |= sum(1 << card.index for card in self.cards if card.rank == token)
+            else:
+                mask |= self.mask([token], where)
+        return mask
+
+    def spread(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask, in the order a hand is laid out: by suit, low to high."""
+        return tuple(self.cards[i] for i in bits(mask))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the bits that are set, from low to high."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _canonical(text: str, kind: str) -> str:
+    folded = text.strip().upper()
+    if kind == "french" and folded.startswith("10"):
+        folded = "T" + folded[2:]
+    return folded
+
+
+@lru_cache(maxsize=64)
+def pack(kind: str, ranks: tuple[str, ...] = ()) -> Pack:
+    """The pack of that kind and ranking; packs are shared, since they never change."""
+    return Pack(kind, ranks)

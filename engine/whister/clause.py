@@ -1,0 +1,134 @@
+"""A rule as a record: what it says, where it comes from, what it does, and the hands that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+
+
+class Evidence(IntEnum):
+    """How well a statement is supported; a larger number is weaker."""
+
+    DESCRIBED = 1  #: the source states it
+    REPORTED = 2  #: the source reports another (``via``)
+    INFERRED = 3  #: arithmetic or logic from what is stated
+    DEFAULT = 4  #: the sources are silent; our reading
+    RECONSTRUCTED = 5  #: figures built here, with the derivation shown
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One source of a clause: a bibliography key, and how it supports what the clause says."""
+
+    key: str
+    evidence: Evidence
+    seen: str = "none"  #: "full", "part" or "none": how much of the source was read
+    via: str | None = None  #: the key of the work through which it is known
+    pages: str | None = None  #: only where known
+    relation: str = ""  #: "" (supports), "contradicts" or "silent"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A hand that shows a rule: a position and what the clause makes of it."""
+
+    id: str
+    clause: str  #: the slug of the clause it shows
+    text: str
+    given: Mapping[str, Any] = field(default_factory=dict)
+    expected: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule of one rule set.
+
+    ``id`` is its address in this rule set, ``origin`` the address where it was first written. ``rule`` maps a
+    mechanism to its parameters; a clause without one is prose only, and ``prose`` says why.
+    """
+
+    id: str
+    origin: str
+    slug: str
+    section: str
+    title: str
+    text: str
+    rule: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    sources: tuple[Source, ...] = ()
+    cases: tuple[Case, ...] = ()
+    prose: str = ""
+    change: str = "added"  #: "added", "amended" or "kept", against the parent
+    enabled: bool = True  #: False: in force only when an option calls for it
+    note: str = ""
+
+    @property
+    def evidence(self) -> Evidence:
+        """The best grade among the sources that support the clause."""
+        grades = [source.evidence for source in self.sources if not source.relation]
+        return min(grades, default=Evidence.DEFAULT)
+
+    @property
+    def url(self) -> str:
+        """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``."""
+        rule_set, _, slug = self.id.partition("#")
+        return f"{rule_set}/#{slug}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules say of one action: legal or not, by which clause, and what was lifted or waived for it."""
+
+    legal: bool
+    clause: Clause | None = None  #: the one clause that refuses it
+    reason: str = ""  #: the refusal in this position, one sentence
+    exempted_by: Clause | None = None  #: the clause that lets it pass where another would bar it
+    waived: tuple[Clause, ...] = ()  #: clauses that would have left nothing, and were waived
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """One value of an option, with its sources."""
+
+    value: str | int | bool
+    text: str = ""
+    sources: tuple[Source, ...] = ()
+    set: Mapping[str, Any] = field(default_factory=dict)
+    enable: tuple[str, ...] = ()
+    disable: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named overlay: a choice among values, an integer in a range, or a table."""
+
+    name: str
+    title: str
+    text: str
+    default: str | int | bool
+    kind: str = "choice"  #: "choice", "integer" or "table"
+    values: tuple[OptionValue, ...] = ()
+    range: tuple[int, int] | None = None
+    parameter: str = ""  #: for integers and tables: the path they set, ``slug:mechanism.parameter``
+    sources: tuple[Source, ...] = ()
+    requires: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    fixed: str | None = None  #: why this rule set fixes it
+    excluded: str | None = None  #: why this rule set does not know it
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The slugs of the clauses the option touches, in order."""
+        paths = [self.parameter] if self.parameter else []
+        found: dict[str, None] = {}
+        for value in self.values:
+            paths += list(value.set) + list(value.enable) + list(value.disable)
+        for path in paths:
+            found[path.partition(":")[0]] = None
+        return tuple(found)

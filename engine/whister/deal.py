@@ -1,0 +1,498 @@
+"""One hand: the state machine of a deal, from the cards dealt to the facts that settlement reads.
+
+A deal is a mutable value with a cheap ``copy`` and an exact ``undo``. Its phases come from the rule set, in the rule
+set's order; the play of the hand is built in, since it is where all the time goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from whister.cards import Card
+from whister.clause import Clause, Verdict
+from whister.errors import DealError, IllegalAction, NotationError
+from whister.ledger import Ledger
+from whister.notation import Action, parse
+from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
+
+if TYPE_CHECKING:
+    from whister.outcome import Outcome
+    from whister.plan import Plan
+    from whister.ruleset import Rules
+    from whister.settlement import Settlement
+    from whister.view import View
+
+PLAY = "play"
+OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: its leader's seat, its cards in order of play, and the seat that won it (None while open)."""
+
+    number: int
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int | None
+    value: int  #: what its cards are worth, in points
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats in the order they played, for a table of ``len(cards)`` players or more."""
+        return tuple(self.leader + k for k in range(len(self.cards)))
+
+
+class Deal:
+    """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
+
+    __slots__ = (
+        "_best", "_down", "_flags", "_hands", "_leader", "_led", "_legal", "_origin", "_play", "_rank", "_seat",
+        "_taken", "_taker", "_trick", "_tricks", "_winners", "bid", "captured", "contract", "dealt", "declarer",
+        "facts", "ledger", "log", "partner", "phase", "plan", "trump", "turned", "widow",
+    )  # fmt: skip
+
+    def __init__(self, plan: Plan, hands: Sequence[int], widow: int, ledger: Ledger, turned: int = 0) -> None:
+        self.plan = plan
+        self.ledger = ledger
+        self.dealt = (tuple(hands), widow, turned)
+        self._origin: Deal | None = None
+        self._reset()
+        self._advance(0)
+
+    def _reset(self) -> None:
+        hands, self.widow, self.turned = self.dealt
+        self._hands = list(hands)
+        self.phase = ""
+        self.trump = ""
+        self.contract = ""
+        self.bid = 0
+        self.declarer: int | None = None
+        self.partner: int | None = None
+        self.facts: dict[str, Any] = {}
+        self.log: list[Action | tuple[int, Action]] = []
+        self._play: Play | None = None
+        self._seat = 0
+        self._trick: list[int] = []
+        self._tricks: list[tuple[int, tuple[int, ...], int]] = []
+        self._leader = self._taker = 0
+        self._down = self._best = 0
+        self._led = LEADING
+        self._rank: tuple[int, ...] = ()
+        self._legal = -1
+        self._flags = FIRST_TRICK | UNBROKEN
+        self.captured = [0] * self.plan.n
+        self._taken = [0] * self.plan.n
+        self._winners: list[int] = []
+
+    def __repr__(self) -> str:
+        who = "" if self.over else f", seat {self.to_act} to act"
+        return f"<Deal {self.rules.id}, number {self.ledger.number}, {self.phase}{who}>"
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set it is played by."""
+        return self.plan.rules
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.phase == OVER
+
+    @property
+    def eldest(self) -> int:
+        """The seat at the dealer's left."""
+        return self.plan.eldest(self.ledger.dealer)
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.ledger.dealer
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """All seats that may act now; several while choices are sealed."""
+        if self._play is not None:
+            return (self._seat,)
+        if self.over:
+            return ()
+        return self.plan.phases[self.phase].pending(self)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, the first of ``pending``; None when the deal is over."""
+        if self._play is not None:
+            return self._seat
+        pending = self.pending
+        return pending[0] if pending else None
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards each seat holds now."""
+        return tuple(self.plan.cards_of(hand) for hand in self._hands)
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table, complete or not."""
+        cards = self.plan.pack.cards
+        mask = sum(1 << i for i in self._trick)
+        return Trick(len(self._tricks) + 1, self._leader, tuple(cards[i] for i in self._trick), None, self.plan.worth(mask))
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are complete, in order."""
+        cards = self.plan.pack.cards
+        return tuple(
+            Trick(number, leader, tuple(cards[i] for i in played), winner,
+                  self.plan.worth(sum(1 << i for i in played)))
+            for number, (leader, played, winner) in enumerate(self._tricks, 1)
+        )  # fmt: skip
+
+    def hand(self, seat: int) -> int:
+        """The cards a seat holds, as a mask."""
+        return self._hands[seat]
+
+    def taken(self, seat: int) -> int:
+        """How many tricks a seat has won."""
+        return self._taken[seat]
+
+    @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """Everything done so far: ``(seat, action)`` in order."""
+        found: list[tuple[int, Action]] = []
+        for entry in self.log:
+            found.append(entry if isinstance(entry, tuple) else (-1, entry))
+        return _with_seats(found, self)
+
+    # -- acting -------------------------------------------------------------------------------------------------
+
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
+        play = self._play
+        if play is not None and not self.plan.asides and (seat is None or seat == self._seat):
+            mask = self._legal
+            if mask < 0:
+                mask = self._fold()
+            return play.listed(mask)
+        return self._all_legal(seat)
+
+    def _all_legal(self, seat: int | None) -> Sequence[Action]:
+        if self.over:
+            return ()
+        pending = self.pending
+        if seat is None:
+            seat = pending[0]
+        elif seat not in self.plan.seats:
+            raise DealError(f"seat: expected 0 to {self.plan.n - 1}, got {seat!r}")
+        usual: Sequence[Action] = ()
+        if seat in pending:
+            if self._play is not None:
+                usual = self._play.listed(self._legal if self._legal >= 0 else self._fold())
+            else:
+                usual = self.plan.phases[self.phase].legal(self, seat)
+        extra = [action for aside in self.plan.asides for action in aside.offers(self, seat)]
+        return (*usual, *extra) if extra else usual
+
+    def _fold(self) -> int:
+        play = self._play
+        assert play is not None
+        mask = self._hands[self._seat]
+        for test, keep in play.steps[self._flags][self._led]:
+            if mask & test:
+                mask &= keep
+        self._legal = mask
+        return mask
+
+    def act(self, action: Action | str, seat: int | None = None) -> None:
+        """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
+
+        Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
+        it was.
+        """
+        play = self._play
+        me = self._seat
+        if play is not None and (seat is None or seat == me):
+            bit = play.bit_of.get(action, 0)
+            mask = self._legal
+            if mask < 0:
+                mask = self._fold()
+            if bit & mask:
+                self._hands[me] ^= bit
+                self._legal = -1
+                card = bit.bit_length() - 1
+                trick = self._trick
+                trick.append(card)
+                self.log.append(play.actions[card])
+                self._down |= bit
+                if bit & play.breaking:
+                    self._flags &= ~UNBROKEN
+                if len(trick) == 1:
+                    led = self._led = play.suit_of[card]
+                    self._leader = self._taker = me
+                    self._rank = play.strength[led]
+                    self._best = self._rank[card]
+                else:
+                    strength = self._rank[card]
+                    if strength > self._best:
+                        self._best = strength
+                        self._taker = me
+                n = len(self._hands)
+                if len(trick) < n:
+                    me += 1
+                    self._seat = me if me < n else 0
+                    return
+                self._gather()
+                return
+        self._act(action, seat)
+
+    def _gather(self) -> None:
+        """The trick is complete: its winner takes it and leads to the next."""
+        taker = self._taker
+        self._tricks.append((self._leader, tuple(self._trick), taker))
+        self.captured[taker] |= self._down
+        self._taken[taker] += 1
+        self._down = 0
+        self._trick = []
+        self._led = LEADING
+        self._seat = taker
+        self._flags &= ~FIRST_TRICK
+        if not self._hands[taker]:
+            self._play = None
+            self._advance(self.plan.phase_order.index(PLAY) + 1)
+
+    def _act(self, text: Action | str, seat: int | None) -> None:
+        action = parse(text, self.plan.pack)
+        if seat is not None and seat not in self.plan.seats:
+            raise DealError(f"seat: expected 0 to {self.plan.n - 1}, got {seat!r}")
+        if seat is None:
+            seat = self.to_act
+        verdict = self._judge(action, seat)
+        if not verdict.legal:
+            if self.plan.revoke is not None and seat is not None and self.plan.revoke.suffers(self, seat, action, verdict):
+                self.plan.revoke.commit(self, seat, action)
+                return
+            raise IllegalAction(action, verdict)
+        assert seat is not None
+        for aside in self.plan.asides:
+            if action in aside.offers(self, seat):
+                self.log.append((seat, action))
+                aside.perform(self, seat, action)
+                return
+        self.log.append((seat, action))
+        self.plan.phases[self.phase].perform(self, seat, action)
+        if self.phase != OVER and self._play is None and not self.plan.phases[self.phase].pending(self):
+            self._advance(self.plan.phase_order.index(self.phase) + 1)
+
+    def why(self, action: Action | str, seat: int | None = None) -> Verdict:
+        """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
+        return self._judge(parse(action, self.plan.pack), self.to_act if seat is None else seat)
+
+    def _judge(self, action: Action, seat: int | None) -> Verdict:
+        plan = self.plan
+        turn = plan.turn_clause or next(iter(plan.rules.clauses.values()))
+        if seat is None or self.over:
+            return Verdict(False, turn, "The deal is over.")
+        for aside in plan.asides:
+            if action in aside.offers(self, seat):
+                return Verdict(True)
+            if action.verb in aside.verbs and (refused := aside.refusal(self, seat, action)) is not None:
+                return Verdict(False, *refused)
+        if self._play is None:
+            phase = plan.phases[self.phase]
+            if seat not in phase.pending(self):
+                return Verdict(False, phase.clause, f"It is not the turn of seat {seat}.")
+            return phase.judge(self, seat, action)
+        if seat != self._seat:
+            return Verdict(False, turn, f"It is the turn of seat {self._seat}, not of seat {seat}.")
+        if action.verb != "play":
+            return Verdict(False, turn, "Now a card is to be played.")
+        if not action.mask & self._hands[seat]:
+            return Verdict(False, turn, f"{action} is not in the hand.")
+        return self._play.judge(self._hands[seat], action.mask, self._flags, self._led)
+
+    def _advance(self, at: int) -> None:
+        """Enter the next phase that has something to do."""
+        order = self.plan.phase_order
+        while at < len(order):
+            name = order[at]
+            self.phase = name
+            if name == PLAY:
+                self._open_play()
+                return
+            if self.plan.phases[name].begin(self):
+                return
+            if self.phase == OVER:
+                return
+            at += 1
+        self.phase = OVER
+
+    def _open_play(self) -> None:
+        plan = self.plan
+        opening = 0
+        if plan.opening_suit:
+            suit = plan.pack.suit_masks[plan.opening_suit]
+            held = 0
+            for hand in self._hands:
+                held |= hand & suit
+            opening = held & -held
+            self.facts["opening"] = opening
+        self._play = plan.play(self.trump, self.contract, opening)
+        self._seat = self._leader = plan.leader(self)
+        self._legal = -1
+
+    def end(self, void: str = "") -> None:
+        """Stop the deal here; ``void`` says why it counts for nothing, if so. For mechanisms."""
+        if void:
+            self.facts["void"] = void
+        self._play = None
+        self.phase = OVER
+
+    def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
+        """Take cards from a seat's hand and put others in. For mechanisms."""
+        self._hands[seat] = self._hands[seat] & ~out | into
+        self._legal = -1
+
+    # -- going back ---------------------------------------------------------------------------------------------
+
+    def copy(self) -> Deal:
+        """A deal in the same state that goes its own way."""
+        twin = Deal.__new__(Deal)
+        for name in Deal.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin._hands = self._hands[:]
+        twin.facts = dict(self.facts)
+        twin.log = self.log[:]
+        twin._trick = self._trick[:]
+        twin._tricks = self._tricks[:]
+        twin.captured = self.captured[:]
+        twin._taken = self._taken[:]
+        return twin
+
+    def undo(self) -> Action | None:
+        """Take back the last action and return it; None when nothing has been done."""
+        if not self.log:
+            return None
+        done = list(self.actions)
+        _, last = done.pop()
+        self.restart()
+        for seat, action in done:
+            self.act(action, seat)
+        return last
+
+    def restart(self) -> None:
+        """Take back everything: the cards as dealt."""
+        if self._origin is not None:
+            origin = self._origin
+            fresh = origin.copy()
+            for name in Deal.__slots__:
+                setattr(self, name, getattr(fresh, name))
+            self._origin = origin
+            return
+        self._reset()
+        self._advance(0)
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome:
+        """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
+        if self.phase != OVER:
+            raise DealError(f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet")
+        from whister.outcome import of_deal
+
+        return of_deal(self)
+
+    def settle(self) -> Settlement:
+        """What the deal is worth, against the ledger it was opened with."""
+        return self.rules.settle(self.outcome, self.ledger)
+
+    def view(self, seat: int) -> View:
+        """What a seat may see, and nothing else."""
+        from whister.view import View
+
+        return View.of(self, seat)
+
+    # -- study --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def at(
+        cls, plan: Plan, hands: Sequence[str | Iterable[str]] | None = None, *, hand: str | Iterable[str] = "",
+        led: str | Iterable[str] = "", trick: int = 1, leader: int = 0, seat: int | None = None, trump: str = "",
+        contract: str = "", declarer: int | None = None, partner: int | None = None, bid: int = 0,
+        played: str | Iterable[str] = "", ledger: Ledger | None = None, facts: Mapping[str, Any] | None = None,
+    ) -> Deal:  # fmt: skip
+        """A position in the play; see ``Rules.position``."""
+        pack = plan.pack
+        table = pack.read(led, "led")
+        to_act = (leader + len(table)) % plan.n if seat is None else seat
+        if trump and trump not in pack.suit_masks:
+            raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
+        if contract and contract not in plan.contracts:
+            raise DealError(f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
+        masks = [0] * plan.n
+        if hands is not None:
+            if len(hands) != plan.n:
+                raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
+            masks = [pack.mask(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
+        if hand:
+            masks[to_act] = pack.mask(hand, "hand")
+        seen = 0
+        for mask in (*masks, pack.mask(led, "led"), pack.mask(played, "played")):
+            if mask & ~plan.present:
+                raise DealError(f"{pack.spread(mask & ~plan.present)[0]} is not in the pack of {plan.rules.id}")
+            if mask & seen:
+                raise DealError(f"{pack.spread(mask & seen)[0]} stands in two places")
+            seen |= mask
+        deal = cls.__new__(cls)
+        deal.plan = plan
+        deal.ledger = ledger or plan.ledger()
+        deal.dealt = (tuple(masks), 0, 0)
+        deal._origin = None
+        deal._reset()
+        deal.trump, deal.contract, deal.bid = trump, contract, bid
+        deal.declarer, deal.partner = declarer, partner
+        deal.facts.update(facts or {})
+        deal.phase = PLAY
+        opening = 0
+        if plan.opening_suit:
+            suit = plan.pack.suit_masks[plan.opening_suit] & plan.present
+            opening = suit & -suit
+        deal._play = play = plan.play(trump, contract, opening)
+        deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if pack.mask(played) & play.breaking else UNBROKEN)
+        deal._tricks = [(0, (), -1)] * (trick - 1)
+        deal._leader = deal._taker = leader
+        for k, card in enumerate(table):
+            deal._trick.append(card.index)
+            deal._down |= 1 << card.index
+            if k == 0:
+                deal._led = play.suit_of[card.index]
+                deal._rank = play.strength[deal._led]
+                deal._best = deal._rank[card.index]
+            elif deal._rank[card.index] > deal._best:
+                deal._best, deal._taker = deal._rank[card.index], (leader + k) % plan.n
+        deal._seat = to_act
+        deal._origin = deal.copy()
+        return deal
+
+
+def _with_seats(entries: list[tuple[int, Action]], deal: Deal) -> tuple[tuple[int, Action], ...]:
+    """Fill in the seats of plain plays, which the log leaves out: they follow from the tricks."""
+    if all(seat >= 0 for seat, _ in entries):
+        return tuple(entries)
+    n = deal.plan.n
+    turns: list[int] = []
+    for leader, cards, _ in deal._tricks:
+        turns += [(leader + k) % n for k in range(len(cards))]
+    turns += [(deal._leader + k) % n for k in range(len(deal._trick))]
+    plays = sum(1 for seat, _ in entries if seat < 0)
+    turns = turns[len(turns) - plays :]
+    found: list[tuple[int, Action]] = []
+    for seat, action in entries:
+        found.append((seat, action) if seat >= 0 else (turns.pop(0), action))
+    return tuple(found)
+
+
+__all__ = ["Clause", "Deal", "Trick"]

@@ -1,0 +1,51 @@
+"""What can go wrong, said to the person who made it: what was given, what was expected, where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whister.clause import Clause, Verdict
+
+
+class WhisterError(Exception):
+    """Any error this package raises on purpose."""
+
+
+class NotationError(WhisterError, ValueError):
+    """A text that is not a card, a hand, an action or a record of this pack."""
+
+
+class DealError(WhisterError, ValueError):
+    """Cards, facts or a ledger that do not fit the rule set: a card too many, an impossible outcome."""
+
+
+class OptionError(WhisterError, ValueError):
+    """An option that does not exist, a value it does not have, or two that contradict each other."""
+
+
+class RecordError(WhisterError, ValueError):
+    """A rule-set file that does not follow the record's form; names the file, the place and the form."""
+
+
+class NotSourcedError(WhisterError, LookupError):
+    """A figure that no source gives, asked of a rule set told to answer from its sources alone."""
+
+
+class UnknownRuleSet(WhisterError, KeyError):
+    """An ID that is not in the catalogue."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class IllegalAction(WhisterError):
+    """An action the rules refuse. ``clause`` is the one rule that refuses it, ``verdict`` the whole judgement."""
+
+    def __init__(self, action: str, verdict: Verdict) -> None:
+        self.action = action
+        self.verdict = verdict
+        assert verdict.clause is not None
+        self.clause: Clause = verdict.clause
+        reason = f"{verdict.reason} " if verdict.reason else ""
+        super().__init__(f"{action!r} is refused. {reason}{self.clause.text} [{self.clause.id}]")

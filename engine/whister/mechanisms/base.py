@@ -1,0 +1,100 @@
+"""What every mechanism is, and what a phase of a deal is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from whister.clause import Clause, Verdict
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.ledger import Ledger
+    from whister.notation import Action
+    from whister.plan import Plan
+    from whister.play import Context
+    from whister.session import Concluding
+    from whister.settlement import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanism:
+    """One kind of rule, with its parameters. ``setup`` lays it into a plan; the rest is asked of it there."""
+
+    name: ClassVar[str] = ""
+    order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Parameters that undo the rule where a game cannot do without the mechanism; None: leave it out."""
+        return None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of players, for the mechanism that states them."""
+        return ()
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        """Lay the rule into the plan."""
+        raise NotImplementedError
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        """``(test, keep)`` masks in a situation of play: if the hand meets ``test``, only ``keep`` stays legal."""
+        return None
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        """Add the lines this rule makes to a settlement."""
+
+    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+        """What the rule does to the ledger as a deal opens (stakes)."""
+        return ledger
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        """What the rule says about the end of the game."""
+
+
+class Phase:
+    """One stage of a deal. Phases keep no state of their own: it stands in ``deal.facts``, in immutable values."""
+
+    name: str
+    clause: Clause
+
+    def __init__(self, name: str, clause: Clause) -> None:
+        self.name = name
+        self.clause = clause
+
+    def begin(self, deal: Deal) -> bool:
+        """Prepare; False when there is nothing to do in this deal."""
+        return True
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        """The seats that may act now, the first of them first; empty when the phase is done."""
+        raise NotImplementedError
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        """What a pending seat may do."""
+        raise NotImplementedError
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        """The clause that refuses an action that is not legal, and why, in one sentence."""
+        return self.clause, ""
+
+    def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
+        """Legal or not, and by which clause."""
+        if seat in self.pending(deal) and action in self.legal(deal, seat):
+            return Verdict(True)
+        clause, reason = self.refusal(deal, seat, action)
+        return Verdict(False, clause, reason)
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        """Do it; the action is legal."""
+        raise NotImplementedError
+
+    def public(self, action: Action) -> str:
+        """What the other seats see of an action."""
+        return str(action)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        """One sentence that tells the seat what is asked of it."""
+        return ""

@@ -1,0 +1,109 @@
+"""The pack and how it is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan, Widow
+
+
+@dataclass(frozen=True, slots=True)
+class PackOf(Mechanism):
+    """The pack in use.
+
+    ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists what is left out: cards,
+    ranks or suits. ``by_players`` maps a number of players to further cards left out.
+    """
+
+    name: ClassVar[str] = "pack"
+    order: ClassVar[int] = 0
+    kind: str
+    without: tuple[str, ...] = ()
+    by_players: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"kind": parameters["kind"]}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.kind = self.kind
+
+        def left_out(pack: Pack) -> int:
+            return pack.select([*self.without, *self.by_players.get(plan.n, "").split()], clause.id)
+
+        plan.left_out = left_out
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Mechanism):
+    """The order of the cards in a suit. ``high_to_low`` lists every rank of the kind of pack."""
+
+    name: ClassVar[str] = "ranking"
+    order: ClassVar[int] = 0
+    high_to_low: str
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"high_to_low": " ".join(reversed(parameters["high_to_low"].split()))}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.ranks = tuple(reversed(self.high_to_low.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut(Mechanism):
+    """How the cards are given out.
+
+    ``packets`` are the numbers of cards given at a time, the last repeated; ``first`` is who gets the first packet,
+    ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
+    """
+
+    name: ClassVar[str] = "deal"
+    packets: tuple[int, ...] = (1,)
+    first: str = "eldest"
+    gathered: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        plain = not parameters.get("gathered") and tuple(parameters.get("packets", (1,))) == (1,)
+        return {"packets": [1], "first": "dealer" if plain else "eldest"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.first not in ("eldest", "dealer"):
+            raise RecordError(f"{clause.id}: deal.first is 'eldest' or 'dealer'")
+        plan.packets, plan.first_card, plan.gathered = self.packets, self.first, self.gathered
+        plan.deal_clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class WidowOf(Mechanism):
+    """The cards dealt to nobody: widow, nest, kitty or stock.
+
+    ``size`` is their number, -1 for what cannot be dealt evenly. ``interleaved`` puts one down after each circuit of
+    the deal until they are complete. ``face_up`` are turned for all to see. ``goes_to`` says who captures them:
+    the winner of the ``first-trick`` or of the ``last-trick``, the ``declarer``, or ``nobody``.
+    """
+
+    name: ClassVar[str] = "widow"
+    size: int = -1
+    interleaved: bool = False
+    face_up: int = 0
+    goes_to: str = "nobody"
+    label: str = "Widow"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        if parameters.get("goes_to", "nobody") != "nobody":
+            return {**parameters, "goes_to": "nobody"}
+        return {**parameters, "interleaved": not parameters.get("interleaved", False)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.goes_to not in ("first-trick", "last-trick", "declarer", "nobody"):
+            raise RecordError(f"{clause.id}: widow.goes_to is first-trick, last-trick, declarer or nobody")
+        plan.widow = Widow(clause, self.size, self.interleaved, self.face_up, self.goes_to, self.label)

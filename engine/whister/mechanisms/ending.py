@@ -1,0 +1,121 @@
+"""When the game ends, who has won, and what is settled then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.ledger import Amount
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.session import Concluding
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfGame(Mechanism):
+    """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
+
+    0 leaves either out. ``test``: ``reach`` (the target itself ends it) or ``exceed``.
+    """
+
+    name: ClassVar[str] = "end"
+    target: int = 0
+    deals: int = 0
+    test: str = "reach"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.test not in ("reach", "exceed") or min(self.target, self.deals) < 0:
+            raise RecordError(f"{clause.id}: end.test is 'reach' or 'exceed'; target and deals are not negative")
+        plan.concluding.append((clause, self))
+        if self.target:
+            plan.target = self.target if self.test == "reach" else self.target + 1
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        ledger = concluding.ledger
+        if concluding.plan.reaches_target(ledger.totals) or (self.deals and ledger.number > self.deals):
+            concluding.over = True
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Mechanism):
+    """Who wins when the game is over: the ``lowest`` or ``highest`` total.
+
+    ``tie``: ``share`` (all tied win), ``extra-deal`` (play on until one is alone in front), or ``declarers``
+    (the side that declared last wins the tie).
+    """
+
+    name: ClassVar[str] = "winner"
+    total: str = "lowest"
+    tie: str = "share"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"total": "highest" if parameters.get("total", "lowest") == "lowest" else "lowest"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.total not in ("lowest", "highest") or self.tie not in ("share", "extra-deal", "declarers"):
+            raise RecordError(f"{clause.id}: winner.total is lowest or highest; tie is share, extra-deal or declarers")
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if not concluding.over:
+            return
+        totals = concluding.ledger.totals
+        best = min(totals) if self.total == "lowest" else max(totals)
+        first = [seat for seat in concluding.plan.seats if totals[seat] == best]
+        sides = {concluding.plan.side_of(seat) for seat in first}
+        if len(sides) > 1 and self.tie == "extra-deal":
+            concluding.over = False
+            return
+        if len(sides) > 1 and self.tie == "declarers":
+            ahead = [seat for seat in first if seat in concluding.ledger.last_declarer]
+            first = ahead or first
+        concluding.winners = tuple(first)
+
+
+@dataclass(frozen=True, slots=True)
+class ExactWins(Mechanism):
+    """A player whose total is exactly ``total`` ends the game and wins it."""
+
+    name: ClassVar[str] = "exact_wins"
+    total: int = 100
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        hits = tuple(seat for seat in concluding.plan.seats if concluding.ledger.totals[seat] == self.total)
+        if hits:
+            concluding.over = True
+            concluding.winners = hits
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes(Mechanism):
+    """At the end each player settles with the pot against the average total: those above pay in, those below draw.
+
+    One stake a point. ``rounding``: ``exact`` fractions, ``scaled`` (as many times the points as there are players),
+    or ``nearest`` whole stake, the pot keeping or making up the difference.
+    """
+
+    name: ClassVar[str] = "stakes"
+    rounding: str = "exact"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.rounding not in ("exact", "scaled", "nearest"):
+            raise RecordError(f"{clause.id}: stakes.rounding is exact, scaled or nearest")
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        totals, n = concluding.ledger.totals, concluding.plan.n
+        shares: list[Amount] = [Fraction(sum(totals)) / n - total for total in totals]
+        if self.rounding == "scaled":
+            shares = [share * n for share in shares]
+        elif self.rounding == "nearest":
+            shares = [round(share) for share in shares]
+        left = -sum(shares) if self.rounding == "nearest" else 0
+        concluding.line(clause, "Against the average", shares, pool=int(left))

@@ -1,0 +1,154 @@
+"""What may be led and played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.cards import bits
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.play import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Mechanism):
+    """Each seat in turn plays one card of its own hand; refuses what is out of turn or not held."""
+
+    name: ClassVar[str] = "turn"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.turn_clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Lead(Mechanism):
+    """Who leads to the first trick, and with what.
+
+    ``by``: ``eldest``, ``dealer``, ``declarer``, ``left-of-declarer``, or ``holder`` of the lowest card dealt of the
+    suit ``lowest``, who must lead it; with ``any_of_suit`` any card of that suit will do.
+    """
+
+    name: ClassVar[str] = "lead"
+    by: str = "eldest"
+    lowest: str = ""
+    any_of_suit: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"by": "dealer" if parameters.get("by", "eldest") == "eldest" else "eldest"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        leaders = {
+            "eldest": lambda deal: deal.eldest,
+            "dealer": lambda deal: deal.dealer,
+            "declarer": lambda deal: deal.declarer,
+            "left-of-declarer": lambda deal: plan.eldest(deal.declarer),
+            "holder": self._holder,
+        }
+        if self.by not in leaders or (self.by == "holder") != bool(self.lowest):
+            raise RecordError(f"{clause.id}: lead.by is one of {', '.join(leaders)}; 'holder' goes with 'lowest', a suit")
+        plan.leader = leaders[self.by]
+        if self.by == "holder":
+            plan.opening_suit = self.lowest
+            plan.narrowing.append((clause, self))
+
+    @staticmethod
+    def _holder(deal: Deal) -> int:
+        opening = deal.facts["opening"]
+        return next((seat for seat in deal.plan.seats if deal.hand(seat) & opening), deal.eldest)
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if not (context.leading and context.first):
+            return None
+        keep = context.suit(self.lowest) if self.any_of_suit else context.opening
+        return keep, keep
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(Mechanism):
+    """A card of the suit led, if the hand has one."""
+
+    name: ClassVar[str] = "follow"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.narrowing.append((clause, self))
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if context.leading:
+            return None
+        return context.must_follow(context.led), context.must_follow(context.led)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTrick(Mechanism):
+    """What may not be thrown on the first trick.
+
+    ``bars``: ``penalties``. ``forced`` says what a hand of nothing else must play: ``any`` of it, or its
+    ``queen-first`` or ``hearts-first`` (the cards worth most first, or last).
+    """
+
+    name: ClassVar[str] = "first_trick"
+    bars: str = "penalties"
+    forced: str = "any"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.bars != "penalties" or self.forced not in ("any", "queen-first", "hearts-first"):
+            raise RecordError(f"{clause.id}: first_trick.bars is 'penalties'; forced is any, queen-first or hearts-first")
+        plan.narrowing.append((clause, self))
+        if self.forced != "any":
+            plan.narrowing.append((clause, _Forced(self.forced)))
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if not context.first or context.leading:
+            return None
+        safe = context.plan.present & ~context.plan.penalties
+        return safe, safe
+
+
+@dataclass(frozen=True, slots=True)
+class _Forced(Mechanism):
+    """The second half of a first-trick rule: which penalty card a hand of penalty cards must play."""
+
+    which: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        raise NotImplementedError
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if not context.first or context.leading:
+            return None
+        plan = context.plan
+        dearest = max(plan.values[i] for i in bits(plan.penalties))
+        dear = sum(1 << i for i in bits(plan.penalties) if plan.values[i] == dearest)
+        wanted = dear if self.which == "queen-first" else plan.penalties & ~dear
+        return wanted, wanted | (plan.present & ~plan.penalties)
+
+
+@dataclass(frozen=True, slots=True)
+class Breaking(Mechanism):
+    """A suit that may not be led until it has been opened by a card of it played to an earlier trick.
+
+    ``suit`` is barred; ``also`` lists other cards whose play opens it; ``beside`` lists cards that do not count as
+    an alternative: a hand of the suit and these alone may lead it.
+    """
+
+    name: ClassVar[str] = "breaking"
+    suit: str
+    also: str = ""
+    beside: str = ""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.breaking |= plan.pack.select(f"{self.suit} {self.also}", clause.id)
+        plan.narrowing.append((clause, self))
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if not context.leading or not context.unbroken:
+            return None
+        pack = context.plan.pack
+        others = context.plan.present & ~pack.suit_masks[self.suit]
+        return others & ~pack.select(self.beside), others

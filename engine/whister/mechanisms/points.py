@@ -1,0 +1,163 @@
+"""Points for cards captured, and the small rules about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Mechanism):
+    """What captured cards are worth, in points.
+
+    ``cards`` maps cards, ranks or suits to points; ``penalties`` says whether they are bad to take.
+    """
+
+    name: ClassVar[str] = "values"
+    cards: Mapping[str, int]
+    penalties: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {**parameters, "cards": dict.fromkeys(parameters["cards"], 0)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.value_clause = clause
+        for token, points in self.cards.items():
+            mask = plan.pack.select([token], clause.id)
+            for card in plan.pack.spread(mask):
+                plan.values[card.index] = points
+            if self.penalties and points:
+                plan.penalties |= mask
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCaptured(Mechanism):
+    """Each seat scores the value of what it captured, with the others of its side where there are sides."""
+
+    name: ClassVar[str] = "score_captured"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void or settling.outcome.breaches:
+            return
+        plan = settling.plan
+        if plan.sides is None:
+            points = [settling.value(seat) for seat in plan.seats]
+        else:
+            points = [sum(settling.value(s) for s in plan.side_of(seat)) for seat in plan.seats]
+        settling.line(clause, "Cards captured", points)
+
+
+@dataclass(frozen=True, slots=True)
+class BonusCard(Mechanism):
+    """Whoever captures ``card`` scores ``points`` for it (negative: in his favour where low totals win).
+
+    With ``needed_for_slam`` a slam of the penalty cards needs this card too.
+    """
+
+    name: ClassVar[str] = "bonus_card"
+    card: str
+    points: int
+    needed_for_slam: bool = False
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+        if self.needed_for_slam:
+            plan.slam_also |= plan.pack.mask([self.card], clause.id) & plan.present
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        bit = settling.plan.pack.mask([self.card])
+        captured = settling.outcome.captured
+        taker = next((seat for seat in settling.plan.seats if captured[seat] & bit), None)
+        if taker is None or settling.outcome.void or settling.outcome.breaches:
+            return
+        name = settling.plan.pack.card(self.card).name
+        amounts = [self.points if seat == taker else 0 for seat in settling.plan.seats]
+        settling.line(clause, f"The {name} captured", amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class NoTricks(Mechanism):
+    """A seat that wins no trick scores ``points``."""
+
+    name: ClassVar[str] = "no_tricks"
+    points: int = -5
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        tricks = settling.outcome.tricks
+        if tricks is None or settling.outcome.void or "slam" in settling.done or 0 not in tricks:
+            return
+        settling.line(clause, "No trick won", [self.points if won == 0 else 0 for won in tricks])
+
+
+@dataclass(frozen=True, slots=True)
+class ExactTotal(Mechanism):
+    """A total of exactly one of ``totals`` after the deal changes by ``points``."""
+
+    name: ClassVar[str] = "exact_total"
+    totals: tuple[int, ...] = field(default=(50, 100))
+    points: int = -50
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        hits = [seat for seat in settling.plan.seats if settling.total(seat) in self.totals and settling.delta[seat]]
+        if hits:
+            settling.line(clause, "A total hit exactly", [self.points if s in hits else 0 for s in settling.plan.seats])
+
+
+@dataclass(frozen=True, slots=True)
+class FloorTotal(Mechanism):
+    """No total may fall below ``at``."""
+
+    name: ClassVar[str] = "floor_total"
+    at: int = 0
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        lifts = [max(self.at - settling.total(seat), 0) for seat in settling.plan.seats]
+        if any(lifts):
+            settling.line(clause, "Totals held at the floor", lifts)
+
+
+@dataclass(frozen=True, slots=True)
+class PayDifference(Mechanism):
+    """Three players: the one who captured most pays each other the difference; two tied for most both pay the third.
+
+    Counted in chips; it replaces the score of cards captured.
+    """
+
+    name: ClassVar[str] = "pay_difference"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+        plan.unit = "chips"
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void or settling.outcome.breaches:
+            return
+        points = [settling.value(seat) for seat in settling.plan.seats]
+        most = max(points)
+        payers = [seat for seat, value in enumerate(points) if value == most]
+        amounts = [0] * settling.n
+        for payer in payers:
+            for seat, value in enumerate(points):
+                if seat not in payers:
+                    amounts[payer] -= most - value
+                    amounts[seat] += most - value
+        settling.line(clause, "Differences paid", amounts)

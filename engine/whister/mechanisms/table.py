@@ -1,0 +1,97 @@
+"""Who sits at the table, and in what order a deal runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Mechanism):
+    """How many may play. ``allowed`` lists the counts."""
+
+    name: ClassVar[str] = "players"
+    order: ClassVar[int] = 0
+    allowed: tuple[int, ...]
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"allowed": [*range(2, 14)]}
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return self.allowed
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Partners(Mechanism):
+    """Fixed partnerships. ``seated``: ``across`` (seats 0 and 2 against 1 and 3, and so on round the table)."""
+
+    name: ClassVar[str] = "partners"
+    order: ClassVar[int] = 0
+    seated: str = "across"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.seated != "across" or plan.n % 2:
+            raise RecordError(f"{clause.id}: partners.seated is 'across', for an even number of players")
+        plan.sides = tuple(seat % 2 for seat in plan.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats(Mechanism):
+    """The direction of play. ``direction``: ``clockwise`` or ``anticlockwise``.
+
+    Seats are numbered in the order of play, so this says which neighbour a source means by "left".
+    """
+
+    name: ClassVar[str] = "seats"
+    order: ClassVar[int] = 0
+    direction: str = "clockwise"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        other = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
+        return {"direction": other[parameters.get("direction", "clockwise")]}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.direction not in ("clockwise", "anticlockwise"):
+            raise RecordError(f"{clause.id}: seats.direction is 'clockwise' or 'anticlockwise'")
+        plan.clockwise = self.direction == "clockwise"
+        plan.left = 1 if plan.clockwise else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Mechanism):
+    """The order in which a deal runs. ``phases`` names them; one with nothing to do in a deal is passed over."""
+
+    name: ClassVar[str] = "course"
+    phases: tuple[str, ...] = ("play",)
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if "play" not in self.phases:
+            raise RecordError(f"{clause.id}: course.phases has no 'play'")
+        plan.course = self.phases
+        plan.course_clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation(Mechanism):
+    """How the deal moves on. ``to``: ``left``, ``right`` or ``same``."""
+
+    name: ClassVar[str] = "rotation"
+    to: str = "left"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        steps = {"left": plan.left, "right": -plan.left, "same": 0}
+        if self.to not in steps:
+            raise RecordError(f"{clause.id}: rotation.to is 'left', 'right' or 'same'")
+        plan.rotation = steps[self.to]

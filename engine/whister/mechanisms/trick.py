@@ -1,0 +1,34 @@
+"""Which card wins a trick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWinner(Mechanism):
+    """The ``highest`` (or ``lowest``) card of the suit led wins; its player takes the trick and leads next."""
+
+    name: ClassVar[str] = "trick"
+    won_by: str = "highest"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.won_by not in ("highest", "lowest"):
+            raise RecordError(f"{clause.id}: trick.won_by is 'highest' or 'lowest'")
+        plan.trick_winner = self.won_by
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps(Mechanism):
+    """A card of the trump suit beats every card of the others."""
+
+    name: ClassVar[str] = "trumps"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.trumps_beat = True

@@ -1,0 +1,154 @@
+"""Actions as text: a card plays itself; everything else is a verb and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import overload
+
+from whister.cards import Card, Pack, bits
+from whister.errors import NotationError
+
+#: Verbs whose words are cards.
+CARD_VERBS = ("give", "discard", "show")
+#: Verbs and what follows them, for messages.
+VERBS = {
+    "give": "give 9D KH QS", "bid": "bid 75, bid 5H or bid little-misere", "pass": "pass", "ask": "ask",
+    "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10", "show": "show QS",
+    "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal or claim revoke 1",
+    "correct": "correct Y9", "lead": "lead ROOK as Y",
+}  # fmt: skip
+
+
+class Action(str):
+    """One action, equal to its text. ``verb`` is ``play`` for a card; ``mask`` holds the cards it moves."""
+
+    __slots__ = ("mask", "verb", "words")
+    verb: str
+    words: tuple[str, ...]
+    mask: int
+
+    @classmethod
+    def make(cls, verb: str, words: Sequence[str] = (), mask: int = 0) -> Action:
+        action = cls(" ".join(words) if verb == "play" else " ".join((verb, *words)))
+        action.verb, action.words, action.mask = verb, tuple(words), mask
+        return action
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action.make, (self.verb, self.words, self.mask)
+
+
+def play(card: Card) -> Action:
+    """The action of playing a card."""
+    return Action.make("play", (str(card),), 1 << card.index)
+
+
+@lru_cache(maxsize=512)
+def word(verb: str, *words: str) -> Action:
+    """An action without cards: ``bid 75``, ``pass``."""
+    return Action.make(verb, words)
+
+
+def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) -> Action:
+    """An action that moves several cards: ``give 9D KH QS``; cards stand in the pack's order."""
+    action = Action(verb + " " + " ".join([pack.cards[i] for i in bits(mask)] + list(tail)))
+    action.verb, action.mask = verb, mask
+    action.words = tuple(action.split()[1:])
+    return action
+
+
+def parse(text: str, pack: Pack) -> Action:
+    """An action from its text, in its one spelling. Raises ``NotationError`` saying what was expected."""
+    if isinstance(text, Action):
+        return text
+    parts = text.split()
+    if not parts:
+        raise NotationError("an empty text is no action; expected a card or a verb such as 'pass'")
+    verb = parts[0].lower()
+    if verb not in VERBS:
+        if len(parts) == 1:
+            return play(pack.card(parts[0]))
+        raise NotationError(f"{text!r}: {parts[0]!r} is no verb; expected a card or one of {', '.join(VERBS)}")
+    if verb in CARD_VERBS:
+        cards, tail = parts[1:], ()
+        if ">" in cards:
+            at = cards.index(">")
+            cards, tail = cards[:at], tuple(cards[at:])  # type: ignore[assignment]
+        return of_cards(verb, pack, pack.mask(cards, repr(text)), tail=tail)
+    if verb == "correct" and len(parts) == 2:
+        card = pack.card(parts[1])
+        return Action.make(verb, (str(card),), 1 << card.index)
+    if verb == "lead" and len(parts) == 4:
+        card = pack.card(parts[1])
+        return Action.make(verb, (str(card), "as", parts[3].upper()), 1 << card.index)
+    words = tuple(w.upper() if w.upper() in pack.suit_masks or w[:-1].isdigit() else w.lower() for w in parts[1:])
+    return word(verb, *words)
+
+
+class CardChoices(Sequence[Action]):
+    """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed."""
+
+    __slots__ = ("_cards", "_count", "_mask", "_pack", "_verb")
+
+    def __init__(self, verb: str, pack: Pack, mask: int, count: int) -> None:
+        self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
+        self._cards = list(bits(mask))
+
+    def __len__(self) -> int:
+        return comb(len(self._cards), self._count)
+
+    @property
+    def count(self) -> int:  # type: ignore[override]
+        """How many cards make one choice."""
+        return self._count
+
+    @property
+    def mask(self) -> int:
+        """The cards to choose from."""
+        return self._mask
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        size = len(self)
+        if at < 0:
+            at += size
+        if not 0 <= at < size:
+            raise IndexError(f"choice {at} of {size}")
+        cards, need, mask, first = self._cards, self._count, 0, 0
+        while need:
+            rest = len(cards) - first - 1
+            with_first = comb(rest, need - 1)
+            if at < with_first:
+                mask |= 1 << cards[first]
+                need -= 1
+            else:
+                at -= with_first
+            first += 1
+        return of_cards(self._verb, self._pack, mask)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action):
+            if not isinstance(action, str):
+                return False
+            try:
+                action = parse(action, self._pack)
+            except NotationError:
+                return False
+        return (
+            action.verb == self._verb and action.mask.bit_count() == self._count
+            and not action.mask & ~self._mask and ">" not in action.words
+        )  # fmt: skip
+
+    def __iter__(self) -> Iterator[Action]:
+        for chosen in combinations(self._cards, self._count):
+            yield of_cards(self._verb, self._pack, sum(1 << i for i in chosen))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} ways to {self._verb} {self._count} of {' '.join(self._pack.spread(self._mask))}>"

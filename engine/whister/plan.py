@@ -1,0 +1,338 @@
+"""A rule set compiled for one number of players: facts laid down by mechanisms, and the tables made of them.
+
+Every attribute starts at what holds when no clause says otherwise; each mechanism's ``setup`` overrides its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from whister.cards import Card, Pack, bits, pack
+from whister.clause import Clause
+from whister.errors import DealError, RecordError
+from whister.ledger import MAIN_POOL, Amount, Ledger
+from whister.play import Play
+from whister.shuffle import shuffled
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.mechanisms.base import Mechanism, Phase
+    from whister.ruleset import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """A card outside the suits: the suit it joins and its place there."""
+
+    mask: int
+    clause: Clause
+    place: float  #: on the axis of ranks in its suit, 0 the lowest; above the last rank it is the highest
+    forced: bool  #: it counts as a card of the suit when the suit must be followed
+
+
+@dataclass(frozen=True, slots=True)
+class Widow:
+    """The cards dealt to nobody."""
+
+    clause: Clause
+    size: int
+    interleaved: bool  #: one after each circuit of the deal, rather than the last cards
+    face_up: int
+    goes_to: str  #: "first-trick", "last-trick", "declarer" or "nobody"
+    label: str
+
+
+class Plan:
+    """Everything the engine asks of a rule set while cards are on the table."""
+
+    def __init__(self, rules: Rules, mechanisms: Sequence[tuple[Clause, Mechanism]], players: int) -> None:
+        self.rules = rules
+        self.n = players
+        self.seats = tuple(range(players))
+        # the table
+        self.left = 1
+        self.clockwise = True
+        self.sides: tuple[int, ...] | None = None
+        self.course: tuple[str, ...] = ("play",)
+        self.course_clause: Clause | None = None
+        self.rotation = 0
+        # the pack
+        self.kind = "french"
+        self.ranks: tuple[str, ...] = ()
+        self.left_out: Callable[[Pack], int] = lambda _: 0
+        self.wilds: list[Wild] = []
+        self.widow: Widow | None = None
+        self.packets: tuple[int, ...] = (1,)
+        self.first_card = "eldest"
+        self.gathered = False
+        self.deal_clause: Clause | None = None
+        # the deal and its phases
+        self.phases: dict[str, Phase] = {}
+        self.asides: list[Any] = []
+        self.bids: tuple[Any, ...] = ()
+        self.contracts: dict[str, Any] = {}
+        self.suit_order: tuple[str, ...] = ()
+        # the play
+        self.turn_clause: Clause | None = None
+        self.leader: Callable[[Deal], int] = lambda deal: deal.eldest
+        self.opening_suit = ""
+        self.narrowing: list[tuple[Clause, Mechanism]] = []
+        self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
+        self.breaking = 0
+        self.trick_winner = "leader"
+        self.trumps_beat = False
+        self.revoke: Any = None
+        # what things are worth
+        self.values: list[int] = []
+        self.value_clause: Clause | None = None
+        self.penalties = 0
+        self.unit = "points"
+        self.opening_totals: Amount = 0
+        self.settling: list[tuple[Clause, Mechanism]] = []
+        self.opening: list[Mechanism] = []
+        self.concluding: list[tuple[Clause, Mechanism]] = []
+        self.honour_ranks: tuple[str, ...] = ()
+        self.slam_also = 0
+        self.target = 0
+
+        self.clause_of: dict[str, Clause] = {}
+        staged = sorted(mechanisms, key=lambda item: item[1].order)
+        for clause, mechanism in (item for item in staged if item[1].order == 0):
+            self._lay(clause, mechanism)
+        self.pack = pack(self.kind, self.ranks)
+        self.values = [0] * len(self.pack.cards)
+        self.present = self.pack.all & ~self.left_out(self.pack)
+        for clause, mechanism in (item for item in staged if item[1].order > 0):
+            self._lay(clause, mechanism)
+        self._finish()
+
+    def _lay(self, clause: Clause, mechanism: Mechanism) -> None:
+        self.clause_of.setdefault(type(mechanism).name, clause)
+        mechanism.setup(self, clause)
+
+    def _finish(self) -> None:
+        self.values = [value if self.present >> i & 1 else 0 for i, value in enumerate(self.values)]
+        self.penalties &= self.present
+        grouped: dict[int, int] = {}
+        for i, value in enumerate(self.values):
+            if value:
+                grouped[value] = grouped.get(value, 0) | 1 << i
+        self.value_groups = tuple((mask, value) for value, mask in grouped.items())
+        self.total_value = sum(self.values)
+        self.cards = self.present.bit_count()
+        size = self.widow.size if self.widow else 0
+        if size < 0 or (self.widow is None and self.cards % self.n):
+            size = self.cards % self.n
+        self.widow_size = size
+        if (self.cards - size) % self.n:
+            where = self.deal_clause.id if self.deal_clause else self.rules.id
+            raise RecordError(f"{where}: {self.cards} cards less {size} are not {self.n} equal hands")
+        self.hand_size = (self.cards - size) // self.n
+        self.receivers = [self._receivers((dealer + self.left) % self.n, dealer) for dealer in self.seats]
+        self.phase_order = tuple(self.course)
+        for name in self.phase_order:
+            if name not in self.phases and name != "play":
+                place = self.course_clause.id if self.course_clause else self.rules.id
+                raise RecordError(f"{place}: the course names phase {name!r}, which no clause in force provides")
+        self._plays: dict[tuple[str, str, int], Play] = {}
+        self._dealt = tuple(1 << i for i in bits(self.present))
+        self._bit_of = {str(card): 1 << card.index for card in self.pack.cards}
+
+    # -- the table ----------------------------------------------------------------------------------------------
+
+    def eldest(self, dealer: int) -> int:
+        """The seat that speaks and leads first, the player at the dealer's left."""
+        return (dealer + self.left) % self.n
+
+    def partner_of(self, seat: int) -> tuple[int, ...]:
+        """The other seats of a fixed partnership; none where each plays alone."""
+        if self.sides is None:
+            return ()
+        return tuple(s for s in self.seats if s != seat and self.sides[s] == self.sides[seat])
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seats of a fixed partnership, the seat itself among them."""
+        if self.sides is None:
+            return (seat,)
+        return tuple(s for s in self.seats if self.sides[s] == self.sides[seat])
+
+    def worth(self, mask: int) -> int:
+        """The value of some cards, in points."""
+        return sum((mask & group).bit_count() * value for group, value in self.value_groups)
+
+    def reaches_target(self, totals: Sequence[Amount]) -> bool:
+        """Whether a total stands at the target that ends the game."""
+        return bool(self.target) and max(totals) >= self.target
+
+    # -- the play -----------------------------------------------------------------------------------------------
+
+    def play(self, trump: str = "", contract: str = "", opening: int = 0) -> Play:
+        """The play of the hand for a trump suit and contract; compiled once."""
+        key = (trump, contract, opening)
+        found = self._plays.get(key)
+        if found is None:
+            found = self._plays[key] = Play(self, trump, contract, opening)
+        return found
+
+    # -- dealing ------------------------------------------------------------------------------------------------
+
+    def _receivers(self, eldest: int, dealer: int) -> tuple[int, ...]:
+        """Who gets each card of the pack, in the order they come off the top; ``n`` stands for the widow."""
+        first = dealer if self.first_card == "dealer" else eldest
+        order = [(first + k) % self.n for k in self.seats]
+        receivers: list[int] = []
+        widow = self.widow_size
+        interleaved = self.widow is not None and self.widow.interleaved
+        packets = list(self.packets)
+        while len(receivers) + (0 if interleaved else widow) < self.cards:
+            packet = packets.pop(0) if len(packets) > 1 else packets[0]
+            for seat in order:
+                receivers += [seat] * packet
+            if interleaved and widow:
+                receivers.append(self.n)
+                widow -= 1
+        receivers += [self.n] * (0 if interleaved else widow)
+        if len(receivers) != self.cards or any(receivers.count(s) != self.hand_size for s in self.seats):
+            where = self.deal_clause.id if self.deal_clause else self.rules.id
+            raise RecordError(f"{where}: packets of {self.packets} do not deal {self.cards} cards into equal hands")
+        return tuple(receivers)
+
+    def open_deal(
+        self, seed: str | int | None, hands: Sequence[str | Iterable[str]] | None, widow: str | Iterable[str],
+        order: str | Iterable[str] | None, cuts: Sequence[int | None], ledger: Ledger | None, number: int | None,
+        dealer: int | None,
+    ) -> Deal:  # fmt: skip
+        """See ``Rules.deal``."""
+        from whister.deal import Deal
+
+        if ledger is None or number is not None or dealer is not None:
+            ledger = self.ledger(number=number, dealer=dealer, base=ledger)
+        if sum(x is not None for x in (seed, hands, order)) > 1:
+            raise DealError("give a seed, or hands, or a pack: only one of them")
+        opened = ledger
+        for mechanism in self.opening:
+            opened = mechanism.open(opened, self)
+        if hands is not None:
+            if cuts:
+                raise DealError("cuts go with a pack, not with hands already dealt")
+            masks, rest = self._given(hands, widow)
+            return Deal(self, masks, rest, opened)
+        if order is None and seed is None and ledger.order:
+            order = ledger.order
+        if order is not None:
+            cards = self.pack.read(order, "pack")
+            if len(cards) != self.cards or self.pack.mask(cards, "pack") != self.present:
+                raise DealError(f"pack: expected the {self.cards} cards of {self.rules.id}, each once; got {len(cards)}")
+            bit_list = [1 << card.index for card in cards]
+        else:
+            if seed is None:
+                raise DealError("a deal needs a seed, hands, or a pack in order")
+            bit_list = shuffled(self._dealt, seed)
+        for cut in cuts:
+            if cut is not None:
+                if not 0 < cut < len(bit_list):
+                    raise DealError(f"a cut leaves cards on both sides: 1 to {len(bit_list) - 1}, got {cut}")
+                bit_list = bit_list[cut:] + bit_list[:cut]
+        masks = [0] * (self.n + 1)
+        for bit, receiver in zip(bit_list, self.receivers[ledger.dealer], strict=True):
+            masks[receiver] |= bit
+        rest = masks.pop()
+        turned = 0
+        if self.widow is not None and self.widow.face_up:
+            of_widow = [b for b, r in zip(bit_list, self.receivers[ledger.dealer], strict=True) if r == self.n]
+            turned = sum(of_widow[-self.widow.face_up :])
+        return Deal(self, masks, rest, opened, turned)
+
+    def _given(self, hands: Sequence[str | Iterable[str]], widow: str | Iterable[str]) -> tuple[list[int], int]:
+        if len(hands) != self.n:
+            raise DealError(f"hands: expected {self.n}, one for each seat in order of play; got {len(hands)}")
+        masks = [self.pack.mask(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
+        rest = self.pack.mask(widow, "the widow")
+        where = f" [{self.deal_clause.id}]" if self.deal_clause else ""
+        seen = 0
+        for name, mask in [*((f"the hand of seat {s}", m) for s, m in enumerate(masks)), ("the widow", rest)]:
+            if mask & seen:
+                raise DealError(f"{name}: {self.pack.spread(mask & seen)[0]} is in another hand already")
+            if mask & ~self.present:
+                stray = self.pack.spread(mask & ~self.present)[0]
+                raise DealError(f"{name}: {stray} is not in the pack of {self.rules.id}")
+            seen |= mask
+        for seat, mask in enumerate(masks):
+            if mask.bit_count() != self.hand_size:
+                raise DealError(f"the hand of seat {seat}: expected {self.hand_size} cards, got {mask.bit_count()}{where}")
+        if rest.bit_count() != self.widow_size:
+            if rest or self.present ^ seen and (self.present ^ seen).bit_count() != self.widow_size:
+                raise DealError(f"the widow: expected {self.widow_size} cards, got {rest.bit_count()}{where}")
+            rest = self.present ^ seen
+        return masks, rest
+
+    def position(self, hands: Sequence[str | Iterable[str]] | None, **given: Any) -> Deal:
+        """See ``Rules.position``."""
+        from whister.deal import Deal
+
+        return Deal.at(self, hands, **given)
+
+    # -- between deals ------------------------------------------------------------------------------------------
+
+    def ledger(
+        self, *, number: int | None = None, dealer: int | None = None, totals: Sequence[Amount] | None = None,
+        pool: int | Mapping[str, int] | None = None, order: Sequence[str] = (), base: Ledger | None = None,
+    ) -> Ledger:  # fmt: skip
+        """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
+        if dealer is not None and dealer not in self.seats:
+            raise DealError(f"dealer: expected a seat from 0 to {self.n - 1}, got {dealer!r}")
+        if number is not None and number < 1:
+            raise DealError(f"number: deals are counted from 1, got {number!r}")
+        if totals is not None and len(totals) != self.n:
+            raise DealError(f"totals: expected {self.n} amounts, one for each seat; got {len(totals)}")
+        if isinstance(pool, int):
+            pool = {MAIN_POOL: pool} if pool else {}
+        if pool is not None and any(chips < 0 for chips in pool.values()):
+            raise DealError(f"pool: chips cannot be negative, got {dict(pool)!r}")
+        number = number if number is not None else (base.number if base else 1)
+        if dealer is None:
+            dealer = base.dealer if base else (self.n - self.left) % self.n
+        return Ledger(
+            number=number, dealer=dealer,
+            totals=tuple(totals) if totals is not None else (base.totals if base else (self.opening_totals,) * self.n),
+            pools=MappingProxyType(dict(pool)) if pool is not None else (base.pools if base else MappingProxyType({})),
+            order=tuple(order) or (base.order if base else ()),
+        )  # fmt: skip
+
+    def next_dealer(self, dealer: int) -> int:
+        """Who deals after a deal played out."""
+        return (dealer + self.rotation) % self.n
+
+    def widow_taken(self, deal: Deal) -> list[int]:
+        """Each seat's captured cards at the end, the widow with the seat it goes to."""
+        captured = list(deal.captured)
+        tricks = deal._tricks
+        if self.widow is not None and deal.widow and tricks:
+            to = {"first-trick": tricks[0][2], "last-trick": tricks[-1][2], "declarer": deal.declarer}
+            taker = to.get(self.widow.goes_to)
+            if taker is not None:
+                captured[taker] |= deal.widow
+        return captured
+
+    def honours(self, deal: Deal) -> tuple[int, ...]:
+        """How many trump honours each seat was dealt."""
+        if not deal.trump or not self.honour_ranks:
+            return (0,) * self.n
+        mask = self.pack.mask([card for card in self.pack.cards
+                               if card.suit == deal.trump and card.rank in self.honour_ranks])  # fmt: skip
+        return tuple((hand & mask).bit_count() for hand in deal.dealt[0])
+
+    def gather(self, deal: Deal) -> tuple[str, ...]:
+        """The pack as gathered for the next deal: tricks in the order won, cards in the order played."""
+        if not self.gathered:
+            return ()
+        order = [i for _, cards, _ in deal._tricks for i in cards]
+        left = self.present & ~sum(1 << i for i in order)
+        return tuple(str(self.pack.cards[i]) for i in [*order, *bits(left)])
+
+    def cards_of(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask."""
+        return self.pack.spread(mask)

@@ -1,0 +1,178 @@
+"""The play of the hand, compiled: which cards may be played, which card wins, and which clause says so.
+
+Legality is an ordered fold. Each narrowing clause gives a pair of masks ``(test, keep)`` for a situation: a hand
+that meets ``test`` keeps only ``keep``; a hand that does not is left alone, and the clause is waived. An exempting
+clause adds its cards to the ``keep`` of the clauses it lifts. The fast path folds the bare masks; ``judge`` folds
+the same pairs with their clauses beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from whister.cards import Card, bits
+from whister.clause import Clause, Verdict
+from whister.notation import Action, play
+
+if TYPE_CHECKING:
+    from whister.plan import Plan
+
+FIRST_TRICK = 1
+UNBROKEN = 2
+LEADING = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A situation of play, as narrowing mechanisms are asked about it."""
+
+    plan: Plan
+    trump: str
+    contract: str
+    led: str  #: the suit led; "" when leading
+    first: bool  #: the first trick
+    unbroken: bool  #: nothing has yet opened the suit that may not be led
+    opening: int  #: the card that must open the play, where one must
+
+    @property
+    def leading(self) -> bool:
+        """Whether the seat is to lead."""
+        return not self.led
+
+    def suit(self, letter: str) -> int:
+        """The cards of a suit, with those that have joined it."""
+        mask = self.plan.pack.suit_masks[letter] & self.plan.present
+        if letter == self.trump:
+            for wild in self.plan.wilds:
+                mask |= wild.mask & self.plan.present
+        return mask
+
+    def must_follow(self, letter: str) -> int:
+        """The cards of a suit whose holder has to follow to it."""
+        mask = self.suit(letter)
+        for wild in self.plan.wilds:
+            if not wild.forced:
+                mask &= ~wild.mask
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One clause's part in the fold."""
+
+    clause: Clause
+    test: int
+    keep: int
+    lifted: tuple[tuple[Clause, int], ...]  #: who has added which cards to ``keep``
+
+
+class _Chunk(dict[int, tuple[Action, ...]]):
+    """The playing actions of a part of a pack, made when first asked for."""
+
+    def __init__(self, actions: tuple[Action, ...]) -> None:
+        super().__init__()
+        self._actions = actions
+
+    def __missing__(self, mask: int) -> tuple[Action, ...]:
+        found = self[mask] = tuple(self._actions[i] for i in bits(mask))
+        return found
+
+
+class Play:
+    """The tables of play for one plan, trump suit, contract and opening card."""
+
+    def __init__(self, plan: Plan, trump: str, contract: str, opening: int) -> None:
+        self.plan = plan
+        self.trump = trump
+        self.contract = contract
+        pack = plan.pack
+        self.suits = pack.suits
+        self.actions = tuple(play(card) for card in pack.cards)
+        self.bit_of: dict[str, int] = {str(card): 1 << card.index for card in pack.cards}
+        self.breaking = plan.breaking
+        self._opening = opening
+        self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
+        self.strength = tuple(self._strength(suit) for suit in pack.suits) + (self._strength(""),)
+        self.named = tuple(self._folds(flags) for flags in range(4))
+        self.steps = tuple(
+            tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led) for by_led in self.named
+        )
+        self._masks = tuple(pack.suit_masks.values())
+        rest = pack.all
+        for mask in self._masks:
+            rest &= ~mask
+        self._rest = rest
+        self._chunks = tuple(_Chunk(self.actions) for _ in self._masks)
+        self._odd = _Chunk(self.actions)
+
+    def listed(self, mask: int) -> tuple[Action, ...]:
+        """The actions that play the cards of a mask, in the order a hand is laid out."""
+        a, b, c, d = self._chunks
+        p, q, r, s = self._masks
+        found = a[mask & p] + b[mask & q] + c[mask & r] + d[mask & s]
+        return found + self._odd[mask & self._rest] if self._rest else found
+
+    def _suit_of(self, card: Card) -> int:
+        if card.suit:
+            return self.suits.index(card.suit)
+        return self.suits.index(self.trump) if self.trump else len(self.suits)
+
+    def _strength(self, led: str) -> tuple[int, ...]:
+        """How each card fares in a trick to a suit: the highest number wins, 0 never does."""
+        plan, pack = self.plan, self.plan.pack
+        strength = [0] * len(pack.cards)
+        if plan.trick_winner == "leader":
+            return tuple(strength)
+        wild = {i: w for w in plan.wilds for i in bits(w.mask)}
+        for card in pack.cards:
+            i = card.index
+            rank = 4 * pack.ranks.index(card.rank) if card.suit else int(4 * wild[i].place) if i in wild else 0
+            suit = card.suit or (self.trump if i in wild else "")
+            if plan.trick_winner == "lowest":
+                rank = 4 * len(pack.ranks) - rank
+            if suit and suit == self.trump and plan.trumps_beat:
+                strength[i] = 1000 + rank
+            elif suit and suit == led:
+                strength[i] = 100 + rank
+        return tuple(strength)
+
+    def _folds(self, flags: int) -> tuple[tuple[Step, ...], ...]:
+        return tuple(tuple(self._fold(led, flags)) for led in (*self.suits, ""))
+
+    def _fold(self, led: str, flags: int) -> Iterator[Step]:
+        context = Context(
+            self.plan, self.trump, self.contract, led, bool(flags & FIRST_TRICK), bool(flags & UNBROKEN), self._opening
+        )
+        for clause, mechanism in self.plan.narrowing:
+            masks = mechanism.narrow(context)
+            if masks is None:
+                continue
+            test, keep = masks
+            lifted: list[tuple[Clause, int]] = []
+            for exempting, cards, lifts in self.plan.exempting:
+                if clause.slug in lifts and cards & ~keep:
+                    lifted.append((exempting, cards & ~keep))
+                    keep |= cards
+            yield Step(clause, test, keep, tuple(lifted))
+
+    def judge(self, hand: int, bit: int, flags: int, led: int) -> Verdict:
+        """Whether a card held may be played, and what the clauses have to say about it."""
+        mask = hand
+        exempted: Clause | None = None
+        waived: list[Clause] = []
+        for step in self.named[flags][led]:
+            if not mask & step.test:
+                if mask & ~step.keep:
+                    waived.append(step.clause)
+                continue
+            if not bit & step.keep:
+                kept = self.plan.pack.spread(mask & step.keep)
+                shown = " ".join(kept[:6]) + (" …" if len(kept) > 6 else "")
+                return Verdict(False, step.clause, f"Legal here: {shown}.", waived=tuple(waived))
+            for clause, cards in step.lifted:
+                if bit & cards:
+                    exempted = clause
+            mask &= step.keep
+        return Verdict(True, None, "", exempted, tuple(waived))

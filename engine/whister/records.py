@@ -1,0 +1,182 @@
+"""Reading rule-set files: TOML in, plain checked records out, with the file and place named in every complaint.
+
+The form of a record is told on the site's page on adding a rule set; this module is the only reader of it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from whister.clause import Case, Evidence, OptionValue, Source
+from whister.errors import RecordError, UnknownRuleSet
+
+_RULES = files("whister") / "rules"
+_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+_TOP = {
+    "title", "aliases", "year", "summary", "extends", "derives_from", "sections", "defaults", "fixed", "excluded",
+    "clause", "amend", "repeal", "option",
+}  # fmt: skip
+_CLAUSE = {"slug", "section", "title", "text", "rule", "sources", "cases", "prose", "enabled", "note", "drop"}
+_OPTION = {
+    "name", "title", "text", "default", "kind", "values", "range", "parameter", "sources", "requires", "excludes",
+}  # fmt: skip
+_VALUE = {"value", "text", "sources", "set", "enable", "disable"}
+_SOURCE = {"key", "evidence", "seen", "via", "pages", "relation", "note"}
+_PROSE = {"", "physical", "manners", "history"}
+#: What a case may expect; every other key of a case is given.
+EXPECTED = frozenset(
+    "legal refused exempted winner points next phase dealt widow settles pool totals over winners declarer holder "
+    "verdict index pays error count trump partner ledger evidence captured waived dealer".split()
+)
+
+
+def catalogue() -> tuple[str, ...]:
+    """The ID of every rule set, sorted: ``('boston/fontainebleau', …)``."""
+    found = [
+        f"{family.name}/{entry.name.removesuffix('.toml')}"
+        for family in _RULES.iterdir()
+        if family.is_dir()
+        for entry in family.iterdir()
+        if entry.name.endswith(".toml") and not entry.name.startswith("_")
+    ]
+    return tuple(sorted(found))
+
+
+def path_of(rule_set: str) -> Traversable:
+    """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
+    family, _, name = rule_set.partition("/")
+    path = _RULES / family / f"{name}.toml"
+    if not name or name.startswith("_") or not path.is_file():
+        from difflib import get_close_matches
+
+        near = get_close_matches(rule_set, catalogue(), 1, 0.4)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UnknownRuleSet(f"no rule set is called {rule_set!r}{hint} The catalogue: {', '.join(catalogue())}")
+    return path
+
+
+@cache
+def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """A rule set's records from the root to itself: ``(ID, record)``; the ID of a family's root is the family."""
+    records: list[tuple[str, Mapping[str, Any]]] = []
+    current: str | None = rule_set
+    while current:
+        if any(current == seen for seen, _ in records):
+            raise RecordError(f"{current}: a rule set cannot extend itself ({rule_set} leads back to it)")
+        record = read(path_of(current).read_text("utf-8"), current)
+        records.insert(0, (current, record))
+        current = record.get("extends")
+    family = rule_set.partition("/")[0]
+    root = _RULES / family / "_family.toml"
+    if root.is_file():
+        records.insert(0, (family, read(root.read_text("utf-8"), family)))
+    return tuple(records)
+
+
+def read(text: str, where: str) -> Mapping[str, Any]:
+    """One record from its text, its form checked. Raises ``RecordError``, naming ``where``."""
+    try:
+        record = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError(f"{where}: not TOML: {error}") from None
+    _known(record, _TOP, where)
+    for kind, allowed in (("clause", _CLAUSE), ("amend", _CLAUSE), ("repeal", {"slug", "why"}), ("option", _OPTION)):
+        for position, entry in enumerate(_tables(record, kind, where), 1):
+            name = entry.get("name" if kind == "option" else "slug")
+            place = f"{where}, [[{kind}]] number {position}" + (f" ({name})" if name else "")
+            _known(entry, allowed, place)
+            if not isinstance(name, str):
+                raise RecordError(f"{place}: expected {'a name' if kind == 'option' else 'a slug'}, a text")
+            if kind != "option" and not _SLUG.match(name):
+                raise RecordError(f"{place}: a slug is words in lower case joined by hyphens, got {name!r}")
+            if kind == "clause":
+                _check_clause(entry, place)
+    return record
+
+
+def _check_clause(entry: Mapping[str, Any], place: str) -> None:
+    for key in ("section", "title", "text"):
+        if not isinstance(entry.get(key), str) or not entry[key].strip():
+            raise RecordError(f"{place}: expected {key!r}, a text")
+    if not entry.get("sources"):
+        raise RecordError(f"{place}: expected 'sources', at least one; a rule without evidence is not shown")
+    if not entry.get("rule") and not entry.get("prose"):
+        raise RecordError(f"{place}: expected 'rule', or 'prose' with the reason why there is none")
+    if entry.get("prose", "") not in _PROSE:
+        raise RecordError(f"{place}: 'prose' is one of {', '.join(sorted(_PROSE - {''}))}, got {entry['prose']!r}")
+
+
+def sources(entries: Any, place: str) -> tuple[Source, ...]:
+    """The sources of a clause or an option value. Raises ``RecordError``."""
+    found: list[Source] = []
+    for entry in entries or ():
+        if not isinstance(entry, Mapping):
+            raise RecordError(f"{place}: a source is a table such as {{ key = \"…\", evidence = \"described\" }}")
+        _known(entry, _SOURCE, f"{place}, sources")
+        grade = entry.get("evidence", "described")
+        if grade.upper() not in Evidence.__members__:
+            grades = ", ".join(str(evidence) for evidence in Evidence)
+            raise RecordError(f"{place}, source {entry.get('key')!r}: evidence is one of {grades}; got {grade!r}")
+        if entry.get("seen", "none") not in ("full", "part", "none"):
+            raise RecordError(f"{place}, source {entry.get('key')!r}: seen is full, part or none")
+        if entry.get("relation", "") not in ("", "contradicts", "silent"):
+            raise RecordError(f"{place}, source {entry.get('key')!r}: relation is contradicts or silent")
+        if "key" not in entry:
+            raise RecordError(f"{place}: a source needs its key in the bibliography")
+        found.append(
+            Source(
+                key=entry["key"], evidence=Evidence[grade.upper()], seen=entry.get("seen", "none"),
+                via=entry.get("via"), pages=entry.get("pages"), relation=entry.get("relation", ""),
+                note=entry.get("note", ""),
+            )  # fmt: skip
+        )
+    return tuple(found)
+
+
+def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
+    """The cases of a clause. Raises ``RecordError``."""
+    found: list[Case] = []
+    for entry in entries or ():
+        if "id" not in entry:
+            raise RecordError(f"{place}: a case needs an id")
+        expected = {key: value for key, value in entry.items() if key in EXPECTED}
+        if not expected:
+            raise RecordError(f"{place}, case {entry['id']}: expects nothing; give one of {', '.join(sorted(EXPECTED))}")
+        given = {key: value for key, value in entry.items() if key not in EXPECTED and key not in ("id", "text")}
+        found.append(Case(entry["id"], slug, entry.get("text", ""), given, expected))
+    return tuple(found)
+
+
+def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
+    """The values of a choice. Raises ``RecordError``."""
+    found: list[OptionValue] = []
+    for entry in entries or ():
+        _known(entry, _VALUE, place)
+        if "value" not in entry:
+            raise RecordError(f"{place}: each of 'values' needs its 'value'")
+        found.append(
+            OptionValue(
+                entry["value"], entry.get("text", ""), sources(entry.get("sources"), place), dict(entry.get("set", {})),
+                tuple(entry.get("enable", ())), tuple(entry.get("disable", ())),
+            )  # fmt: skip
+        )
+    return tuple(found)
+
+
+def _tables(record: Mapping[str, Any], kind: str, where: str) -> list[Mapping[str, Any]]:
+    entries = record.get(kind, [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise RecordError(f"{where}: expected [[{kind}]], an array of tables")
+    return entries
+
+
+def _known(entry: Mapping[str, Any], allowed: set[str], place: str) -> None:
+    for key in entry:
+        if key not in allowed:
+            raise RecordError(f"{place}: {key!r} is not a key here; expected one of {', '.join(sorted(allowed))}")

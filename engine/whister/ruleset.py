@@ -1,0 +1,402 @@
+"""Rule sets: overlays and options resolved into clauses, and clauses compiled into something that deals."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from whister import records
+from whister.clause import Clause, Option
+from whister.errors import DealError, OptionError, RecordError
+from whister.ledger import Ledger
+from whister.mechanisms import REGISTRY, build
+from whister.plan import Plan
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.outcome import Outcome
+    from whister.session import Conclusion, Session
+    from whister.settlement import Settlement
+
+OptionChoice = str | int | bool
+
+
+class Rules:
+    """One rule set with its options chosen: what a game is played by, and what its page shows.
+
+    ``clauses`` and ``options`` map slugs and names, in reading order. ``players`` lists the counts allowed.
+    """
+
+    def __init__(
+        self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
+        chosen: Mapping[str, OptionChoice], players: int | None = None,
+    ) -> None:  # fmt: skip
+        self._facts = facts
+        self.id: str = facts["id"]
+        self.family, _, self.name = self.id.partition("/")
+        self.title: str = facts["title"]
+        self.aliases: tuple[str, ...] = tuple(facts.get("aliases", ()))
+        self.year: str | None = facts.get("year")
+        self.summary: str = facts.get("summary", "")
+        self.extends: str | None = facts.get("extends")
+        self.derives_from: tuple[Mapping[str, Any], ...] = tuple(facts.get("derives_from", ()))
+        self.sections: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in facts["sections"])
+        self.repealed: tuple[tuple[str, str], ...] = tuple(facts.get("repealed", ()))
+        self.clauses: Mapping[str, Clause] = MappingProxyType(dict(clauses))
+        self.options: Mapping[str, Option] = MappingProxyType(dict(options))
+        self.chosen: Mapping[str, OptionChoice] = MappingProxyType(dict(chosen))
+        self._mechanisms = [
+            (clause, build(name, parameters, clause.id))
+            for clause in self.clauses.values()
+            if clause.enabled
+            for name, parameters in clause.rule.items()
+        ]
+        counts = [mechanism.counts for _, mechanism in self._mechanisms if type(mechanism).name == "players"]
+        self.players: tuple[int, ...] = tuple(counts[0]) if counts else (4,)
+        if players is not None and players not in self.players:
+            raise OptionError(
+                f"{self.id} is for {_either(self.players)} players, not {players} "
+                f"[{self._clause_of('players').id if counts else self.id}]"
+            )
+        self._players = players if players is not None else (4 if 4 in self.players else self.players[0])
+        self._plans: dict[int, Plan] = {}
+        self.plan = self._plan(self._players)
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
+        return f"<Rules {self.id}, {self._players} players{chosen}>"
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    @property
+    def behaviour_hash(self) -> str:
+        """A name for how the rule set plays: equal exactly when every mechanism and parameter is equal."""
+        play = [[name, clause.rule[name]] for clause in self.clauses.values() if clause.enabled for name in clause.rule]
+        return "b1-" + _digest(play)
+
+    @property
+    def text_hash(self) -> str:
+        """A name for how the rule set reads: titles, texts, sources."""
+        text = [[c.slug, c.title, c.text, [[s.key, s.pages or "", str(s.evidence)] for s in c.sources]]
+                for c in self.clauses.values()]  # fmt: skip
+        return "t1-" + _digest([self.title, *text])
+
+    @property
+    def contracts(self) -> Mapping[str, Any]:
+        """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
+        return MappingProxyType(self.plan.contracts)
+
+    def without(self, slug: str) -> Rules:
+        """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
+        clause = self._clause_of(slug)
+        neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
+        rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
+        return Rules(self._facts, {**self.clauses, slug: replace(clause, rule=rule)}, self.options, self.chosen,
+                     self._players)  # fmt: skip
+
+    def _clause_of(self, slug: str) -> Clause:
+        if slug not in self.clauses:
+            raise KeyError(f"{self.id} has no clause {slug!r}{_near(slug, self.clauses)}")
+        return self.clauses[slug]
+
+    def _plan(self, players: int) -> Plan:
+        if players not in self._plans:
+            self._plans[players] = Plan(self, self._mechanisms, players)
+        return self._plans[players]
+
+    # -- dealing ------------------------------------------------------------------------------------------------
+
+    def deal(
+        self, seed: str | int | None = None, *, hands: Sequence[str | Iterable[str]] | None = None,
+        widow: str | Iterable[str] = (), pack: str | Iterable[str] | None = None,
+        cuts: Sequence[int | None] = (), ledger: Ledger | None = None, number: int | None = None,
+        dealer: int | None = None,
+    ) -> Deal:  # fmt: skip
+        """One hand: shuffled from a seed, dealt from a pack in order (first card dealt first), or from hands given.
+
+        ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. The dealer's
+        stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
+        """
+        return self.plan.open_deal(seed, hands, widow, pack, cuts, ledger, number, dealer)
+
+    def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
+        """A position in the play of the hand, for study: only what is given is known.
+
+        ``hand`` is the hand of the seat to act (or ``hands`` for all), ``led`` the cards on the table in order,
+        ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
+        ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
+        """
+        return self.plan.position(hands, **given)
+
+    def ledger(self, **stands: Any) -> Ledger:
+        """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools)."""
+        return self.plan.ledger(**stands)
+
+    def outcome(self, **facts: Any) -> Outcome:
+        """The facts of a deal given by hand, checked; see ``whister.outcome.Outcome`` for what may be given."""
+        from whister.outcome import stated
+
+        return stated(self.plan, facts)
+
+    def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
+        """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
+        from whister.settlement import settle
+
+        return settle(self.plan, outcome, self.ledger() if ledger is None else ledger)
+
+    def conclude(self, ledger: Ledger) -> Conclusion:
+        """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
+        from whister.session import conclude
+
+        return conclude(self.plan, ledger)
+
+    def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
+        """Deals, one after another, until the game ends."""
+        from whister.session import Session
+
+        return Session(self, seed, ledger)
+
+
+def load(rule_set: str, players: int | None = None, **options: OptionChoice) -> Rules:
+    """The rule set of that ID, with options by name.
+
+    Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
+    """
+    return resolve(records.chain(rule_set), players, options)
+
+
+def resolve(
+    chain: Sequence[tuple[str, Mapping[str, Any]]], players: int | None, chosen: Mapping[str, OptionChoice]
+) -> Rules:
+    """Overlays laid over each other from the root, then the options."""
+    facts: dict[str, Any] = {}
+    clauses: dict[str, Clause] = {}
+    options: dict[str, Option] = {}
+    repealed: list[tuple[str, str]] = []
+    for where, record in chain:
+        clauses = {slug: replace(c, id=f"{where}#{slug}", change="kept") for slug, c in clauses.items()}
+        repealed = []
+        facts |= {key: record[key] for key in ("title", "sections") if key in record}
+        for key in ("aliases", "year", "summary", "extends", "derives_from"):
+            facts.pop(key, None)
+            if key in record:
+                facts[key] = record[key]
+        for entry in record.get("clause", ()):
+            if entry["slug"] in clauses:
+                raise RecordError(f"{where}: clause {entry['slug']!r} exists in a parent; use [[amend]]")
+            clauses[entry["slug"]] = _clause(entry, where)
+        for entry in record.get("amend", ()):
+            clauses[entry["slug"]] = _amended(entry, clauses, where)
+        for entry in record.get("repeal", ()):
+            if clauses.pop(entry["slug"], None) is None:
+                raise RecordError(f"{where}: [[repeal]] of {entry['slug']!r}, which no parent has")
+            repealed.append((entry["slug"], entry.get("why", "")))
+        for entry in record.get("option", ()):
+            options[entry["name"]] = _option(entry, where)
+        _restate(options, record, where)
+    facts |= {"id": chain[-1][0], "repealed": repealed}
+    if "sections" not in facts:
+        raise RecordError(f"{facts['id']}: expected 'sections', pairs of slug and title in reading order")
+    order = [slug for slug, _ in facts["sections"]]
+    for clause in clauses.values():
+        if clause.section not in order:
+            raise RecordError(f"{clause.id}: section {clause.section!r} is none of {', '.join(order)}")
+    clauses = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
+    options = {name: option for name, option in options.items() if _applies(option, clauses)}
+    return Rules(facts, _overlaid(clauses, options, chosen, facts["id"]), options, dict(chosen), players)
+
+
+def _clause(entry: Mapping[str, Any], where: str) -> Clause:
+    slug = entry["slug"]
+    place = f"{where}#{slug}"
+    return Clause(
+        id=place, origin=place, slug=slug, section=entry["section"], title=entry["title"], text=entry["text"],
+        rule=entry.get("rule", {}), sources=records.sources(entry.get("sources"), place),
+        cases=records.cases(entry.get("cases"), slug, place), prose=entry.get("prose", ""),
+        enabled=entry.get("enabled", True), note=entry.get("note", ""),
+    )  # fmt: skip
+
+
+def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str) -> Clause:
+    slug = entry["slug"]
+    if slug not in clauses:
+        raise RecordError(f"{where}: [[amend]] of {slug!r}, which no parent has{_near(slug, clauses)}")
+    place = f"{where}#{slug}"
+    old = clauses[slug]
+    rule = {name: {**old.rule.get(name, {}), **entry.get("rule", {}).get(name, {})}
+            for name in [*old.rule, *(n for n in entry.get("rule", {}) if n not in old.rule)]
+            if name not in entry.get("drop", ())}  # fmt: skip
+    changed = {key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry}
+    own = records.cases(entry.get("cases"), slug, place)
+    return replace(
+        old, **changed, rule=rule, change="amended", id=place,
+        sources=old.sources + records.sources(entry.get("sources"), place),
+        cases=own if "rule" in entry or "enabled" in entry else old.cases + own,
+    )  # fmt: skip
+
+
+def _option(entry: Mapping[str, Any], where: str) -> Option:
+    place = f"{where}, option {entry['name']!r}"
+    kind = entry.get("kind", "choice")
+    values = records.option_values(entry.get("values"), place)
+    if "default" not in entry or (kind == "choice" and entry["default"] not in [v.value for v in values]):
+        raise RecordError(f"{place}: expected 'default', one of its values")
+    if kind != "choice" and "parameter" not in entry:
+        raise RecordError(f"{place}: an option of kind {kind!r} needs its 'parameter', slug:mechanism.parameter")
+    low_high = entry.get("range")
+    return Option(
+        name=entry["name"], title=entry.get("title", entry["name"]), text=entry.get("text", ""),
+        default=entry["default"], kind=kind, values=values, range=(low_high[0], low_high[1]) if low_high else None,
+        parameter=entry.get("parameter", ""), sources=records.sources(entry.get("sources"), place),
+        requires=tuple(entry.get("requires", ())), excludes=tuple(entry.get("excludes", ())),
+    )  # fmt: skip
+
+
+def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) -> None:
+    for name, value in record.get("defaults", {}).items():
+        if name not in options:
+            raise RecordError(f"{where}: [defaults] names {name!r}, which is no option of a parent{_near(name, options)}")
+        options[name] = replace(options[name], default=value)
+        _check_value(options[name], value, where, RecordError)
+    for name, fixed in record.get("fixed", {}).items():
+        options[name] = replace(options[name], default=fixed["value"], fixed=fixed["why"])
+    for name, why in record.get("excluded", {}).items():
+        options[name] = replace(options[name], excluded=why)
+
+
+def _applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
+    return all(slug in clauses for slug in option.clauses)
+
+
+def _overlaid(
+    clauses: dict[str, Clause], options: Mapping[str, Option], chosen: Mapping[str, OptionChoice], where: str
+) -> dict[str, Clause]:
+    """The clauses with the chosen options laid over; the order of the options never matters."""
+    for name, value in chosen.items():
+        if name not in options:
+            raise OptionError(
+                f"{where} has no option {name!r}{_near(name, options)} Its options: {', '.join(options) or 'none'}"
+            )
+        option = options[name]
+        if option.excluded:
+            raise OptionError(f"{where} does not take the option {name!r}: {option.excluded}")
+        if option.fixed and value != option.default:
+            raise OptionError(f"{where} fixes {name} = {option.default!r}: {option.fixed}")
+        _check_value(option, value, where, OptionError)
+    effective = {name: chosen.get(name, option.default) for name, option in options.items() if not option.excluded}
+    for name in chosen:
+        if effective[name] != options[name].default:
+            _check_company(options[name], effective, options, where)
+    result = dict(clauses)
+    set_by: dict[str, str] = {}
+    ordered = sorted(effective, key=lambda name: effective[name] != options[name].default)
+    for name in ordered:
+        default = effective[name] == options[name].default
+        for path, value in _effects(options[name], effective[name]).items():
+            if not default and set_by.get(path, name) != name:
+                raise OptionError(f"{where}: the options {set_by[path]!r} and {name!r} both set {path}; choose one")
+            if not default:
+                set_by[path] = name
+            _lay(result, path, value, f"{where}, option {name!r}", default)
+    return result
+
+
+def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
+    if option.kind != "choice":
+        return {option.parameter: value}
+    chosen = next(v for v in option.values if v.value == value and type(v.value) is type(value))
+    effects = dict(chosen.set)
+    effects |= {f"{slug}:": True for slug in chosen.enable} | {f"{slug}:": False for slug in chosen.disable}
+    return effects
+
+
+def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default: bool) -> None:
+    slug, _, rest = path.partition(":")
+    mechanism, _, parameter = rest.partition(".")
+    clause = clauses[slug]
+    if not rest:
+        if default and clause.enabled != value:
+            raise RecordError(f"{place}: its default says {slug} is {'in' if value else 'out of'} force; the clause differs")
+        clauses[slug] = replace(clause, enabled=value)
+        return
+    if mechanism not in clause.rule:
+        raise RecordError(f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have")
+    old = clause.rule[mechanism].get(parameter, getattr(REGISTRY[mechanism], parameter, None))
+    if default:
+        if old != value:
+            raise RecordError(f"{place}: its default sets {path} = {value!r}, but the clause says {old!r}")
+        return
+    clauses[slug] = replace(clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}})
+
+
+def _check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:
+    if option.kind == "choice":
+        if not any(v.value == value and type(v.value) is type(value) for v in option.values):
+            offered = ", ".join(repr(v.value) for v in option.values)
+            raise error(f"{where}: {option.name} = {value!r} is not offered; expected one of {offered}")
+    elif option.kind == "integer":
+        low, high = option.range or (-(10**9), 10**9)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise error(f"{where}: {option.name} = {value!r} is not a whole number from {low} to {high}")
+
+
+def _check_company(
+    option: Option, effective: Mapping[str, OptionChoice], options: Mapping[str, Option], where: str
+) -> None:
+    for kind, conditions in (("requires", option.requires), ("excludes", option.excludes)):
+        for condition in conditions:
+            name, _, wanted = condition.partition("=")
+            if name not in effective:
+                continue
+            now = effective[name]
+            met = str(now).lower() == wanted if wanted else now != options[name].default
+            if met == (kind == "excludes"):
+                what = condition if wanted else f"a choice of {name}"
+                raise OptionError(f"{where}: {option.name} {kind} {what}; {name} is {now!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """What one rule set does to another, clause by clause; each a tuple of slugs."""
+
+    added: tuple[str, ...]
+    amended: tuple[str, ...]
+    repealed: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def diff(a: Rules, b: Rules) -> Diff:
+    """From ``a`` to ``b``: clauses added, amended (text, rule or force), repealed, kept."""
+
+    def said(clause: Clause) -> tuple[object, ...]:
+        return clause.title, clause.text, clause.rule, clause.enabled
+
+    both = [slug for slug in b.clauses if slug in a.clauses]
+    return Diff(
+        added=tuple(slug for slug in b.clauses if slug not in a.clauses),
+        amended=tuple(slug for slug in both if said(a.clauses[slug]) != said(b.clauses[slug])),
+        repealed=tuple(slug for slug in a.clauses if slug not in b.clauses),
+        kept=tuple(slug for slug in both if said(a.clauses[slug]) == said(b.clauses[slug])),
+    )
+
+
+def _digest(content: object) -> str:
+    text = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    near = get_close_matches(word, list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else "."
+
+
+def _either(counts: Sequence[int]) -> str:
+    return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
+
+
+__all__ = ["DealError", "Diff", "Rules", "diff", "load", "resolve"]

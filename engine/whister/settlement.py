@@ -1,0 +1,146 @@
+"""From facts to money: a pure function, line by line, each line with its clause and its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from whister.clause import Clause, Evidence
+from whister.errors import DealError
+from whister.ledger import MAIN_POOL, Amount, Ledger
+
+if TYPE_CHECKING:
+    from whister.outcome import Outcome
+    from whister.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a settlement: what, by which clause, on what evidence, to whom.
+
+    ``amounts`` holds what each seat gains or loses by it, ``pool`` what the pool does. ``kind`` is ``verdict`` for a
+    line that judges (made, lost) and ``amount`` for one that pays or scores; their evidence is graded apart.
+    """
+
+    text: str
+    clause: Clause
+    evidence: Evidence
+    amounts: tuple[Amount, ...]
+    pool: int = 0
+    kind: str = "amount"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger."""
+
+    delta: tuple[Amount, ...]
+    unit: str
+    pool: int  #: the pool after settlement, in chips
+    lines: tuple[Line, ...]
+    ledger: Ledger
+    made: bool | None = None  #: whether the contract was made; None where there was none
+    index: int | None = None  #: the payment index, where a rule set pays by one
+
+    @property
+    def verdict_evidence(self) -> Evidence | None:
+        """The weakest evidence among the lines that judge; None where nothing is judged."""
+        return max((line.evidence for line in self.lines if line.kind == "verdict"), default=None)
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The weakest evidence among the lines that pay or score."""
+        return max((line.evidence for line in self.lines if line.kind == "amount"), default=None)
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether any figure in it is one that no source gives."""
+        return self.evidence is Evidence.RECONSTRUCTED
+
+
+class Settling:
+    """A settlement while it is being made: what the settling mechanisms read and write."""
+
+    def __init__(self, plan: Plan, outcome: Outcome, ledger: Ledger) -> None:
+        self.plan = plan
+        self.outcome = outcome
+        self.ledger = ledger
+        self.n = plan.n
+        self.lines: list[Line] = []
+        self.delta: list[Amount] = [0] * plan.n
+        self.pools: dict[str, int] = dict(ledger.pools)
+        self.done: set[str] = set()  #: names of effects that exclude each other and have happened
+        self.made: bool | None = None
+        self.index: int | None = None
+        self.same_dealer = False
+
+    @property
+    def pool(self) -> int:
+        """The chips in the main pool."""
+        return self.pools.get(MAIN_POOL, 0)
+
+    def line(
+        self, clause: Clause, text: str, amounts: Sequence[Amount] = (), *, pool: int = 0,
+        evidence: Evidence | None = None, kind: str = "amount",
+    ) -> None:  # fmt: skip
+        """Add a line; its evidence is the weakest of the clause and of what the caller names."""
+        paid = tuple(amounts) if amounts else (0,) * self.n
+        grade = max(clause.evidence, evidence) if evidence is not None else clause.evidence
+        self.lines.append(Line(text, clause, grade, paid, pool, kind))
+        for seat, amount in enumerate(paid):
+            self.delta[seat] += amount
+        if pool:
+            self.pools[MAIN_POOL] = self.pool + pool
+
+    def reverse(self, clause: Clause, text: str) -> None:
+        """Undo every amount so far, by one line."""
+        self.line(clause, text, [-amount for amount in self.delta], pool=self.ledger.pools.get(MAIN_POOL, 0) - self.pool)
+
+    def value(self, seat: int) -> int:
+        """What a seat's captured cards are worth, in points."""
+        points = self.outcome.declared.get("points")
+        return points[seat] if points is not None else self.plan.worth(self.outcome.captured[seat])
+
+    def total(self, seat: int) -> Amount:
+        """A seat's total as it stands now."""
+        return self.ledger.totals[seat] + self.delta[seat]
+
+
+def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
+    """See ``Rules.settle``. Raises ``DealError`` for an outcome that is not of this rule set."""
+    if len(outcome.captured) != plan.n or len(ledger.totals) != plan.n:
+        raise DealError(f"an outcome and a ledger of {plan.n} seats are wanted by {plan.rules.id}")
+    settling = Settling(plan, outcome, ledger)
+    for clause, mechanism in plan.settling:
+        mechanism.settle(settling, clause)
+    void = bool(outcome.void)
+    same_dealer = void and settling.same_dealer
+    totals = tuple(
+        [_whole(total + change) for total, change in zip(ledger.totals, settling.delta, strict=True)]
+    )
+    after = replace(
+        ledger, number=ledger.number if void else ledger.number + 1,
+        dealer=ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer), totals=totals,
+        pools=MappingProxyType(settling.pools), order=outcome.order if plan.gathered else (), redeal=same_dealer,
+        last_made=settling.made, last_declarer=_side(plan, outcome),
+    )  # fmt: skip
+    return Settlement(
+        delta=tuple([_whole(amount) for amount in settling.delta]), unit=plan.unit, pool=after.pool,
+        lines=tuple(settling.lines), ledger=after, made=settling.made, index=settling.index,
+    )  # fmt: skip
+
+
+def _whole(amount: Amount) -> Amount:
+    """An integer where the amount is whole."""
+    return int(amount) if isinstance(amount, Fraction) and amount.denominator == 1 else amount
+
+
+def _side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
+    if outcome.declarer is None:
+        return ()
+    if plan.sides is not None:
+        return plan.side_of(outcome.declarer)
+    return (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
