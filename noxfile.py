@@ -168,7 +168,8 @@ def bootstrap() -> Path:
             call([sys.executable, "-m", "venv", home])
             call([python, "-m", "pip", *INSTALL, lock])
 
-    once("nox, for this folder alone", stamp, key, python, make)
+    if not (python.exists() and stamp.is_file() and stamp.read_text() == key):
+        once("nox, for this folder alone", stamp, key, python, make)
     return python
 
 
@@ -395,19 +396,38 @@ def html(python: Path, runtime: Path) -> None:
             if old.name != runtime.name:
                 shutil.rmtree(old)
         shutil.copytree(runtime, SITE / "_runtime" / runtime.name, dirs_exist_ok=True)
-        call([python, "-m", "_runtime", "compress", SITE], env=paths())
         made_whole.write_text(whole)
 
-    once("site", STAMPS / "site", digest(*texts, also=[whole]), SITE / "index.html", make)
+    once("pages", STAMPS / "site", digest(*texts, also=[whole]), SITE / "index.html", make)
 
 
-def build_site() -> Path:
-    """Build everything the site needs, and the site; return its folder."""
+def compressed(python: Path, *, best: bool) -> None:
+    """Put compressed copies beside the files of the site; `best` takes half a minute more, once a runtime."""
+    key = (STAMPS / "site").read_text()
+    stamp = STAMPS / "compressed"
+    if stamp.is_file() and stamp.read_text() == f"{key} best":
+        unchanged("compressed copies")
+        return
+    command: list[str | Path] = [python, "-m", "_runtime", "compress", SITE, "--cache", BUILD / "compressed"]
+    if best:
+        command.append("--best")
+    once(
+        "compressed copies",
+        stamp,
+        f"{key} {'best' if best else 'quick'}",
+        SITE,
+        lambda: call(command, env=paths()),
+    )
+
+
+def build_site(*, best: bool = False) -> Path:
+    """Build everything the site needs, and the site; return its folder. `best` is for a site to be published."""
     with alone():
         python = environment("docs")
         node = npm_packages()
         wheel = engine_wheel(python)
         html(python, browser_runtime(python, node, wheel))
+        compressed(python, best=best)
     return SITE
 
 
@@ -669,8 +689,8 @@ def serve(session: nox.Session) -> None:
 
 @session
 def build(session: nox.Session) -> None:
-    """Build the site into build/site."""
-    print(f"\nThe site is in {build_site().relative_to(ROOT)}.")
+    """Build the site into build/site; ``-- --best`` compresses it as a published site should be."""
+    print(f"\nThe site is in {build_site(best='--best' in session.posargs).relative_to(ROOT)}.")
 
 
 def checking(name: str, *parts: Callable[[Checks], None]) -> None:
@@ -699,7 +719,7 @@ checking("browser", check_browser)
 @session
 def benchmarks(session: nox.Session) -> None:
     """Measure the engine and the site beside their peers; nothing is asserted."""
-    folder = build_site()
+    folder = build_site(best=True)
     python = environment("benchmarks")
     command: Command = [python, "-m", "tests.benchmarks", "--site", folder, *session.posargs]
     if subprocess.run(

@@ -1,0 +1,126 @@
+"""Puts the browser's Python together: Pyodide's core, the standard library that is needed, the engine, the worker.
+
+Everything goes into one folder named by the hash of what is in it, so that a browser may keep it for ever. The same
+inputs give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from . import archive
+
+HERE = Path(__file__).parent
+CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
+LOCK = "pyodide-lock.json"
+
+
+def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
+    """Make the runtime under `out` and return its folder, ``out/<hash>``."""
+    pyodide = npm / "pyodide"
+    with tempfile.TemporaryDirectory() as temporary:
+        work, made = Path(temporary, "work"), Path(temporary, "made")
+        work.mkdir()
+        made.mkdir()
+        modules = _rehearse(node, pyodide, pyodide / LIBRARY, wheel)
+        archive.write(work / LIBRARY, trimmed(archive.members(pyodide / LIBRARY), modules))
+        shutil.copyfile(wheel, work / wheel.name)
+        _write_lock(pyodide / LOCK, work / wheel.name, work / LOCK)
+        _pyodide("py-compile", "--silent", "--no-keep", "--compression-level", "0", str(work))
+
+        (compiled,) = work.glob("*.whl")
+        engine = made / compiled.name
+        archive.write_wheel(engine, archive.settled(archive.members(compiled)))
+        archive.write(made / LIBRARY, archive.settled(archive.members(work / LIBRARY)))
+        for name in CORE:
+            shutil.copyfile(pyodide / name, made / name)
+        (made / LOCK).write_text(pinned(work / LOCK, engine), encoding="utf-8")
+        shutil.copyfile(HERE / "worker.mjs", made / "worker.mjs")
+        (made / "sizes.mjs").write_text(sizes(made), encoding="utf-8")
+        _rehearse(node, made, made / LIBRARY, engine)  # what was left out is not missed
+
+        shutil.rmtree(out, ignore_errors=True)
+        target = out / _hash(made)
+        shutil.copytree(made, target)
+    return target
+
+
+def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
+    """Only the files of these modules."""
+    kept = {}
+    for module in modules:
+        path = module.replace(".", "/")
+        name = next(name for name in (f"{path}/__init__.py", f"{path}.py") if name in library)
+        kept[name] = library[name]
+    return kept
+
+
+def pinned(lock: Path, wheel: Path) -> str:
+    """The lock that pyodide-build wrote, with the SHA-256 of the wheel as it is shipped."""
+    whole = json.loads(lock.read_text(encoding="utf-8"))
+    (entry,) = whole["packages"].values()
+    if entry["file_name"] != wheel.name:
+        raise SystemExit(f"The lock names {entry['file_name']}, but the engine's wheel is {wheel.name}.")
+    entry["sha256"] = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    return json.dumps(whole, sort_keys=True, separators=(",", ":"))
+
+
+def sizes(folder: Path) -> str:
+    """A small script that tells the worker how many bytes each part has, so that it can show how far it is."""
+    counts = {
+        part.name: part.stat().st_size
+        for part in sorted(folder.iterdir())
+        if part.suffix in {".wasm", ".zip"}
+    }
+    return f"/** Bytes of each part that is counted while it loads. */\nexport const SIZES = {json.dumps(counts)};\n"
+
+
+def _rehearse(node: Path, pyodide: Path, library: Path, wheel: Path) -> list[str]:
+    done = subprocess.run(
+        [node, HERE / "rehearse.mjs", pyodide, library, wheel],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        # Node shows the whole line of the minified script; the reason comes after it.
+        words = "\n".join(line[:300] for line in done.stderr.splitlines())
+        raise SystemExit(f"The engine's rehearsal under Pyodide failed:\n{done.stdout}\n{words}")
+    modules: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return modules
+
+
+def _write_lock(source: Path, wheel: Path, target: Path) -> None:
+    """Write a lock that names the engine alone, with its SHA-256."""
+    whole = json.loads(source.read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as temporary:
+        bare = Path(temporary, LOCK)
+        bare.write_text(json.dumps({**whole, "packages": {}}), encoding="utf-8")
+        places = ["--input", str(bare), "--output", str(target), "--base-path", str(wheel.parent)]
+        _pyodide("lockfile", "add-wheels", *places, str(wheel))
+
+
+def _pyodide(*arguments: str) -> None:
+    """Run pyodide-build's command."""
+    command = [sys.executable, "-m", "pyodide_cli", *arguments]
+    # With a date set, py-compile writes byte-code that bears the hash of its source and no time.
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800", "PYTHONHASHSEED": "0"}
+    done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise SystemExit(f"pyodide {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+
+
+def _hash(folder: Path) -> str:
+    total = hashlib.sha256()
+    for part in sorted(folder.iterdir()):
+        total.update(f"{part.name}\0".encode())
+        total.update(hashlib.sha256(part.read_bytes()).digest())
+    return total.hexdigest()[:16]

@@ -1,0 +1,28 @@
+// @ts-check
+/**
+ * Runs the rehearsal in Pyodide under Node and prints, as JSON, the standard library's modules that it imported.
+ *
+ *   node rehearse.mjs PYODIDE_FOLDER STANDARD_LIBRARY WHEEL
+ */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { argv } from "node:process";
+import { pathToFileURL } from "node:url";
+
+const [folder = "", library = "", wheel = ""] = argv.slice(2).map(path => resolve(path));
+const rehearsal = readFileSync(new URL("rehearse.py", import.meta.url), "utf8");
+
+/** @type {typeof import("pyodide")} */
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
+const { info } = JSON.parse(readFileSync(`${folder}/pyodide-lock.json`, "utf8"));
+const python = await loadPyodide({
+  indexURL: folder,
+  stdLibURL: library,
+  // Nothing may come from elsewhere.
+  lockFileContents: { info, packages: {} },
+  packageBaseUrl: ".",
+  env: { PYTHONHASHSEED: "0" },
+});
+python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+python.runPython(rehearsal);
+console.log(python.runPython("rehearse(); json.dumps(imported('/lib/python313.zip'))"));

@@ -1,0 +1,2 @@
+// Sets a global that Pyodide looks for.
+export {};

@@ -1,0 +1,2 @@
+// Written when the runtime is assembled.
+export const SIZES: Readonly<Record<string, number>>;
