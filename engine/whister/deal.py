@@ -301,10 +301,7 @@ class Deal:
             if action.verb in aside.verbs and (refused := aside.refusal(self, seat, action)) is not None:
                 return Verdict(False, *refused)
         if self._play is None:
-            phase = plan.phases[self.phase]
-            if seat not in phase.pending(self):
-                return Verdict(False, phase.clause, f"It is not the turn of seat {seat}.")
-            return phase.judge(self, seat, action)
+            return plan.phases[self.phase].judge(self, seat, action)
         if seat != self._seat:
             return Verdict(False, turn, f"It is the turn of seat {self._seat}, not of seat {seat}.")
         if action.verb != "play":

@@ -50,6 +50,7 @@ class Rules:
         self.clauses: Mapping[str, Clause] = MappingProxyType(dict(clauses))
         self.options: Mapping[str, Option] = MappingProxyType(dict(options))
         self.chosen: Mapping[str, OptionChoice] = MappingProxyType(dict(chosen))
+        self._removed: tuple[str, ...] = ()
         self._mechanisms = [
             (clause, build(name, parameters, clause.id))
             for clause in self.clauses.values()
@@ -96,8 +97,17 @@ class Rules:
         clause = self._clause_of(slug)
         neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
         rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
-        return Rules(self._facts, {**self.clauses, slug: replace(clause, rule=rule)}, self.options, self.chosen,
-                     self._players)  # fmt: skip
+        changed = {**self.clauses, slug: replace(clause, rule=rule)}
+        rules = Rules(self._facts, changed, self.options, self.chosen, self._players)
+        rules._removed = (*self._removed, slug)
+        return rules
+
+    def vary(self, players: int | None = None, **options: OptionChoice) -> Rules:
+        """These rules with other options or another number of players; what was repealed stays repealed."""
+        rules = load(self.id, self._players if players is None else players, **{**self.chosen, **options})
+        for slug in self._removed:
+            rules = rules.without(slug)
+        return rules
 
     def _clause_of(self, slug: str) -> Clause:
         if slug not in self.clauses:

@@ -82,7 +82,9 @@ class Phase:
 
     def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
         """Legal or not, and by which clause."""
-        if seat in self.pending(deal) and action in self.legal(deal, seat):
+        if seat not in self.pending(deal):
+            return Verdict(False, self.clause, f"It is not the turn of seat {seat}.")
+        if action in self.legal(deal, seat):
             return Verdict(True)
         clause, reason = self.refusal(deal, seat, action)
         return Verdict(False, clause, reason)

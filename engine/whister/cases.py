@@ -1,0 +1,192 @@
+"""Running a clause's cases: a position, what the rules make of it, and whether that is what the record expects.
+
+A case gives some of these keys (all else is as at the start of a game):
+
+``options`` (a table), ``players``; ``stands``: what the ledger holds before (``totals``, ``pool``, ``number``,
+``dealer``);
+for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts``, or ``hands`` (one text a seat) with ``widow``,
+and ``actions``: done in order before looking, each a text, or ``"2: pass"`` to name the seat;
+for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``, ``trump``,
+``contract``, ``declarer``, ``partner``, ``bid``, ``played``;
+for a result without play ``captured``, ``points``, ``tricks``, ``honours``, ``breaches``, ``stopped``, ``declared``,
+``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
+
+It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
+by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
+(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``declarer``, ``trump``, ``partner``, ``count`` (how many actions
+are legal), ``settles`` (delta a seat), ``pool`` and ``totals`` (after it), ``index``, ``verdict`` (``made`` or
+``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``,
+``dealer`` (the next), ``ledger`` (fields of the next ledger), ``error`` (the words of a refusal to answer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from whister.errors import IllegalAction, WhisterError
+
+if TYPE_CHECKING:
+    from whister.clause import Case
+    from whister.deal import Deal
+    from whister.ruleset import Rules
+    from whister.settlement import Settlement
+
+_POSITION = {"hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid", "played", "hands"}
+_RESULT = {"captured", "points", "tricks", "honours", "breaches", "stopped", "declared", "void"}
+_RESULT_WITH = {"declarer", "partner", "contract", "trump", "bid", "given_points"}
+
+
+class CaseFailure(AssertionError):
+    """A case that does not come out as its record expects."""
+
+
+def rules_for(rules: Rules, case: Case) -> Rules:
+    """The rule set with the case's options and number of players laid over it."""
+    options, players = case.given.get("options", {}), case.given.get("players")
+    return rules.vary(players, **options) if options or players is not None else rules
+
+
+def run(rules: Rules, case: Case) -> None:
+    """Run a case through the public API. Raises ``CaseFailure`` saying what came out instead."""
+    rules = rules_for(rules, case)
+    given, expected = case.given, dict(case.expected)
+    if "error" in expected:
+        _expect_error(rules, case, str(expected["error"]))
+        return
+    observed = _observe(rules, given, expected, case.clause)
+    for key, wanted in expected.items():
+        if key not in observed:
+            raise CaseFailure(f"{case.id} ({rules.id}#{case.clause}): {key} cannot be asked of what the case gives")
+        found = _plain(key, observed[key])
+        if found != _plain(key, wanted):
+            raise CaseFailure(f"{case.id} ({rules.id}#{case.clause}): expected {key} = {wanted!r}, found {found!r}")
+
+
+def _observe(rules: Rules, given: Mapping[str, Any], expected: Mapping[str, Any], slug: str) -> dict[str, Any]:
+    stands = given.get("stands", {})
+    ledger = rules.ledger(**stands)
+    observed: dict[str, Any] = {}
+    settlement: Settlement | None = None
+    if _RESULT & set(given) and not {"hand", "hands", "seed", "pack"} & set(given):
+        facts = {key: given[key] for key in (_RESULT | _RESULT_WITH) & set(given)}
+        settlement = rules.settle(rules.outcome(**facts), ledger)
+    elif {"hand", "hands", "seed", "pack"} & set(given):
+        deal = deal_of(rules, given)
+        observed |= _of_deal(rules, deal, expected, slug)
+        if deal.over and _SETTLED & set(expected):
+            settlement = deal.settle()
+    if settlement is not None:
+        observed |= _of_settlement(settlement)
+        ledger = settlement.ledger
+    if {"over", "winners", "pays"} & set(expected):
+        conclusion = rules.conclude(ledger)
+        observed |= {"over": conclusion.over, "winners": conclusion.winners, "pays": conclusion.stakes}
+        if settlement is None:
+            observed |= {"pool": conclusion.pool, "totals": ledger.totals}
+    elif settlement is None and {"pool", "totals"} & set(expected) and "pool" not in observed:
+        observed |= {"pool": ledger.pool, "totals": ledger.totals}
+    if "ledger" in expected:
+        observed["ledger"] = {key: getattr(ledger, key) for key in expected["ledger"]}
+    return observed
+
+
+def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
+    """The deal or position a case describes, its actions done."""
+    stands = given.get("stands", {})
+    ledger = rules.ledger(**stands)
+    if "seed" in given:
+        deal = rules.deal(given["seed"], ledger=ledger)
+    elif "pack" in given:
+        deal = rules.deal(pack=given["pack"], cuts=given.get("cuts", ()), ledger=ledger)
+    elif "hands" in given and not (_POSITION - {"hands"}) & set(given) or "widow" in given:
+        deal = rules.deal(hands=given["hands"], widow=given.get("widow", ""), ledger=ledger)
+    else:
+        deal = rules.position(**{key: given[key] for key in _POSITION & set(given)}, ledger=ledger)
+    for text in given.get("actions", ()):
+        seat, _, action = text.rpartition(": ")
+        deal.act(action, int(seat) if seat else None)
+    return deal
+
+
+_SETTLED = {"settles", "pool", "totals", "index", "verdict", "evidence", "over", "winners", "pays", "dealer", "ledger"}
+
+
+def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"phase": deal.phase, "next": deal.to_act, "declarer": deal.declarer, "trump": deal.trump,
+                             "partner": deal.partner, "pool": deal.ledger.pool, "totals": deal.ledger.totals}  # fmt: skip
+    seat = expected.get("holder")
+    if deal.tricks:
+        last = deal.tricks[-1]
+        found |= {"winner": last.winner, "points": last.value}
+    if "captured" in expected:
+        found["captured"] = [rules.plan.worth(cards) for cards in deal.captured]
+    if "dealt" in expected:
+        found["dealt"] = [" ".join(hand) for hand in deal.hands]
+    if "widow" in expected:
+        found["widow"] = " ".join(rules.plan.cards_of(deal.widow))
+    if "legal" in expected:
+        found["legal"] = list(deal.legal(seat))
+    if "count" in expected:
+        found["count"] = len(deal.legal(seat))
+    for key in ("refused", "exempted", "waived"):
+        if key in expected:
+            found[key] = [t for t in _texts(expected[key]) if _says(deal, key, t, slug, seat)]
+    if seat is not None:
+        found["holder"] = seat
+    return found
+
+
+def _says(deal: Deal, key: str, text: str, slug: str, seat: int | None) -> bool:
+    verdict = deal.why(text, seat)
+    if key == "refused":
+        if verdict.legal or verdict.clause is None or verdict.clause.slug != slug:
+            return False
+        try:
+            deal.copy().act(text, seat)
+        except IllegalAction as refusal:
+            return refusal.clause.slug == slug
+        return False
+    if key == "exempted":
+        return verdict.legal and verdict.exempted_by is not None and verdict.exempted_by.slug == slug
+    return verdict.legal and any(clause.slug == slug for clause in verdict.waived)
+
+
+def _of_settlement(settlement: Settlement) -> dict[str, Any]:
+    return {
+        "settles": settlement.delta, "pool": settlement.pool, "totals": settlement.ledger.totals,
+        "index": settlement.index, "dealer": settlement.ledger.dealer,
+        "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
+        "evidence": str(settlement.evidence),
+    }  # fmt: skip
+
+
+def _expect_error(rules: Rules, case: Case, words: str) -> None:
+    try:
+        _observe(rules, case.given, {"settles": None, "over": None}, case.clause)
+    except WhisterError as error:
+        if words not in str(error):
+            raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got {error}") from error
+        return
+    raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got none")
+
+
+def _texts(value: Any) -> list[str]:
+    """A list of actions: a list of texts, or one text of cards."""
+    return value.split() if isinstance(value, str) else list(value)
+
+
+def _plain(key: str, value: Any) -> Any:
+    """Values in one form, so that what is written and what is found compare; sets of cards in one order."""
+    if key in ("legal", "refused", "exempted", "waived", "widow"):
+        return sorted(_texts(value))
+    if key == "dealt":
+        return [sorted(_texts(hand)) for hand in value]
+    if isinstance(value, Mapping):
+        return {name: _plain("", item) for name, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain("", item) for item in value]
+    return value
+
+
+__all__ = ["CaseFailure", "deal_of", "rules_for", "run"]

@@ -1,0 +1,257 @@
+"""The auction: who speaks, what may be bid, when it ends, and what happens when everybody passes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause, Verdict
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, word
+from whister.plan import Plan
+from whister.settlement import Settling
+
+PASS = word("pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """One call of the auction, in its place in the ladder: points, or a contract and its trump suit."""
+
+    text: str
+    points: int = 0
+    contract: str = ""
+    suit: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def action(self) -> Action:
+        """The action that makes the bid."""
+        return word("bid", self.text)
+
+
+class AuctionPhase(Phase):
+    """The auction, as the clauses have set it up. Mechanisms below set its attributes."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("auction", clause)
+        self.first = "eldest"
+        self.outbid: Clause | None = None
+        self.pass_final: Clause | None = None
+        self.single_step: Clause | None = None
+        self.top_closes: Clause | None = None
+        self.all_pass: Clause | None = None
+        self.bids_clause: Clause | None = None
+        self.when_all_pass = "redeal-next"
+        self.contract = ""
+
+    # facts: "calls" ((seat, text), …), "high" (place in plan.bids, -1), "bidder", "passed" {seats}, "turn"
+
+    def begin(self, deal: Deal) -> bool:
+        first = {"eldest": deal.eldest, "dealer": deal.dealer}[self.first]
+        deal.facts |= {"calls": (), "high": -1, "bidder": None, "passed": frozenset(), "turn": first}
+        return True
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        turn = deal.facts["turn"]
+        return () if turn is None else (turn,)
+
+    def forced(self, deal: Deal, seat: int) -> bool:
+        """Whether the seat is the last to speak, nothing is bid, and it must bid."""
+        if self.when_all_pass != "forced" or deal.facts["high"] >= 0:
+            return False
+        return len(deal.facts["passed"] - {seat}) == deal.plan.n - 1
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        bids = deal.plan.bids
+        if self.forced(deal, seat):
+            return (bids[0].action,)
+        high = deal.facts["high"]
+        first = high + 1 if self.outbid else 0
+        last = min(len(bids), first + 1) if self.single_step else len(bids)
+        return (PASS, *(bid.action for bid in bids[first:last]))
+
+    def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
+        if seat not in self.pending(deal) and seat in deal.facts["passed"] and self.pass_final is not None:
+            return Verdict(False, self.pass_final, f"Seat {seat} has passed.")
+        return super().judge(deal, seat, action)
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        bids = deal.plan.bids
+        if self.forced(deal, seat) and self.all_pass is not None:
+            return self.all_pass, f"The others have passed; seat {seat} must say '{bids[0].action}'."
+        if action.verb != "bid":
+            return self.clause, "Expected 'pass' or a bid."
+        place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
+        if place is None:
+            return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}."
+        high = deal.facts["high"]
+        if self.outbid is not None and place <= high:
+            return self.outbid, f"It does not beat {bids[high]}."
+        if self.single_step is not None:
+            return self.single_step, f"The next bid is {bids[high + 1]}."
+        return self.clause, ""
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        facts, bids, n = deal.facts, deal.plan.bids, deal.plan.n
+        if action.verb == "pass":
+            facts["passed"] = facts["passed"] | {seat}
+            facts["calls"] = (*facts["calls"], (seat, "pass"))
+        else:
+            facts["high"] = next(i for i, bid in enumerate(bids) if bid.action == action)
+            facts["bidder"] = seat
+            facts["calls"] = (*facts["calls"], (seat, action.words[0]))
+            if self.pass_final is None:
+                facts["passed"] = frozenset()
+        facts["turn"] = self._next(deal, seat)
+        top = self.top_closes is not None and facts["high"] == len(bids) - 1
+        if facts["bidder"] is not None and (top or facts["turn"] in (None, facts["bidder"])):
+            bid = bids[facts["high"]]
+            facts["turn"] = None
+            deal.declarer, deal.bid = facts["bidder"], bid.points
+            deal.contract, deal.trump = bid.contract, bid.suit
+        elif len(facts["passed"]) == n:
+            facts["turn"] = None
+            if self.when_all_pass == "play":
+                deal.contract = self.contract
+            else:
+                deal.end(void="all-pass")
+
+    def _next(self, deal: Deal, seat: int) -> int | None:
+        passed = deal.facts["passed"]
+        for step in range(1, deal.plan.n + 1):
+            turn = (seat + step) % deal.plan.n
+            if turn == deal.facts["bidder"] or turn not in passed:
+                return turn
+        return None
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        high = deal.facts["high"]
+        return "Bid or pass." if high < 0 else f"{deal.plan.bids[high]} is bid. Bid higher or pass."
+
+
+def _phase(plan: Plan, clause: Clause) -> AuctionPhase:
+    """The auction that a clause adds to; the auction's own clause must stand before it."""
+    phase = plan.phases.get("auction")
+    if not isinstance(phase, AuctionPhase):
+        raise RecordError(f"{clause.id}: this is a rule of the auction, but no clause before it has 'auction'")
+    return phase
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(Mechanism):
+    """Seats speak in turn, the ``first`` (``eldest`` or ``dealer``) beginning; each bids or passes."""
+
+    name: ClassVar[str] = "auction"
+    first: str = "eldest"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"first": "dealer" if parameters.get("first", "eldest") == "eldest" else "eldest"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.first not in ("eldest", "dealer"):
+            raise RecordError(f"{clause.id}: auction.first is 'eldest' or 'dealer'")
+        phase = plan.phases["auction"] = AuctionPhase(clause)
+        phase.first = self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Bids(Mechanism):
+    """Bids in points, ``least`` to ``most`` by ``step``."""
+
+    name: ClassVar[str] = "bids"
+    least: int
+    most: int
+    step: int = 5
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"least": 1, "most": 2 * parameters["most"], "step": 1}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.step < 1 or self.most < self.least or (self.most - self.least) % self.step:
+            raise RecordError(f"{clause.id}: bids go from least to most in whole steps")
+        plan.bids = tuple(Bid(str(points), points) for points in range(self.least, self.most + 1, self.step))
+        _phase(plan, clause).bids_clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Outbid(Mechanism):
+    """A bid must stand higher in the ladder than the last one."""
+
+    name: ClassVar[str] = "outbid"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).outbid = clause
+
+
+@dataclass(frozen=True, slots=True)
+class PassFinal(Mechanism):
+    """A seat that has passed does not speak again in the auction."""
+
+    name: ClassVar[str] = "pass_final"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).pass_final = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(Mechanism):
+    """How far a bid may rise: ``any`` bid that is higher, or ``step``, the next one only."""
+
+    name: ClassVar[str] = "jump"
+    to: str = "any"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"to": "step" if parameters.get("to", "any") == "any" else "any"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("any", "step"):
+            raise RecordError(f"{clause.id}: jump.to is 'any' or 'step'")
+        _phase(plan, clause).single_step = clause if self.to == "step" else None
+
+
+@dataclass(frozen=True, slots=True)
+class TopCloses(Mechanism):
+    """The highest bid of all ends the auction at once."""
+
+    name: ClassVar[str] = "top_closes"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).top_closes = clause
+
+
+@dataclass(frozen=True, slots=True)
+class AllPass(Mechanism):
+    """What happens when nobody bids.
+
+    ``then``: ``forced`` (the last to speak must make the lowest bid), ``redeal-same`` or ``redeal-next`` (the cards
+    are thrown in and the same dealer, or the next, deals), or ``play`` the ``contract`` named.
+    """
+
+    name: ClassVar[str] = "all_pass"
+    then: str = "redeal-next"
+    contract: str = ""
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"then": "redeal-next" if parameters.get("then") != "redeal-next" else "redeal-same"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (self.then == "play") != bool(self.contract):
+            raise RecordError(f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract")
+        phase = _phase(plan, clause)
+        phase.all_pass, phase.when_all_pass, phase.contract = clause, self.then, self.contract
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void == "all-pass":
+            settling.same_dealer = self.then == "redeal-same"
+            settling.line(clause, "All passed: the cards are thrown in", kind="verdict")
