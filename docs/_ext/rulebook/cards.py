@@ -1,0 +1,88 @@
+"""A card's face in HTML, its name in words, and the role `cards` for cards in running text.
+
+The faces are built from the symbols of `_static/cards.svg`; `_static/table/cards.mjs` draws the same ones.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxRole
+
+from .elements import Html, h
+from .nodes import marked_text
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+SUITS = {"C": "clubs", "D": "diamonds", "S": "spades", "H": "hearts"}
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+RANKS = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+    "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
+PIPS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
+COURT = "KQJ"
+
+
+class Face(NamedTuple):
+    """What is printed on a card: `mark` in its corner. `pip` and `art` are symbols of cards.svg; `suit` picks the colours."""
+
+    suit: str
+    mark: str
+    pip: str
+    art: str
+    name: str
+    short: str
+
+
+def read(card: str) -> Face:
+    """Take a card's text apart (`QS`, `R14`, `ROOK`; anything else is a joker)."""
+    if card == "ROOK":
+        return Face("ROOK", "Rook", "rook", "rook", "Rook", "Rook")
+    if french := re.fullmatch(r"([2-9TJQKA])([CDSH])", card):
+        rank, suit = french.groups()
+        index = "10" if rank == "T" else rank
+        art = rank if rank in COURT else suit
+        return Face(suit, index, suit, art, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
+    if rook := re.fullmatch(r"([RYGB])(\d+)", card):
+        colour, rank = rook.groups()
+        name = f"{COLOURS[colour]} {rank}"
+        return Face(colour, rank, colour, colour, name, name)
+    return Face("JK", "★", "joker", "joker", "joker", "joker")
+
+
+def printed(card: str, base: str) -> list[Html]:
+    """What is printed on a card: its index and its large symbol. `base` is the way to the site's root."""
+    seen = read(card)
+    return [
+        h("span", {"class": "wt-index", "aria-hidden": "true"}, seen.mark, _symbol(seen.pip, base, "wt-pip")),
+        _symbol(seen.art, base, "wt-art"),
+    ]
+
+
+def face(card: str, base: str) -> Html:
+    """A card that lies on the table and is only looked at."""
+    seen = read(card)
+    attrs = {"class": "wt-card", "data-suit": seen.suit, "role": "img", "aria-label": seen.name}
+    return h("span", attrs, printed(card, base))
+
+
+def _symbol(name: str, base: str, style: str) -> Html:
+    use = h("use", {"href": f"{base}_static/cards.svg#{name}"})
+    return h("svg", {"class": style, "aria-hidden": "true"}, use)
+
+
+class CardsRole(SphinxRole):
+    """Cards in running text: `{cards}`QS TD`` reads Q♠ 10♦."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        shown = " ".join(read(card).short for card in self.text.split())
+        return [nodes.inline(self.rawtext, "", *marked_text(shown))], []
+
+
+def setup_cards(app: Sphinx) -> None:
+    """Register the role."""
+    app.add_role("cards", CardsRole())

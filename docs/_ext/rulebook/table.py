@@ -1,0 +1,140 @@
+"""The directive `rule:table`: a table to play at, its first hand dealt at build time by the engine itself.
+
+```{rule:table} hearts/black-lady
+:seed: 1909
+```
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.osutil import relative_uri
+
+from .cards import read
+from .elements import h
+from .nodes import bullet_list, marked_text, paragraph, rule_link
+from .table_view import State, view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from docutils.nodes import Element
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import OptionSpec
+    from sphinx.writers.html5 import HTML5Translator
+
+STYLE = "table/table.css"
+MODULE = "table/element.mjs"
+
+
+class playable_table(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
+    """A table. Its children say the hand in words, for builders without one. Attribute: `state` (JSON text)."""
+
+
+class TableDirective(SphinxDirective):
+    """A table for one rule set. Options: `players`, `seed`, and `options` as `name=value` pairs."""
+
+    required_arguments = 1
+    option_spec: ClassVar[OptionSpec] = {
+        "players": directives.nonnegative_int,
+        "seed": directives.unchanged_required,
+        "options": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        request = {
+            "op": "new",
+            "rules": self.arguments[0],
+            "options": dict(pair.split("=", 1) for pair in self.options.get("options", "").split()),
+            "players": self.options.get("players"),
+            "seed": self.options.get("seed", self.arguments[0]),
+            "seat": 0,
+        }
+        state = ask(request, self.error)
+        found = playable_table("", *in_words(state, self.env.docname), state=json.dumps(state))
+        self.set_source_info(found)
+        return [found]
+
+
+def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
+    """The engine's answer to one request. Raises `fail(message)` when it refuses."""
+    from whister.table import handle  # noqa: PLC0415 (the engine loads when a page has a table)
+
+    answer = json.loads(handle(json.dumps({"id": 0, **request})))
+    if "error" in answer:
+        raise fail(f"no table for {request['rules']!r}: {answer['error']['message']}")
+    state: State = answer["ok"]
+    return state
+
+
+def in_words(state: State, docname: str) -> list[nodes.Node]:
+    """The first hand as a paragraph and a list: what text, EPUB and LaTeX show."""
+    rules = state["rules"]
+    suits: dict[str, list[str]] = {}
+    for held in state["hand"]:
+        suits.setdefault(held["suit"], []).append(read(held["card"]).short)
+    return [
+        paragraph(f"A hand of {rules['title']}. {state['prompt']}"),
+        bullet_list([marked_text(" ".join(cards)) for cards in suits.values()]),
+        paragraph("Play it on the page of ", rule_link("set", rules["id"], docname=docname), "."),
+    ]
+
+
+def table_html(state: State, *, base: str, runtime: str | None) -> str:
+    """A table as HTML.
+
+    `base` is the way from the page to the site's root, `runtime` the worker's address relative to the page;
+    without a runtime the hand is shown and stays as it is.
+    """
+    rules = state["rules"]
+    attrs = {
+        "rules": rules["id"], "data-runtime": runtime, "data-base": base,
+        "role": "region", "aria-label": f"{rules['title']}: a table",
+    }  # fmt: skip
+    element = h("whister-table", attrs, view(state, base))
+    # A data block: nothing in it runs, and no text in it can end it.
+    data = json.dumps({"state": state}, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    block = f'<script type="application/json">{data}</script>'
+    return str(element).removesuffix("</whister-table>") + block + "</whister-table>\n"
+
+
+def _visit(self: HTML5Translator, node: Element) -> None:
+    if self.builder.name == "epub":
+        return
+    page = self.builder.get_target_uri(self.builder.current_docname)
+    base = relative_uri(page, "")
+    folder = self.config.rulebook_runtime
+    worker = f"{base}_runtime/{folder}/worker.mjs" if folder else None
+    self.body.append(table_html(json.loads(node["state"]), base=base, runtime=worker))
+    raise nodes.SkipNode
+
+
+def _pass(self: nodes.NodeVisitor, node: Element) -> None:
+    """Builders without a table show the hand in words, which are the node's children."""
+
+
+def _add_assets(
+    app: Sphinx, page: str, template: str, context: object, doctree: nodes.document | None
+) -> None:
+    """Only a page with a table carries its style and its module."""
+    if doctree is not None and next(doctree.findall(playable_table), None) is not None:
+        app.add_css_file(STYLE)
+        app.add_js_file(MODULE, type="module")
+
+
+def setup_table(app: Sphinx) -> None:
+    """Register the directive, the node and the table's assets.
+
+    `rulebook_runtime` is the folder of the browser's Python under the site's `_runtime`; without it nothing is played.
+    """
+    app.add_config_value("rulebook_runtime", os.environ.get("WHISTER_RUNTIME", ""), "html", str)
+    plain = (_pass, _pass)
+    app.add_node(playable_table, html=(_visit, _pass), latex=plain, text=plain, man=plain, texinfo=plain)
+    app.add_directive_to_domain("rule", "table", TableDirective)
+    app.connect("html-page-context", _add_assets)

@@ -1,0 +1,264 @@
+"""The table as HTML, from the engine's state: what a page shows before, and without, any script.
+
+`_static/table/view.mjs` and its neighbours draw the same elements; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .cards import face, printed, read
+from .elements import Attribute, Html, h
+
+State = dict[str, Any]
+"""A state of the table, as `whister.table.handle` answers it."""
+
+WORDS = {
+    "described": "described",
+    "reported": "reported",
+    "inferred": "inferred",
+    "default": "our reading",
+    "reconstructed": "reconstructed",
+}
+"""What the grades of evidence are called."""
+
+KEYS = (
+    "Left, right: move through the hand",
+    "Enter or space: play or choose the card",
+    "U: undo",
+    "N: new deal",
+    "?: these keys",
+)
+
+
+def view(state: State, base: str) -> Html:
+    """The whole table. `base` is the way from the page to the site's root."""
+    own = state["seats"][state["seat"]]
+    return h("div", {"class": "wt", "data-phase": state["phase"]},
+        h("div", {"class": "wt-felt", "data-part": "felt"},
+            _facts(state, base),
+            [_plate(seat, state, base) for seat in state["seats"] if seat is not own],
+            _widow(state["widow"], base),
+            _trick(state, base),
+            h("p", {"class": "wt-prompt", "data-part": "prompt", "tabindex": "-1"}, state["prompt"]),
+            _hand(state, base),
+            _plate(own, state, base),
+            _choices(state),
+            _confirm(state["choice"]),
+            h("div", {"class": "wt-note", "data-part": "note"}),
+        ),
+        h("div", {"class": "wt-bar", "data-part": "bar"},
+            h("button", {"type": "button", "class": "wt-button", "data-do": "new"}, "New deal"),
+            h("button", {"type": "button", "class": "wt-button", "data-do": "undo"}, "Undo"),
+            h("button", {"type": "button", "class": "wt-button", "data-do": "link"}, "Link"),
+            h("a", {"class": "wt-button", "href": base + state["rules"]["url"]}, "Rules"),
+        ),
+        state["settlement"] and _settlement(state["settlement"], state["seats"], base),
+        h("details", {"class": "wt-log", "data-part": "log"},
+            h("summary", {}, "The deal in words"),
+            h("ol", {}, [h("li", {}, line) for line in state["log"]]),
+        ),
+        h("details", {"class": "wt-keys", "data-part": "keys"},
+            h("summary", {}, "Keys"),
+            h("ul", {}, [h("li", {}, line) for line in KEYS]),
+        ),
+        h("p", {"class": "wt-hidden", "role": "status", "data-part": "live"}),
+    )  # fmt: skip
+
+
+def _facts(state: State, base: str) -> Html:
+    rules = state["rules"]
+    return h("ul", {"class": "wt-facts", "data-part": "facts"},
+        h("li", {}, h("a", {"href": base + rules["url"]}, rules["title"])),
+        [h("li", {}, h("span", {"class": "wt-label"}, fact["label"]), f" {fact['value']}") for fact in state["facts"]],
+    )  # fmt: skip
+
+
+def _plate(seat: State, state: State, base: str) -> Html:
+    """A player's place: name, tags, what they hold and have won, and their last call."""
+    own = seat["seat"] == state["seat"]
+    ally = not own and seat["side"] is not None and seat["side"] == state["seats"][state["seat"]]["side"]
+    meta = [_several(seat["count"], "card"), _several(seat["tricks"], "trick"), seat["score"]]
+    attrs: dict[str, Attribute] = {
+        "class": f"wt-seat wt-{seat['position']}", "data-seat": seat["seat"],
+        "data-turn": state["to_act"] == seat["seat"], "role": "group", "aria-label": seat["name"],
+    }  # fmt: skip
+    return h("div", attrs,
+        None if own else _cards(seat["hand"], seat["count"], base),
+        h("span", {"class": "wt-plate"},
+            h("span", {"class": "wt-name"}, seat["name"]),
+            seat["dealer"] and h("span", {"class": "wt-tag"}, "dealer"),
+            seat["role"] and h("span", {"class": "wt-tag wt-role"}, seat["role"]),
+            ally and h("span", {"class": "wt-tag"}, "your side"),
+            h("span", {"class": "wt-meta"}, [h("span", {}, text) for text in meta if text]),
+        ),
+        seat["call"] and h("span", {"class": "wt-call"}, seat["call"]),
+    )  # fmt: skip
+
+
+def _cards(cards: list[str] | None, count: int, base: str) -> Html:
+    """Cards that are not the visitor's: face up when they are known, else their backs."""
+    if cards:
+        return h("span", {"class": "wt-open"}, [face(card, base) for card in cards])
+    return h("span", {"class": "wt-backs", "aria-hidden": "true"}, [h("i")] * count)
+
+
+def _widow(widow: State | None, base: str) -> Html | None:
+    if not widow:
+        return None
+    return h("div", {"class": "wt-widow", "data-part": "widow", "role": "group", "aria-label": widow["label"]},
+        _cards(widow["cards"], widow["count"], base),
+        h("span", {"class": "wt-plate"},
+            h("span", {"class": "wt-name"}, widow["label"]),
+            h("span", {"class": "wt-meta"}, _several(widow["count"], "card")),
+        ),
+    )  # fmt: skip
+
+
+def _trick(state: State, base: str) -> Html:
+    """The cards on the table, or, between tricks, the trick just taken."""
+    trick, seats = state["trick"], state["seats"]
+    past = None if trick["plays"] else state["last_trick"]
+    winner = past["winner"] if past else None
+    label = f"Trick {trick['number']}" if winner is None else f"Last trick, taken by {seats[winner]['name']}"
+    attrs: dict[str, Attribute] = {
+        "class": "wt-trick", "data-part": "trick", "data-past": past is not None, "aria-label": label,
+    }  # fmt: skip
+    return h(
+        "ol", attrs, [_play(play, seats[play["seat"]], winner, base) for play in (past or trick)["plays"]]
+    )
+
+
+def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
+    attrs: dict[str, Attribute] = {
+        "class": f"wt-play wt-{seat['position']}", "data-card": play["card"], "data-won": play["seat"] == winner,
+    }  # fmt: skip
+    return h("li", attrs, h("span", {"class": "wt-hidden"}, f"{seat['name']}: "), face(play["card"], base))
+
+
+def _choices(state: State) -> Html:
+    """Bids and answers as groups of buttons, and what may be done besides."""
+    choice = state["choice"]
+    groups = list(choice["groups"]) if choice and choice["kind"] == "buttons" else []
+    if state["also"]:
+        actions = [{**also, "legal": True, "reason": None} for also in state["also"]]
+        groups.append({"label": "You may also", "actions": actions})
+    return h("div", {"class": "wt-choice", "data-part": "choice"}, [
+        h("div", {
+            "class": "wt-group", "role": "group", "aria-label": group["label"], "data-part": f"group-{group['label']}",
+        },
+            h("span", {"class": "wt-label", "aria-hidden": "true"}, group["label"]),
+            [_action(action) for action in group["actions"]],
+        )
+        for group in groups
+    ])  # fmt: skip
+
+
+def _action(action: State) -> Html:
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-button", "data-action": action["action"],
+        "aria-disabled": None if action["legal"] else "true",
+        "title": action["reason"]["text"] if action["reason"] else None,
+    }  # fmt: skip
+    return h("button", attrs, action["label"])
+
+
+def _hand(state: State, base: str) -> Html:
+    """The visitor's own hand; its first card is the one that Tab reaches."""
+    held = state["hand"]
+    attrs: dict[str, Attribute] = {"class": "wt-hand", "data-part": "hand", "aria-label": "Your hand", "data-count": len(held)}  # fmt: skip
+    return h("ul", attrs, [
+        h("li", {"data-card": card["card"]}, _held(card, state["choice"], base, first=card is held[0])) for card in held
+    ])  # fmt: skip
+
+
+def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:
+    card = held["card"]
+    picking = choice if choice and choice["kind"] == "cards" else None
+    able = card in picking["allowed"] if picking else held["playable"]
+    barred = picking["barred"].get(card) if picking else held["reason"]
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-card", "data-suit": read(card).suit, "aria-label": held["name"],
+        "tabindex": "0" if first else "-1",
+        "aria-disabled": None if able else "true",
+        "aria-pressed": "false" if picking else None,
+        "data-barred": not able and bool(barred),
+        "title": None if able or not barred else barred["text"],
+    }  # fmt: skip
+    return h("button", attrs, printed(card, base))
+
+
+def _confirm(choice: State | None) -> Html | None:
+    """The button that gives the chosen cards away, or says how many are missing."""
+    if not choice or choice["kind"] != "cards":
+        return None
+    missing = choice["count"]
+    label = f"{choice['label']}: {missing} more to choose" if missing else choice["label"]
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-button wt-confirm", "data-do": "confirm",
+        "aria-disabled": "true" if missing else None,
+    }  # fmt: skip
+    return h("button", attrs, label)
+
+
+def _settlement(settled: State, seats: list[State], base: str) -> Html:
+    """What was paid, by which clause, on what evidence."""
+    pooled = settled["pool"] is not None
+
+    def cells(amounts: list[int | str], pool: int | str | None) -> list[Html | None]:
+        shown = [h("td", {}, _signed(amount)) for amount in amounts]
+        return [*shown, h("td", {}, "" if pool is None else _signed(pool)) if pooled else None]
+
+    attrs: dict[str, Attribute] = {
+        "class": "wt-settlement", "data-part": "settlement", "role": "region", "tabindex": "0",
+        "aria-label": "What was settled",
+    }  # fmt: skip
+    return h("div", attrs,
+        h("table", {},
+            h("caption", {}, settled["verdict"]),
+            h("thead", {}, h("tr", {},
+                h("th", {"scope": "col"}, settled["unit"]),
+                [h("th", {"scope": "col"}, seat["name"]) for seat in seats],
+                h("th", {"scope": "col"}, "Pool") if pooled else None,
+            )),
+            h("tbody", {}, [
+                h("tr", {"data-evidence": line["evidence"]},
+                    h("th", {"scope": "row"},
+                        line["text"], " ", line["clause"] and clause_link(line["clause"], base), " ",
+                        _badge(line["evidence"])),
+                    cells(line["amounts"], line.get("pool")),
+                )
+                for line in settled["lines"]
+            ]),
+            h("tfoot", {},
+                h("tr", {}, h("th", {"scope": "row"}, "This deal"), cells(settled["delta"], None)),
+                h("tr", {},
+                    h("th", {"scope": "row"}, "Total"),
+                    [h("td", {}, str(total)) for total in settled["totals"]],
+                    h("td", {}, str(settled["pool"])) if pooled else None),
+            ),
+        ),
+        h("p", {"class": "wt-reconstructed"},
+            "Reconstructed: no source gives these figures. The clause shows how they were built.")
+        if settled["reconstructed"] else None,
+    )  # fmt: skip
+
+
+def clause_link(clause: State, base: str) -> Html:
+    """A clause as a link to its place in the rules."""
+    return h("a", {"href": base + clause["url"]}, clause.get("title") or clause["slug"].replace("-", " "))
+
+
+def _badge(evidence: str) -> Html:
+    return h("span", {"class": "wt-evidence", "data-evidence": evidence}, WORDS.get(evidence, evidence))
+
+
+def _signed(amount: int | str) -> str:
+    """An amount with its sign; fractions come as text and stay so."""
+    if isinstance(amount, str):
+        return amount
+    return f"−{-amount}" if amount < 0 else f"+{amount}" if amount > 0 else "0"
+
+
+def _several(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

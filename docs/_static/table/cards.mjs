@@ -1,0 +1,62 @@
+// @ts-check
+/** A card's face: its index, its pip, its name. */
+
+import { h } from "./tree.mjs";
+
+/** @typedef {import("./types.mjs").Node_} Node_ */
+
+const SUITS = /** @type {Record<string, string>} */ ({ C: "clubs", D: "diamonds", S: "spades", H: "hearts" });
+const COLOURS = /** @type {Record<string, string>} */ ({ R: "red", Y: "yellow", G: "green", B: "black" });
+const RANKS = /** @type {Record<string, string>} */ ({
+  2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+  T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
+});
+
+/**
+ * A card's text taken apart. `suit` picks the colours, `pip` and `art` are symbols of cards.svg.
+ * @param {string} card
+ */
+export function read(card) {
+  if (card === "ROOK") return { suit: "ROOK", index: "Rook", pip: "rook", art: "rook", name: "Rook" };
+  const french = /^([2-9TJQKA])([CDSH])$/.exec(card);
+  if (french) {
+    const [, rank, suit] = french;
+    const art = "KQJ".includes(rank) ? rank : suit;
+    return { suit, index: rank === "T" ? "10" : rank, pip: suit, art, name: `${RANKS[rank]} of ${SUITS[suit]}` };
+  }
+  const rook = /^([RYGB])(\d+)$/.exec(card);
+  if (rook) return { suit: rook[1], index: rook[2], pip: rook[1], art: rook[1], name: `${COLOURS[rook[1]]} ${rook[2]}` };
+  return { suit: "JK", index: "★", pip: "joker", art: "joker", name: "joker" };
+}
+
+/** Whether an action's text is a card, played. @param {string} action */
+export const isCard = (action) => /^([2-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
+
+/**
+ * What is printed on a card.
+ * @param {string} card
+ * @param {string} base  the way from the page to the site's root
+ * @returns {Node_[]}
+ */
+export function print(card, base) {
+  const { index, pip, art } = read(card);
+  return [
+    h("span", { class: "wt-index", "aria-hidden": "true" }, index, symbol(pip, base, "wt-pip")),
+    symbol(art, base, "wt-art"),
+  ];
+}
+
+/**
+ * A card that lies on the table and is only looked at.
+ * @param {string} card
+ * @param {string} base
+ */
+export function face(card, base) {
+  const { suit, name } = read(card);
+  return h("span", { class: "wt-card", "data-suit": suit, role: "img", "aria-label": name }, print(card, base));
+}
+
+/** @param {string} id @param {string} base @param {string} style */
+function symbol(id, base, style) {
+  return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href: `${base}_static/cards.svg#${id}` }));
+}

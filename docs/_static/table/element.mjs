@@ -1,0 +1,325 @@
+// @ts-check
+/** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
+
+import { frames } from "./frames.mjs";
+import { meaning } from "./keyboard.mjs";
+import { link, linked } from "./link.mjs";
+import { Keeper } from "./storage.mjs";
+import { match } from "./tree.mjs";
+import { FIRST_GLANCE, view } from "./view.mjs";
+import { say, WORDS } from "./words.mjs";
+import { client, Lost, Refusal } from "./worker-client.mjs";
+
+/** @typedef {import("./types.mjs").State} State */
+/** @typedef {import("./types.mjs").Glance} Glance */
+/** @typedef {import("./types.mjs").Reason} Reason */
+
+/** Signs that a visitor means to play. */
+const INTENT = ["pointerover", "focusin", "touchstart"];
+
+export class WhisterTable extends HTMLElement {
+  /** @type {State} */ state = /** @type {any} */ (null);
+  /** @type {Glance} */ glance = FIRST_GLANCE;
+  /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
+  /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
+  /** Ends the rest between two pictures. @type {(() => void) | null} */ skip = null;
+  showing = false;
+
+  connectedCallback() {
+    const block = this.querySelector('script[type="application/json"]');
+    if (this.state || !block) return;
+    const { state, words } = JSON.parse(block.textContent ?? "");
+    Object.assign(WORDS, words);
+    this.state = state;
+    const place = [...document.querySelectorAll("whister-table")].indexOf(this);
+    this.keeper = new Keeper(`${location.pathname}|${this.getAttribute("rules")}|${place}`);
+    for (const sign of INTENT) this.addEventListener(sign, () => this.wake(), { once: true, passive: true });
+    this.addEventListener("click", (event) => this.clicked(event));
+    this.addEventListener("keydown", (event) => this.pressed(event));
+    this.addEventListener("focusin", (event) => this.reached(event));
+    addEventListener("hashchange", () => this.openLink());
+    const kept = this.keeper.load();
+    if (!this.openLink() && kept) {
+      this.state = kept;
+      this.paint();
+    }
+  }
+
+  get base() {
+    return this.dataset.base ?? "./";
+  }
+
+  get engine() {
+    return client(new URL(this.dataset.runtime ?? "", document.baseURI).href);
+  }
+
+  get felt() {
+    return /** @type {HTMLElement} */ (this.querySelector(".wt"));
+  }
+
+  /** Start Python ahead of the first tap, unless the reader asks to save data. */
+  wake() {
+    if (this.dataset.runtime && !matchMedia("(prefers-reduced-data: reduce)").matches) this.engine.wake();
+  }
+
+  /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
+  paint(state = this.state) {
+    const before = document.activeElement;
+    const inside = this.contains(before);
+    match(this.felt, view(state, this.glance, this.base));
+    if (inside && !this.contains(document.activeElement)) this.focusNext();
+  }
+
+  /** Where the eye goes when the focused thing is gone: a choice, else the hand, else the prompt. */
+  focusNext() {
+    const next = this.querySelector('.wt-choice .wt-button, .wt-hand [tabindex="0"]')
+      ?? this.querySelector(this.state.over ? '[data-do="new"]' : ".wt-prompt");
+    /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
+  }
+
+  /** @param {Partial<Glance>} change */
+  look(change) {
+    this.glance = { ...this.glance, ...change };
+    this.paint();
+  }
+
+  /**
+   * Ask the engine and show what follows.
+   * @param {Record<string, unknown>} request
+   * @param {string | null} sent  the card or action on its way
+   */
+  async ask(request, sent = null) {
+    if (this.request) return;
+    this.request = request;
+    this.lost = null;
+    this.dataset.awake = "";
+    this.hurry();
+    this.look({ sent, note: null });
+    const wakes = setTimeout(() => this.watch(say("Python is waking"), null), 300);
+    /** @type {(text: string, done: number | null) => void} */
+    const watch = (text, done) => this.watch(text || say("Python is waking"), done);
+    this.engine.watchers.add(watch);
+    try {
+      const after = await this.askTwice(request);
+      this.answered(wakes, watch);
+      await this.show(after);
+    } catch (error) {
+      this.answered(wakes, watch);
+      this.failed(error, request);
+    }
+  }
+
+  /** @param {ReturnType<typeof setTimeout>} wakes @param {(text: string, done: number | null) => void} watch */
+  answered(wakes, watch) {
+    clearTimeout(wakes);
+    this.engine.watchers.delete(watch);
+    this.request = null;
+  }
+
+  /** A worker that fell over gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
+  async askTwice(request) {
+    const wasAwake = this.engine.awake;
+    try {
+      return await this.engine.ask(request);
+    } catch (error) {
+      if (!(error instanceof Lost) || !wasAwake || !error.message) throw error;
+      return this.engine.ask(request);
+    }
+  }
+
+  /** @param {string} text @param {number | null} done */
+  watch(text, done) {
+    if (this.request) this.look({ note: { kind: "waking", text, done } });
+  }
+
+  /** @param {unknown} error @param {Record<string, unknown>} request */
+  failed(error, request) {
+    if (error instanceof Refusal) {
+      const text = error.clause ? error.message : say("This cannot be done: {why}", { why: error.message });
+      this.refuse({ text, clause: error.clause });
+    } else {
+      this.lost = request;
+      const why = error instanceof Error ? error.message : String(error);
+      const text = why ? say("Python could not start: {why}. Your game is kept.", { why })
+        : say("Python does not answer. Your game is kept.");
+      this.look({ sent: null, note: { kind: "failed", text }, said: text });
+    }
+  }
+
+  /** Show a new state, each step of the others by itself. @param {State} after */
+  async show(after) {
+    const pictures = this.calm ? [] : frames(this.state, after);
+    const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.prompt];
+    if (after.settlement) said.push(after.settlement.verdict);
+    const cursor = this.nextCursor(after);
+    this.state = after;
+    this.glance = { ...FIRST_GLANCE, cursor, said: said.filter((part) => part).join(" ") };
+    const kept = this.keeper?.save(after);
+    this.showing = true;
+    for (const { state, rest } of pictures) {
+      if (this.state !== after || !this.showing) break;
+      this.paint(state);
+      await this.rest(rest);
+    }
+    this.showing = false;
+    if (this.state !== after) return;
+    if (kept === false) this.tellShared();
+    this.paint();
+  }
+
+  /** The roving card stays, or goes on to the nearest one that may be played. @param {State} after */
+  nextCursor({ hand }) {
+    const at = this.state.hand.findIndex(({ card }) => card === this.glance.cursor);
+    const same = hand.findIndex(({ card }) => card === this.glance.cursor);
+    const open = hand.filter(({ playable }) => playable);
+    const near = [...(open.length ? open : hand)].sort(
+      (a, b) => Math.abs(hand.indexOf(a) - at) - Math.abs(hand.indexOf(b) - at));
+    return (hand[same] ?? near[0])?.card ?? null;
+  }
+
+  /** Another tab's game is never overwritten, and never silently. */
+  tellShared() {
+    if (this.dataset.shared !== undefined) return;
+    this.dataset.shared = "";
+    const text = say("This game is also open in another tab. Each tab keeps its own.");
+    this.glance = { ...this.glance, note: { kind: "said", text } };
+  }
+
+  get calm() {
+    return this.dataset.speed === "0" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** @param {number} time  in milliseconds */
+  rest(time) {
+    /** @type {Promise<void>} */
+    const rested = new Promise((done) => {
+      const timer = setTimeout(done, time);
+      this.skip = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+    return rested.finally(() => { this.skip = null; });
+  }
+
+  /** Let what is being shown end at once. */
+  hurry() {
+    this.showing = false;
+    this.skip?.();
+  }
+
+  /** @param {string} action */
+  act(action) {
+    return this.ask({ op: "act", record: this.state.record, seat: this.state.seat, action }, action);
+  }
+
+  /** @param {Reason} reason */
+  refuse({ text, clause }) {
+    const said = clause ? `${text} ${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : text;
+    this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause }, said });
+  }
+
+  /** @param {Event} event */
+  clicked(event) {
+    const at = /** @type {Element} */ (event.target);
+    const button = /** @type {HTMLElement | null} */ (at.closest("button"));
+    if (this.showing && at.closest(".wt-felt")) {
+      this.hurry();
+      return;
+    }
+    if (!button || !this.contains(button)) return;
+    const { action } = button.dataset;
+    const card = /** @type {HTMLElement | null} */ (button.closest(".wt-hand li"))?.dataset.card;
+    if (button.dataset.do) this.press(button.dataset.do);
+    else if (card) this.cardChosen(card);
+    else if (action) this.actionChosen(action);
+  }
+
+  /** @param {string} card */
+  cardChosen(card) {
+    const { choice, hand } = this.state;
+    if (choice?.kind === "cards") return this.take(card, choice);
+    const held = hand.find((one) => one.card === card);
+    if (held?.playable) this.act(card);
+    else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play a card.") });
+  }
+
+  /** Take a card up for a choice of several, or put it back. @param {string} card @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
+  take(card, { allowed, barred, count }) {
+    const { picked } = this.glance;
+    if (picked.includes(card)) this.look({ picked: picked.filter((one) => one !== card), note: null });
+    else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not open to you now.") });
+    else if (picked.length < count) this.look({ picked: [...picked, card], note: null });
+    else this.refuse({ clause: null, text: say("Choose {n} cards, no more. Put one back first.", { n: count }) });
+  }
+
+  /** @param {string} action */
+  actionChosen(action) {
+    const groups = this.state.choice?.kind === "buttons" ? this.state.choice.groups : [];
+    const button = groups.flatMap(({ actions }) => actions).find((one) => one.action === action);
+    if (button && !button.legal) this.refuse(button.reason ?? { clause: null, text: say("Not open to you now.") });
+    else this.act(action);
+  }
+
+  /** @param {string} what */
+  press(what) {
+    const { record, seat, rules, choice, seats } = this.state;
+    if (what === "new") {
+      this.ask({ op: "new", rules: rules.id, options: rules.options, players: seats.length, seed: seed(), seat });
+    } else if (what === "undo") {
+      this.ask({ op: "undo", record, seat });
+    } else if (what === "link") {
+      this.copyLink();
+    } else if (what === "retry" && this.lost) {
+      this.ask(this.lost);
+    } else if (what === "confirm" && choice?.kind === "cards") {
+      const { picked } = this.glance;
+      const missing = choice.count - picked.length;
+      if (missing) this.refuse({ clause: null, text: say("{n} more to choose.", { n: missing }) });
+      else this.act([choice.verb, ...picked].join(" "));
+    } else if (what === "keys") {
+      const keys = /** @type {HTMLDetailsElement} */ (this.querySelector(".wt-keys"));
+      keys.open = !keys.open;
+      if (keys.open) /** @type {HTMLElement} */ (keys.firstElementChild).focus();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const meant = meaning(event, this);
+    if (!meant) return;
+    event.preventDefault();
+    if ("focus" in meant) meant.focus.focus();
+    else this.press(meant.press);
+  }
+
+  /** The card that is reached becomes the one in the Tab order. @param {FocusEvent} event */
+  reached(event) {
+    const at = /** @type {Element} */ (event.target);
+    const card = /** @type {HTMLElement | null} */ (at.closest(".wt-hand li"))?.dataset.card;
+    if (card && card !== this.glance.cursor && !this.showing) this.look({ cursor: card });
+  }
+
+  async copyLink() {
+    const url = link(this.state.record);
+    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+    const text = copied ? say("Link copied: it opens exactly this position.") : say("The link to this position: {url}", { url });
+    this.look({ note: { kind: "said", text }, said: text });
+  }
+
+  /** Open the position in the page's address, if it is this table's. */
+  openLink() {
+    const record = linked(this);
+    if (record === null || record === this.state.record) return false;
+    this.scrollIntoView({ block: "nearest" });
+    this.ask({ op: "open", record, seat: this.state.seat });
+    return true;
+  }
+}
+
+/** A fresh seed, in words a link can carry. */
+function seed() {
+  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
+}
+
+customElements.define("whister-table", WhisterTable);

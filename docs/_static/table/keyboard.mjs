@@ -1,0 +1,43 @@
+// @ts-check
+/** Keys inside the table: arrows walk the hand (one card is in the Tab order), letters do what buttons do. */
+
+/**
+ * What a key means at the table, or null.
+ * @param {KeyboardEvent} event
+ * @param {Element} table
+ * @returns {{focus: HTMLElement} | {press: "new" | "undo" | "keys"} | null}
+ */
+export function meaning(event, table) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
+  const at = /** @type {Element | null} */ (event.target);
+  if (at?.closest("input, textarea, select")) return null;
+  const letters = /** @type {const} */ ({ u: "undo", n: "new", "?": "keys" });
+  const letter = letters[/** @type {keyof typeof letters} */ (event.key.toLowerCase())];
+  if (letter) return { press: letter };
+  const hand = at?.closest(".wt-hand");
+  if (!hand) return null;
+  const cards = /** @type {HTMLElement[]} */ ([...hand.querySelectorAll(".wt-card")]);
+  const i = cards.findIndex((card) => card === at);
+  const to = { ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: cards.length - 1,
+    ArrowUp: row(cards, i, -1), ArrowDown: row(cards, i, 1) }[event.key];
+  const card = to === undefined ? undefined : cards[(to + cards.length) % cards.length];
+  return card && table.contains(card) ? { focus: card } : null;
+}
+
+/**
+ * The card above or below, where the hand is in rows; else the neighbour.
+ * @param {HTMLElement[]} cards
+ * @param {number} i
+ * @param {1 | -1} way
+ */
+function row(cards, i, way) {
+  const here = cards[i].getBoundingClientRect();
+  let best = i;
+  let gap = Infinity;
+  cards.forEach((card, j) => {
+    const there = card.getBoundingClientRect();
+    const off = Math.abs(there.left - here.left);
+    if ((there.top - here.top) * way > here.height / 2 && off < gap) [best, gap] = [j, off];
+  });
+  return best;
+}

@@ -1,0 +1,20 @@
+// @ts-check
+/** A position in the page's address: `#deal=` and the record. */
+
+const SIGN = "#deal=";
+
+/** The address of this page with a position. @param {string} record */
+export const link = (record) => `${location.origin}${location.pathname}${location.search}${SIGN}${encodeURIComponent(record)}`;
+
+/**
+ * The record in the address, if it is for this table: the one whose rule set it names, else the page's first.
+ * @param {Element} table
+ * @returns {string | null}
+ */
+export function linked(table) {
+  if (!location.hash.startsWith(SIGN)) return null;
+  const record = decodeURIComponent(location.hash.slice(SIGN.length));
+  const tables = [...document.querySelectorAll("whister-table")];
+  const meant = tables.find((one) => record.includes(one.getAttribute("rules") ?? "?")) ?? tables[0];
+  return meant === table ? record : null;
+}

@@ -1,0 +1,54 @@
+// @ts-check
+/** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
+
+import { clauseLink } from "./clause.mjs";
+import { h } from "./tree.mjs";
+import { say, WORDS } from "./words.mjs";
+
+/** @typedef {import("./types.mjs").Settlement} Settlement */
+/** @typedef {import("./types.mjs").Seat} Seat */
+/** @typedef {import("./types.mjs").SettlementLine} SettlementLine */
+
+/** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
+export function settlement(settled, seats, base) {
+  const pooled = settled.pool !== null && settled.pool !== undefined;
+  /** @param {(number | string)[]} amounts @param {number | string | null | undefined} pool */
+  const cells = (amounts, pool) => [
+    amounts.map((amount) => h("td", {}, signed(amount))),
+    pooled && h("td", {}, pool === null || pool === undefined ? "" : signed(pool)),
+  ].flat();
+  return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
+    "aria-label": say("What was settled") },
+    h("table", {},
+      h("caption", {}, settled.verdict),
+      h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, settled.unit),
+        seats.map((seat) => h("th", { scope: "col" }, seat.name)),
+        pooled && h("th", { scope: "col" }, say("Pool")),
+      )),
+      h("tbody", {}, settled.lines.map((line) => h("tr", { "data-evidence": line.evidence },
+        h("th", { scope: "row" }, line.text, " ", line.clause && clauseLink(line.clause, base), " ", badge(line)),
+        cells(line.amounts, line.pool),
+      ))),
+      h("tfoot", {},
+        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, null)),
+        h("tr", {}, h("th", { scope: "row" }, say("Total")), settled.totals.map((total) => h("td", {}, String(total))),
+          pooled && h("td", {}, String(settled.pool))),
+      ),
+    ),
+    settled.reconstructed && h("p", { class: "wt-reconstructed" },
+      say("Reconstructed: no source gives these figures. The clause shows how they were built.")),
+  );
+}
+
+/** @param {SettlementLine} line */
+function badge({ evidence }) {
+  const word = evidence in WORDS ? say(/** @type {keyof typeof WORDS} */ (evidence)) : evidence;
+  return h("span", { class: "wt-evidence", "data-evidence": evidence }, word);
+}
+
+/** An amount with its sign; fractions come as text and stay so. @param {number | string} amount */
+function signed(amount) {
+  if (typeof amount === "string") return amount;
+  return amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : "0";
+}

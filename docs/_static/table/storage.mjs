@@ -1,0 +1,69 @@
+// @ts-check
+/**
+ * A table's game, kept on the reader's machine. A tab keeps its own game for its own reload; the shared copy is
+ * for the next visit, and a tab that finds another tab's newer game there leaves it alone.
+ */
+
+/** @typedef {import("./types.mjs").State} State */
+
+const VERSION = 1;
+
+export class Keeper {
+  /** @param {string} key  page, rule set and place of the table */
+  constructor(key) {
+    this.key = `whister:${key}`;
+    /** The shared copy as this tab last saw it. @type {string | null} */
+    this.seen = null;
+    /** Whether another tab plays this table too. */
+    this.shared = false;
+  }
+
+  /** The kept game, if there is one that can still be read. @returns {State | null} */
+  load() {
+    this.seen = read(localStorageOf(), this.key);
+    return parse(read(sessionStorageOf(), this.key)) ?? parse(this.seen);
+  }
+
+  /** @param {State} state @returns {boolean} false when another tab's game was left alone */
+  save(state) {
+    const text = JSON.stringify({ version: VERSION, at: Date.now(), state: { ...state, steps: [] } });
+    write(sessionStorageOf(), this.key, text);
+    if (read(localStorageOf(), this.key) !== this.seen) {
+      this.shared = true;
+      return false;
+    }
+    write(localStorageOf(), this.key, text);
+    this.seen = text;
+    return true;
+  }
+}
+
+/** @param {string | null} text @returns {State | null} */
+function parse(text) {
+  try {
+    const kept = JSON.parse(text ?? "null");
+    return kept?.version === VERSION ? kept.state : null;
+  } catch {
+    return null;
+  }
+}
+
+// A browser may refuse storage altogether; then a game lasts as long as its page.
+
+function localStorageOf() {
+  try { return window.localStorage; } catch { return null; }
+}
+
+function sessionStorageOf() {
+  try { return window.sessionStorage; } catch { return null; }
+}
+
+/** @param {Storage | null} storage @param {string} key */
+function read(storage, key) {
+  try { return storage?.getItem(key) ?? null; } catch { return null; }
+}
+
+/** @param {Storage | null} storage @param {string} key @param {string} text */
+function write(storage, key, text) {
+  try { storage?.setItem(key, text); } catch { /* full or refused: the game goes on unkept */ }
+}

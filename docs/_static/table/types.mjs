@@ -1,0 +1,84 @@
+// @ts-check
+/**
+ * What the table and the engine say to each other. Types only: no page loads this file.
+ *
+ * @typedef {{id: string, slug: string, text: string, url: string, title?: string}} Clause
+ * @typedef {{clause: Clause | null, text: string}} Reason
+ * @typedef {{seat: number, card: string, name: string}} Play
+ * @typedef {{number: number, leader: number | null, winner?: number | null, plays: Play[]}} Trick
+ *
+ * @typedef {object} Seat
+ * @property {number} seat
+ * @property {string} name
+ * @property {string} position  south, west, north or east: where it sits on the felt
+ * @property {boolean} dealer
+ * @property {string} role  "declarer", "whister" or nothing
+ * @property {number | null} side  the partnership, where there is one
+ * @property {number} count  cards held
+ * @property {string[] | null} hand  null when hidden
+ * @property {boolean} exposed
+ * @property {number} tricks
+ * @property {string} score
+ * @property {string} call
+ *
+ * @typedef {{card: string, name: string, suit: string, playable: boolean, reason: Reason | null}} HandCard
+ * @typedef {{action: string, label: string, legal: boolean, reason: Reason | null}} ActionButton
+ * @typedef {{label: string, actions: ActionButton[]}} ActionGroup
+ * @typedef {{kind: "play"}
+ *   | {kind: "cards", verb: string, count: number, label: string, allowed: string[], barred: Record<string, Reason>}
+ *   | {kind: "buttons", groups: ActionGroup[]}} Choice
+ * @typedef {{seat: number, action: string, text: string, note: string}} Step
+ *
+ * @typedef {object} SettlementLine
+ * @property {string} text
+ * @property {Clause | null} clause
+ * @property {string} evidence
+ * @property {(number | string)[]} amounts
+ * @property {number | string} [pool]
+ *
+ * @typedef {object} Settlement
+ * @property {string} unit
+ * @property {string} verdict
+ * @property {SettlementLine[]} lines
+ * @property {(number | string)[]} delta
+ * @property {(number | string)[]} totals
+ * @property {number | string | null} pool
+ * @property {boolean} reconstructed
+ *
+ * @typedef {object} State
+ * @property {{id: string, title: string, url: string, options: Record<string, unknown>}} rules
+ * @property {string} record
+ * @property {number} seat
+ * @property {string} phase
+ * @property {string} prompt
+ * @property {number | null} to_act
+ * @property {number[]} pending
+ * @property {Seat[]} seats
+ * @property {HandCard[]} hand
+ * @property {Trick} trick
+ * @property {Trick | null} last_trick
+ * @property {{label: string, value: string}[]} facts
+ * @property {{count: number, cards: string[] | null, label: string} | null} widow
+ * @property {Choice | null} choice
+ * @property {{action: string, label: string}[]} also
+ * @property {Step[]} steps
+ * @property {string[]} log
+ * @property {boolean} over
+ * @property {Settlement | null} settlement
+ *
+ * @typedef {object} Note  what the table tells its visitor under the hand
+ * @property {"refused" | "said" | "waking" | "failed"} kind
+ * @property {string} text
+ * @property {Clause | null} [clause]
+ * @property {number | null} [done]  share of the waking that is done, 0 to 1
+ *
+ * @typedef {object} Glance  what only this page knows about the table
+ * @property {string[]} picked  cards taken up for a choice of several
+ * @property {string | null} cursor  the card that Tab reaches
+ * @property {string | null} sent  the card or action on its way to the engine
+ * @property {Note | null} note
+ * @property {string} said  the last words for who listens
+ *
+ * @typedef {{tag: string, attrs: Record<string, string>, kids: (Node_ | string)[]}} Node_
+ */
+export {};

@@ -1,0 +1,149 @@
+// @ts-check
+/** The table as a tree, from the engine's state. The site's Python draws the same tree at build time. */
+
+import { face } from "./cards.mjs";
+import { clauseLink } from "./clause.mjs";
+import { choices, confirm } from "./choice.mjs";
+import { hand } from "./hand.mjs";
+import { settlement } from "./settlement.mjs";
+import { h } from "./tree.mjs";
+import { say, several } from "./words.mjs";
+
+/** @typedef {import("./types.mjs").State} State */
+/** @typedef {import("./types.mjs").Seat} Seat */
+/** @typedef {import("./types.mjs").Glance} Glance */
+/** @typedef {import("./types.mjs").Note} Note */
+
+/** @type {Glance} */
+export const FIRST_GLANCE = { picked: [], cursor: null, sent: null, note: null, said: "" };
+
+/**
+ * @param {State} state
+ * @param {Glance} glance
+ * @param {string} base  the way from the page to the site's root
+ */
+export function view(state, glance, base) {
+  const own = state.seats[state.seat];
+  const others = state.seats.filter((seat) => seat !== own);
+  return h("div", { class: "wt", "data-phase": state.phase },
+    h("div", { class: "wt-felt", "data-part": "felt" },
+      facts(state, base),
+      others.map((seat) => plate(seat, state, base)),
+      widow(state, base),
+      trick(state, base),
+      h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.prompt),
+      hand(state, glance, base),
+      plate(own, state, base),
+      choices(state),
+      confirm(state, glance),
+      h("div", { class: "wt-note", "data-part": "note", "data-kind": glance.note?.kind },
+        glance.note && note(glance.note, base)),
+    ),
+    h("div", { class: "wt-bar", "data-part": "bar" },
+      h("button", { type: "button", class: "wt-button", "data-do": "new" }, say("New deal")),
+      h("button", { type: "button", class: "wt-button", "data-do": "undo" }, say("Undo")),
+      h("button", { type: "button", class: "wt-button", "data-do": "link" }, say("Link")),
+      h("a", { class: "wt-button", href: base + state.rules.url }, say("Rules")),
+    ),
+    state.settlement && settlement(state.settlement, state.seats, base),
+    h("details", { class: "wt-log", "data-part": "log" },
+      h("summary", {}, say("The deal in words")),
+      h("ol", {}, state.log.map((line) => h("li", {}, line))),
+    ),
+    h("details", { class: "wt-keys", "data-part": "keys" },
+      h("summary", {}, say("Keys")),
+      h("ul", {}, KEYS.map((line) => h("li", {}, say(line)))),
+    ),
+    h("p", { class: "wt-hidden", role: "status", "data-part": "live" }, glance.said),
+  );
+}
+
+const KEYS = /** @type {const} */ ([
+  "Left, right: move through the hand",
+  "Enter or space: play or choose the card",
+  "U: undo",
+  "N: new deal",
+  "?: these keys",
+]);
+
+/** @param {State} state @param {string} base */
+function facts(state, base) {
+  return h("ul", { class: "wt-facts", "data-part": "facts" },
+    h("li", {}, h("a", { href: base + state.rules.url }, state.rules.title)),
+    state.facts.map((fact) => h("li", {}, h("span", { class: "wt-label" }, fact.label), ` ${fact.value}`)),
+  );
+}
+
+/** @param {Seat} seat @param {State} state @param {string} base */
+function plate(seat, state, base) {
+  const own = seat.seat === state.seat;
+  const mine = state.seats[state.seat].side;
+  const ally = !own && seat.side !== null && seat.side === mine;
+  const meta = [several(seat.count, "card"), several(seat.tricks, "trick"), seat.score].filter((text) => text);
+  return h("div", {
+    class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,
+    role: "group", "aria-label": seat.name,
+  },
+    own ? null : cards(seat.hand, seat.count, base),
+    h("span", { class: "wt-plate" },
+      h("span", { class: "wt-name" }, seat.name),
+      seat.dealer && h("span", { class: "wt-tag" }, say("dealer")),
+      seat.role && h("span", { class: "wt-tag wt-role" }, seat.role),
+      ally && h("span", { class: "wt-tag" }, say("your side")),
+      h("span", { class: "wt-meta" }, meta.map((text) => h("span", {}, text))),
+    ),
+    seat.call && h("span", { class: "wt-call" }, seat.call),
+  );
+}
+
+/**
+ * Cards that are not the visitor's: face up when they are known, else their backs.
+ * @param {string[] | null} known
+ * @param {number} count
+ * @param {string} base
+ */
+function cards(known, count, base) {
+  if (known?.length) return h("span", { class: "wt-open" }, known.map((card) => face(card, base)));
+  return h("span", { class: "wt-backs", "aria-hidden": "true" }, Array.from({ length: count }, () => h("i")));
+}
+
+/** @param {State} state @param {string} base */
+function widow({ widow }, base) {
+  if (!widow) return null;
+  return h("div", { class: "wt-widow", "data-part": "widow", role: "group", "aria-label": widow.label },
+    cards(widow.cards, widow.count, base),
+    h("span", { class: "wt-plate" },
+      h("span", { class: "wt-name" }, widow.label),
+      h("span", { class: "wt-meta" }, several(widow.count, "card")),
+    ),
+  );
+}
+
+/** The cards on the table, or, between tricks, the trick just taken. @param {State} state @param {string} base */
+function trick({ trick, last_trick, seats }, base) {
+  const past = trick.plays.length || !last_trick ? null : last_trick;
+  const winner = past && typeof past.winner === "number" ? past.winner : null;
+  const label = winner === null ? say("Trick {n}", { n: trick.number })
+    : say("Last trick, taken by {name}", { name: seats[winner].name });
+  return h("ol", { class: "wt-trick", "data-part": "trick", "data-past": past !== null, "aria-label": label },
+    (past ?? trick).plays.map((play) => h("li", {
+      class: `wt-play wt-${seats[play.seat].position}`, "data-card": play.card, "data-won": play.seat === winner,
+    }, h("span", { class: "wt-hidden" }, `${seats[play.seat].name}: `), face(play.card, base))),
+  );
+}
+
+/** @param {Note} note @param {string} base */
+function note(note, base) {
+  if (note.kind === "refused" && note.clause) {
+    return [
+      h("p", {}, h("strong", {}, note.text)),
+      h("p", {}, `${say("Refused by")} `, clauseLink(note.clause, base), note.clause.text === note.text ? "" : `: ${note.clause.text}`),
+    ];
+  }
+  return [
+    h("p", {}, note.text),
+    note.kind === "waking" && h("progress", { max: "1", value: note.done, "aria-label": say("Python is waking") }),
+    note.kind === "failed" &&
+      h("button", { type: "button", class: "wt-button", "data-do": "retry" }, say("Try again")),
+  ];
+}
