@@ -23,9 +23,11 @@ from whister.errors import (
 from whister.ledger import Ledger
 from whister.notation import Action
 from whister.outcome import Breach, Outcome
+from whister.record import DealRecord, Record, ReplayError
 from whister.records import catalogue
 from whister.ruleset import Diff, Rules, diff, load
 from whister.session import Conclusion, Session
 from whister.settlement import Line, Settlement
+from whister.view import View
 
 __version__ = "0.1.0"

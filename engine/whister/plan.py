@@ -212,9 +212,7 @@ class Plan:
             ledger = self.ledger(number=number, dealer=dealer, base=ledger)
         if sum(x is not None for x in (seed, hands, order)) > 1:
             raise DealError("give a seed, or hands, or a pack: only one of them")
-        opened = ledger
-        for mechanism in self.opening:
-            opened = mechanism.open(opened, self)
+        opened = self.opened(ledger)
         if hands is not None:
             if cuts:
                 raise DealError("cuts go with a pack, not with hands already dealt")
@@ -301,6 +299,12 @@ class Plan:
             pools=MappingProxyType(dict(pool)) if pool is not None else (base.pools if base else MappingProxyType({})),
             order=tuple(order) or (base.order if base else ()),
         )  # fmt: skip
+
+    def opened(self, ledger: Ledger) -> Ledger:
+        """The ledger as a deal opens: stakes paid."""
+        for mechanism in self.opening:
+            ledger = mechanism.open(ledger, self)
+        return ledger
 
     def next_dealer(self, dealer: int) -> int:
         """Who deals after a deal played out."""

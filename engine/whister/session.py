@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
+from whister.record import DealRecord
 from whister.settlement import Line, Settlement
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Session:
         self.seed = seed
         self.ledger = rules.ledger() if ledger is None else ledger
         self.settlements: list[Settlement] = []
+        self.records: list[DealRecord] = []
         self._dealt = 0
         self._settled = False
         self.deal: Deal = self._deal(())
@@ -123,6 +125,7 @@ class Session:
             raise DealError("the game is over; there is no further deal")
         settlement = self.settle()
         if not self.over:
+            self.records.append(DealRecord.of(self.deal))
             self.deal = self._deal(cuts)
             self._settled = False
         return settlement

@@ -93,10 +93,6 @@ class Phase:
         """Do it; the action is legal."""
         raise NotImplementedError
 
-    def public(self, action: Action) -> str:
-        """What the other seats see of an action."""
-        return str(action)
-
     def prompt(self, deal: Deal, seat: int) -> str:
         """One sentence that tells the seat what is asked of it."""
         return ""

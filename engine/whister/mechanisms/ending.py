@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.ledger import Amount
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
-from whister.session import Concluding
+
+if TYPE_CHECKING:
+    from whister.session import Concluding
 
 
 @dataclass(frozen=True, slots=True)

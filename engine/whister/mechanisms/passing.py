@@ -85,9 +85,6 @@ class PassPhase(Phase):
             deal.move((giver + step) % n, into=cards)
         deal.facts["received"] = {(giver + step) % n: cards for giver, cards in given.items()}
 
-    def public(self, action: Action) -> str:
-        return f"give {self.count} cards"
-
     def prompt(self, deal: Deal, seat: int) -> str:
         cards = {1: "one card", 2: "two cards", 3: "three cards", 4: "four cards"}.get(self.count, f"{self.count} cards")
         way = {"left": "to the left", "right": "to the right", "across": "across the table",

@@ -1,0 +1,234 @@
+"""A deal as text: everything needed to play it again, on one line that fits a link.
+
+Seven fields stand between tildes::
+
+    w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
+
+version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
+``t`` totals), hands with the widow last (turned cards after ``!``), and actions in order (``2:pass`` names a seat
+that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from whister.deal import Deal
+from whister.errors import IllegalAction, NotationError, WhisterError
+from whister.ledger import Amount, Ledger
+from whister.ruleset import OptionChoice, Rules, load
+
+if TYPE_CHECKING:
+    from whister.session import Session
+
+VERSION = "w1"
+_CARD = {"french": re.compile(r"[2-9TJQKA][CDSH]"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
+_FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
+
+
+class ReplayError(WhisterError, ValueError):
+    """A record whose step today's rules refuse. ``deal`` stands as it was before that step."""
+
+    def __init__(self, step: int, action: str, deal: Deal, cause: WhisterError) -> None:
+        self.step, self.action, self.deal, self.cause = step, action, deal, cause
+        self.clause = cause.clause if isinstance(cause, IllegalAction) else None
+        super().__init__(f"record, step {step} ({action!r}): {cause}")
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and what was done."""
+
+    rules: str
+    options: Mapping[str, OptionChoice]
+    players: int
+    behaviour_hash: str
+    ledger: Ledger
+    hands: tuple[str, ...]
+    widow: str = ""
+    turned: str = ""
+    actions: tuple[tuple[int | None, str], ...] = ()
+
+    @classmethod
+    def of(cls, deal: Deal) -> DealRecord:
+        """The record of a deal as far as it has been played."""
+        if deal._origin is not None:
+            raise NotationError("a study position has no record; only a deal whose every card is known has one")
+        rules, (hands, widow, turned) = deal.rules, deal.dealt
+        twin = deal.copy()
+        twin.restart()
+        actions: list[tuple[int | None, str]] = []
+        for seat, action in deal.actions:
+            actions.append((None if seat == twin.to_act else seat, str(action)))
+            twin.act(action, seat)
+        spread = deal.plan.cards_of
+        return cls(
+            rules.id, rules.chosen, deal.plan.n, rules.behaviour_hash, deal.ledger,
+            tuple("".join(spread(hand)) for hand in hands), "".join(spread(widow & ~turned)), "".join(spread(turned)),
+            tuple(actions),
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        options = [f"players={self.players}", *(f"{k}={_option_text(v)}" for k, v in sorted(self.options.items()))]
+        hands = ".".join(self.hands)
+        if self.widow or self.turned:
+            hands += "." + self.widow + (f"!{self.turned}" if self.turned else "")
+        actions = "_".join((f"{seat}:" if seat is not None else "") + text.replace(" ", "+").replace(">", "*")
+                           for seat, text in self.actions)  # fmt: skip
+        fields = [VERSION, self.rules, ",".join(options), self.behaviour_hash, _ledger_text(self.ledger), hands, actions]
+        return "~".join(fields)
+
+    @classmethod
+    def parse(cls, text: str) -> DealRecord:
+        """A record from its text. Raises ``NotationError`` saying which field is wrong and what was expected."""
+        fields = text.strip().split("~")
+        if len(fields) != 7 or fields[0] != VERSION:
+            raise NotationError(f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}")
+        _, rule_set, options_text, behaviour, ledger_text, hands_text, actions_text = fields
+        options: dict[str, OptionChoice] = {}
+        for pair in filter(None, options_text.split(",")):
+            name, equals, value = pair.partition("=")
+            if not equals:
+                raise NotationError(f"record, options: expected name=value, got {pair!r}")
+            options[name] = _option_value(value)
+        players = options.pop("players", 4)
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise NotationError(f"record, options: players is a number, got {players!r}")
+        parts = hands_text.split(".")
+        widow, turned = "", ""
+        if len(parts) == players + 1:
+            widow, _, turned = parts.pop().partition("!")
+        actions: list[tuple[int | None, str]] = []
+        for entry in filter(None, actions_text.split("_")):
+            seat, colon, action = entry.rpartition(":")
+            if colon and not seat.isdigit():
+                raise NotationError(f"record, actions: expected a seat before the colon, got {entry!r}")
+            actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
+        ledger = _ledger_of(ledger_text, players)
+        return cls(rule_set, MappingProxyType(options), players, behaviour, ledger, tuple(parts), widow, turned,
+                   tuple(actions))  # fmt: skip
+
+    def load(self) -> Rules:
+        """The rule set of the record, as it is today, with the record's options."""
+        return load(self.rules, self.players, **self.options)
+
+    def opening(self, rules: Rules | None = None) -> Deal:
+        """The deal before anything was done."""
+        rules = rules or self.load()
+        kind = rules.plan.kind
+        masks, rest = rules.plan._given([_cards(hand, kind) for hand in self.hands], _cards(self.widow + self.turned, kind))
+        turned = rules.plan.pack.mask(_cards(self.turned, kind))
+        return Deal(rules.plan, masks, rest, self.ledger, turned)
+
+    def replay(self, rules: Rules | None = None) -> Deal:
+        """The deal with everything done again, each step judged anew.
+
+        Raises ``ReplayError`` for a step that today's rules refuse, with the clause and the deal before it.
+        """
+        deal = self.opening(rules)
+        for step, (seat, action) in enumerate(self.actions, 1):
+            try:
+                deal.act(action, seat)
+            except WhisterError as error:
+                raise ReplayError(step, action, deal, error) from None
+        return deal
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A deal or a session as text: its deals in order."""
+
+    deals: tuple[DealRecord, ...]
+
+    @classmethod
+    def of(cls, played: Deal | Session) -> Record:
+        """The record of a deal, or of a session's deal in hand."""
+        deal = played if isinstance(played, Deal) else played.deal
+        earlier = () if isinstance(played, Deal) else tuple(played.records)
+        return cls((*earlier, DealRecord.of(deal)))
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """A record from its text. Raises ``NotationError``."""
+        lines = [line for line in text.splitlines() if line.strip()]
+        if not lines:
+            raise NotationError(f"an empty text is no record; expected {_FORM}")
+        return cls(tuple(DealRecord.parse(line) for line in lines))
+
+    def __str__(self) -> str:
+        return "\n".join(str(deal) for deal in self.deals)
+
+    def replay(self) -> Deal:
+        """The last deal with everything done again; every earlier deal must settle into the next one's totals.
+
+        Raises ``ReplayError`` or ``NotationError``.
+        """
+        expected: Ledger | None = None
+        for number, record in enumerate(self.deals, 1):
+            deal = record.replay()
+            if expected is not None and _ledger_text(expected) != _ledger_text(deal.ledger):
+                raise NotationError(
+                    f"record, deal {number}: it opens with {_ledger_text(deal.ledger)}, but the deal before it "
+                    f"leaves {_ledger_text(expected)}"
+                )
+            if number < len(self.deals):
+                expected = deal.plan.opened(deal.settle().ledger)
+        return deal
+
+
+def _cards(text: str, kind: str) -> list[str]:
+    found = _CARD[kind].findall(text)
+    if "".join(found) != text:
+        raise NotationError(f"record, hands: {text!r} is not a row of {kind} cards")
+    return found
+
+
+def _option_text(value: OptionChoice) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _option_value(text: str) -> OptionChoice:
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if re.fullmatch(r"-?\d+", text) else text
+
+
+def _ledger_text(ledger: Ledger) -> str:
+    text = f"n{ledger.number}.d{ledger.dealer}"
+    if any(ledger.totals):
+        text += ".t" + ",".join(str(total) for total in ledger.totals)
+    for name, chips in ledger.pools.items():
+        text += f".p{name}={chips}"
+    return text + (".r" if ledger.redeal else "")
+
+
+def _ledger_of(text: str, players: int) -> Ledger:
+    number, dealer, redeal = 1, players - 1, False
+    totals: tuple[Amount, ...] = (0,) * players
+    pools: dict[str, int] = {}
+    try:
+        for part in text.split("."):
+            kind, value = part[:1], part[1:]
+            if kind == "n":
+                number = int(value)
+            elif kind == "d":
+                dealer = int(value)
+            elif kind == "t":
+                totals = tuple(Fraction(x) if "/" in x else int(x) for x in value.split(","))
+            elif kind == "p":
+                name, _, chips = value.partition("=")
+                pools[name] = int(chips)
+            elif kind == "r":
+                redeal = True
+            else:
+                raise ValueError(part)
+    except ValueError as error:
+        raise NotationError(f"record, ledger: expected such as n1.d3.t0,0,0,0.ppool=50, got {text!r}") from error
+    if len(totals) != players or not 0 <= dealer < players or number < 1:
+        raise NotationError(f"record, ledger: {text!r} does not fit {players} players")
+    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal)

@@ -1,0 +1,110 @@
+"""What a seat may see. Bots, hints and the table are given views, never deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from whister.cards import Card
+from whister.ledger import Ledger
+from whister.notation import Action
+
+if TYPE_CHECKING:
+    from whister.deal import Deal, Trick
+    from whister.plan import Plan
+
+#: Verbs whose cards only the seat that acts may see.
+SEALED = frozenset({"give", "discard"})
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The deal from one seat: its own cards, what lies open, and the public record."""
+
+    plan: Plan
+    seat: int
+    phase: str
+    pending: tuple[int, ...]
+    ledger: Ledger
+    hand: tuple[Card, ...]
+    counts: tuple[int, ...]  #: how many cards each seat holds
+    exposed: Mapping[int, tuple[Card, ...]]  #: hands that lie face up
+    trick: Trick
+    tricks: tuple[Trick, ...]
+    taken: tuple[int, ...]  #: tricks won by each seat
+    trump: str
+    contract: str
+    bid: int
+    declarer: int | None
+    partner: int | None
+    events: tuple[tuple[int, str], ...]  #: everything done, as this seat knows it
+    given: tuple[Card, ...]  #: cards this seat passed on
+    received: tuple[Card, ...]  #: cards this seat was passed
+    laid_aside: tuple[Card, ...]  #: cards this seat has laid aside
+    widow_count: int
+    widow: tuple[Card, ...]  #: those cards of the widow that this seat may see
+    legal: Sequence[Action]
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, the first of those pending."""
+        return self.pending[0] if self.pending else None
+
+    @classmethod
+    def of(cls, deal: Deal, seat: int) -> View:
+        """The deal as that seat may see it."""
+        plan, facts = deal.plan, deal.facts
+        if seat not in plan.seats:
+            from whister.errors import DealError
+
+            raise DealError(f"seat: expected 0 to {plan.n - 1}, got {seat!r}")
+        spread = plan.cards_of
+        exposed = {s: spread(deal.hand(s)) for s in facts.get("exposed", ())}
+        laid_aside = facts.get("laid_aside", {}).get(seat, 0)
+        seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
+        return cls(
+            plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger,
+            hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
+            exposed=MappingProxyType(exposed), trick=deal.trick, tricks=deal.tricks,
+            taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
+            declarer=deal.declarer, partner=deal.partner,
+            events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
+            given=spread(facts.get("given", {}).get(seat, 0)), received=spread(facts.get("received", {}).get(seat, 0)),
+            laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
+            widow=spread(deal.widow & seen_widow), legal=deal.legal(seat),
+        )  # fmt: skip
+
+    def wins(self, card: Card) -> bool:
+        """Whether the card, played now, would be winning the trick so far."""
+        play = self.plan.play(self.trump, self.contract, 0)
+        led = play.suit_of[self.trick.cards[0].index] if self.trick.cards else play.suit_of[card.index]
+        strength = play.strength[led]
+        return strength[card.index] > max((strength[other.index] for other in self.trick.cards), default=-1)
+
+    @property
+    def winning(self) -> int | None:
+        """The seat that is winning the trick on the table."""
+        if not self.trick.cards:
+            return None
+        play = self.plan.play(self.trump, self.contract, 0)
+        strength = play.strength[play.suit_of[self.trick.cards[0].index]]
+        best = max(range(len(self.trick.cards)), key=lambda k: strength[self.trick.cards[k].index])
+        return (self.trick.leader + best) % self.plan.n
+
+    def friends(self, seat: int) -> tuple[int, ...]:
+        """The other seats on a seat's side, as far as this seat knows."""
+        if self.plan.sides is not None:
+            return self.plan.partner_of(seat)
+        if self.declarer is None:
+            return ()
+        side = {self.declarer, self.partner} - {None}
+        group = side if seat in side else set(self.plan.seats) - side
+        return tuple(s for s in self.plan.seats if s in group and s != seat)
+
+
+def _seen(action: Action, own: bool) -> str:
+    if own or action.verb not in SEALED:
+        return str(action)
+    return f"{action.verb} {action.mask.bit_count()} cards"
