@@ -4,8 +4,8 @@
  *
  * In:  a request, {"id": 7, "op": …}, handed to whister.table.handle as it is; requests sent early wait their turn.
  * Out: its answer, {"id": 7, "ok" | "error": …}; before the first one {"id": 0, "progress": {step, loaded, total}}
- *      and then {"id": 0, "ok": "ready", "snapshot": true | false}; and {"id": 0, "error": {kind, message, clause}}
- *      for whatever goes wrong outside a request.
+ *      and then {"id": 0, "ok": "ready", "snapshot": true | false}; some time later, once, {"id": 0, "ok": "kept"};
+ *      and {"id": 0, "error": {kind, message, clause}} for whatever goes wrong outside a request.
  *
  * Every file comes from the worker's own folder, whose name is the hash of what is in it. After the first answer the
  * memory of the started Python is kept in IndexedDB under that name, so that the next page starts from there. Where
@@ -55,9 +55,14 @@ async function part(name, how) {
   return response;
 }
 
-/** Ask for a file now; Pyodide gets it when it asks. @param {string} name @param {boolean} count */
-function hurry(name, count) {
-  const response = part(name).then(found => (count ? counted(found) : found));
+/**
+ * Ask for a large file now; Pyodide gets it when it asks. Counting costs the browser's cache of compiled code, so it
+ * is done for the first page only.
+ * @param {string} name
+ * @param {Promise<unknown>} memory
+ */
+function hurry(name, memory) {
+  const response = part(name).then(async found => ((await memory) ? found : counted(found)));
   response.catch(() => {}); // told by whoever uses it
   early.set(new URL(name, HERE).href, response);
 }
@@ -120,6 +125,7 @@ async function start(memory) {
   const lock = part("pyodide-lock.json").then(response => response.json());
   const wheel = engine(lock);
   const hopeless = new Promise((_, reject) => (giveUp = reject));
+  const needed = [wheel, ...early.values()];
   const starting = loadPyodide({
     indexURL: HERE.href,
     lockFileContents: lock,
@@ -127,7 +133,8 @@ async function start(memory) {
     env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" },
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
   });
-  const python = /** @type {Python} */ (await Promise.race([starting, hopeless, wheel.then(() => starting)]));
+  const fetched = Promise.all(needed).then(() => starting);
+  const python = /** @type {Python} */ (await Promise.race([starting, hopeless, fetched]));
   // Files are not part of the memory: the engine reads its records from them.
   python.unpackArchive(await wheel, "wheel");
   if (memory) python.runPython("import random, sys; random.seed()");
@@ -137,10 +144,11 @@ async function start(memory) {
 
 /** Start Python and be ready to answer. @returns {Promise<(text: string) => string>} */
 async function ready() {
-  hurry("pyodide.asm.wasm", true);
-  hurry("python_stdlib.zip", true);
+  const remembered = kept().catch(() => undefined);
+  hurry("pyodide.asm.wasm", remembered);
+  hurry("python_stdlib.zip", remembered);
   import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it as well, and tells
-  const memory = await kept().catch(() => undefined);
+  const memory = await remembered;
   let python, warm = Boolean(memory);
   try {
     python = await start(memory);
@@ -155,33 +163,6 @@ async function ready() {
   tell({ id: 0, ok: "ready", snapshot: warm });
   return handle;
 }
-
-// ---- answering
-
-/** @type {(text: string) => void} */
-let take = text => waiting.push(text);
-/** @type {string[]} */
-const waiting = [];
-self.onmessage = event => take(event.data);
-
-ready().then(
-  handle => {
-    take = text => {
-      try {
-        self.postMessage(handle(text));
-      } catch (error) {
-        tellError(JSON.parse(text).id, error);
-      }
-      keepWhenIdle();
-    };
-    waiting.splice(0).forEach(take);
-  },
-  error => {
-    tellError(0, error);
-    take = text => tellError(JSON.parse(text).id, error);
-    waiting.splice(0).forEach(take);
-  },
-);
 
 // ---- keeping Python's memory for the next page
 
@@ -198,7 +179,9 @@ function keepWhenIdle() {
 async function keep() {
   const memory = keepSoon?.();
   keepSoon = null;
-  if (memory) await store("readwrite", memories => (memories.clear(), memories.put(memory.buffer, BUILD)));
+  if (!memory) return;
+  await store("readwrite", memories => (memories.clear(), memories.put(memory.buffer, BUILD)));
+  tell({ id: 0, ok: "kept" });
 }
 
 /** @returns {Promise<ArrayBuffer | undefined>} */
@@ -231,3 +214,30 @@ function store(mode, work) {
     };
   });
 }
+
+// ---- answering
+
+/** @type {(text: string) => void} */
+let take = text => waiting.push(text);
+/** @type {string[]} */
+const waiting = [];
+self.onmessage = event => take(event.data);
+
+ready().then(
+  handle => {
+    take = text => {
+      try {
+        self.postMessage(handle(text));
+      } catch (error) {
+        tellError(JSON.parse(text).id, error);
+      }
+      keepWhenIdle();
+    };
+    waiting.splice(0).forEach(take);
+  },
+  error => {
+    tellError(0, error);
+    take = text => tellError(JSON.parse(text).id, error);
+    waiting.splice(0).forEach(take);
+  },
+);

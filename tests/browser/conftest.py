@@ -1,0 +1,101 @@
+"""The built site, served as it should be, in a real Chromium that minds every error and every stray request."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from _runtime import server
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+@dataclass
+class Watch:
+    """What went wrong in a test's pages; a test that means to provoke an error names a part of its text."""
+
+    found: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+
+    def expect(self, *parts: str) -> None:
+        """Errors with one of these in their text are part of the test."""
+        self.expected += parts
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [text for text in self.found if not any(part in text for part in self.expected)]
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the built site."""
+    folder = Path(os.environ.get("WHISTER_SITE") or Path(__file__).parents[2] / "build" / "site")
+    if not (folder / "index.html").is_file():
+        pytest.fail(f"No site in {folder}. Build it first: python3 noxfile.py -s build", pytrace=False)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The site's address, without a slash at its end."""
+    running = server.start(site)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{running.server_address[1]}"
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.fail("No Chromium found. Install it: apt-get install chromium", pytrace=False)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """What goes wrong in this test's pages."""
+    return Watch()
+
+
+@pytest.fixture
+def context(browser: Browser, address: str, watch: Watch) -> Iterator[BrowserContext]:
+    """A fresh profile. At its end no error may be in the console and no request may have left the site."""
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            watch.found.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def on_request(request: Request) -> None:
+        if not request.url.startswith((address + "/", "data:", "blob:", "about:")):
+            watch.found.append(f"request to another host: {request.url}")
+
+    fresh = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    fresh.set_default_timeout(20_000)
+    fresh.on("console", on_console)
+    fresh.on("weberror", lambda error: watch.found.append(str(error.error)))
+    fresh.on("request", on_request)
+    yield fresh
+    fresh.close()
+    assert watch.unexpected == []
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """An empty page of the fresh profile; page.goto("/hearts/black-lady/") opens one of the site's."""
+    return context.new_page()
