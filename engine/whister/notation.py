@@ -150,5 +150,13 @@ class CardChoices(Sequence[Action]):
         for chosen in combinations(self._cards, self._count):
             yield of_cards(self._verb, self._pack, sum(1 << i for i in chosen))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CardChoices):
+            return NotImplemented
+        return (self._verb, self._mask, self._count) == (other._verb, other._mask, other._count)
+
+    def __hash__(self) -> int:
+        return hash((self._verb, self._mask, self._count))
+
     def __repr__(self) -> str:
         return f"<{len(self)} ways to {self._verb} {self._count} of {' '.join(self._pack.spread(self._mask))}>"

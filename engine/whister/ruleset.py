@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -177,7 +177,15 @@ def load(rule_set: str, players: int | None = None, **options: OptionChoice) -> 
 
     Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
     """
-    return resolve(records.chain(rule_set), players, options)
+    plain = tuple((name, type(value).__name__, value) for name, value in sorted(options.items()))
+    if any(isinstance(value, Mapping) for _, _, value in plain):
+        return resolve(records.chain(rule_set), players, options)
+    return _loaded(rule_set, players, plain)
+
+
+@lru_cache(maxsize=64)
+def _loaded(rule_set: str, players: int | None, options: tuple[tuple[str, str, OptionChoice], ...]) -> Rules:
+    return resolve(records.chain(rule_set), players, {name: value for name, _, value in options})
 
 
 def resolve(
@@ -401,6 +409,8 @@ def _digest(content: object) -> str:
 
 
 def _near(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(word, list(known), 1)
     return f"; did you mean {near[0]!r}?" if near else "."
 

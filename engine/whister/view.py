@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ SEALED = frozenset({"give", "discard"})
 class View:
     """The deal from one seat: its own cards, what lies open, and the public record."""
 
-    plan: Plan
+    plan: Plan = field(repr=False, compare=False)
     seat: int
     phase: str
     pending: tuple[int, ...]

@@ -1,0 +1,122 @@
+"""A cautious player: it bids what it can see, keeps out of trouble, and does the same thing in the same view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from whister.bots import estimate
+from whister.bots.following import card_to_play
+from whister.cards import Card
+from whister.notation import Action, CardChoices, word
+from whister.view import View
+
+
+def choose(view: View) -> Action:
+    """The action this seat takes; always one of ``view.legal``."""
+    legal = view.legal
+    if len(legal) == 1:
+        return legal[0]
+    if view.phase == "play":
+        plays = [action for action in legal if action.verb == "play"]
+        if plays:
+            return card_to_play(view, plays)
+    rule = _RULES.get(view.phase)
+    chosen = rule(view, legal) if rule is not None else None
+    return chosen if chosen is not None and chosen in legal else _quietest(legal)
+
+
+def _quietest(legal: Sequence[Action]) -> Action:
+    """What commits to least: passing, declining, doing nothing; else the first thing offered."""
+    for verb in ("pass", "decline"):
+        quiet = word(verb)
+        if quiet in legal:
+            return quiet
+    return next((action for action in legal if action.verb not in ("claim", "correct")), legal[0])
+
+
+def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
+    """Give away the dearest and highest cards, but not the guards of a dear card that is kept."""
+    if not isinstance(legal, CardChoices):
+        return None
+    values = view.plan.values
+
+    def burden(card: Card) -> tuple[float, int]:
+        suit = [c for c in view.hand if c.suit == card.suit]
+        height = view.plan.pack.ranks.index(card.rank) if card.suit else 0
+        dear = max((values[c.index] for c in view.plan.pack.cards if c.suit == card.suit), default=0)
+        dangerous = dear > 1 and any(values[c.index] == dear and c.index <= card.index
+                                     for c in view.plan.pack.cards if c.suit == card.suit)  # fmt: skip
+        guarded = len(suit) >= 5
+        return (height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5, card.index)
+
+    worst = sorted(view.hand, key=burden, reverse=True)[: legal.count]
+    return _with_cards(view, legal, worst)
+
+
+def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
+    """Lay aside the cards that help least: low cards of short side suits; in a game of no tricks, the highest."""
+    if not isinstance(legal, CardChoices):
+        return None
+    avoid = estimate.avoids_tricks(view)
+    ranks = view.plan.pack.ranks
+    allowed = [card for card in view.hand if legal.mask >> card.index & 1]
+    trump = view.trump or estimate.longest_suit(view)
+
+    def help_given(card: Card) -> tuple[float, int]:
+        height = ranks.index(card.rank) if card.suit else len(ranks)
+        if avoid:
+            return (-height, card.index)
+        length = sum(1 for c in view.hand if c.suit == card.suit)
+        wild = 0 if card.suit else 100
+        kept = 20 if card.suit == trump else 0
+        return (wild + kept + height + length + 0.5 * view.plan.values[card.index], card.index)
+
+    return _with_cards(view, legal, sorted(allowed, key=help_given)[: legal.count])
+
+
+def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action | None:
+    mask = sum(1 << card.index for card in cards)
+    verb = legal[0].verb
+    from whister.notation import of_cards
+
+    wanted = of_cards(verb, view.plan.pack, mask)
+    if wanted in legal:
+        return wanted
+    return next((a for chosen in combinations(cards, legal.count)
+                 if (a := of_cards(verb, view.plan.pack, sum(1 << c.index for c in chosen))) in legal), None)  # fmt: skip
+
+
+def _bid(view: View, legal: Sequence[Action]) -> Action | None:
+    """The lowest bid that the hand supports, unless a higher one is needed than it does."""
+    for action in legal:
+        if action.verb != "bid":
+            continue
+        bid = next(bid for bid in view.plan.bids if bid.action == action)
+        if estimate.supports(view, bid):
+            return action
+    return word("pass")
+
+
+def _partner(view: View, legal: Sequence[Action]) -> Action | None:
+    """Ask for help; give it with a fair share of the tricks in hand."""
+    if word("ask") in legal:
+        return word("ask")
+    if word("accept") in legal and estimate.tricks(view, view.trump) >= 3:
+        return word("accept")
+    return None
+
+
+def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
+    """The suit in which the hand is longest and highest."""
+    return word("trump", estimate.longest_suit(view))
+
+
+_RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
+    "pass": _pass_cards,
+    "discard": _lay_aside,
+    "nest": _lay_aside,
+    "auction": _bid,
+    "partner": _partner,
+    "trump": _name_trump,
+}

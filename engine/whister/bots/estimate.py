@@ -1,0 +1,88 @@
+"""What a hand seems to be worth, before and during the play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from whister.cards import Card
+from whister.view import View
+
+
+def avoids_tricks(view: View) -> bool:
+    """Whether this seat wants to win no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
+    plan = view.plan
+    contract = plan.contracts.get(view.contract)
+    if contract is not None and _wants_few(contract):
+        return view.declarer is None or view.seat == view.declarer
+    return bool(plan.penalties)
+
+
+def forces_tricks(view: View) -> bool:
+    """Whether this seat wants the declarer to win tricks he must not win."""
+    contract = view.plan.contracts.get(view.contract)
+    return contract is not None and _wants_few(contract) and view.declarer not in (None, view.seat)
+
+
+def _wants_few(contract: Any) -> bool:
+    return bool(contract.tricks < 2)
+
+
+def longest_suit(view: View) -> str:
+    """The suit with most cards, the higher ranks deciding between equals."""
+    ranks = view.plan.pack.ranks
+    weight: Counter[str] = Counter()
+    for card in view.hand:
+        if card.suit:
+            weight[card.suit] += 100 + ranks.index(card.rank)
+    return max(weight, key=lambda suit: (weight[suit], suit)) if weight else view.plan.pack.suits[0]
+
+
+def tricks(view: View, trump: str) -> float:
+    """How many tricks the hand may win: top cards, and length in trumps."""
+    ranks = view.plan.pack.ranks
+    top = len(ranks) - 1
+    count = 0.0
+    for suit in view.plan.pack.suits:
+        cards = [card for card in view.hand if card.suit == suit]
+        for card in cards:
+            below = top - ranks.index(card.rank)
+            if below < len(cards) and below < 3:
+                count += (1.0, 0.8, 0.5)[below]
+        if suit == trump:
+            count += max(len(cards) - 3, 0)
+        elif trump and len(cards) < 2:
+            count += 0.5 * (2 - len(cards))
+    return count + sum(1 for card in view.hand if not card.suit)
+
+
+def safety(view: View) -> float:
+    """How safe the hand is against winning tricks: 1 for a hand of low cards, 0 for a hand that must win some."""
+    ranks = view.plan.pack.ranks
+    worst = 0.0
+    for suit in view.plan.pack.suits:
+        heights = sorted(ranks.index(card.rank) for card in view.hand if card.suit == suit)
+        worst += sum(max(height - 2 * place - 2, 0) for place, height in enumerate(heights[:5]))
+    return max(0.0, 1 - worst / 12)
+
+
+def supports(view: View, bid: Any) -> bool:
+    """Whether the hand is worth a bid, of points or of a contract."""
+    contract = view.plan.contracts.get(bid.contract)
+    if contract is None:
+        return points(view) >= bid.points
+    if contract.tricks < 2:
+        return contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed
+    return tricks(view, bid.suit) >= contract.tricks + 0.5
+
+
+def points(view: View) -> float:
+    """What two partners may capture in points, by the strength of one hand."""
+    total = view.plan.total_value
+    share = tricks(view, longest_suit(view)) / max(len(view.hand), 1)
+    return total * min(0.35 + 0.6 * share, 0.95)
+
+
+def height(view: View, card: Card) -> int:
+    """The card's place in its suit, a wild card above all."""
+    return view.plan.pack.ranks.index(card.rank) if card.suit else len(view.plan.pack.ranks)

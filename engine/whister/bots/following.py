@@ -1,0 +1,69 @@
+"""Which card to play: low to keep out of tricks, cheap to win them, dear to a friend's trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whister.bots import estimate
+from whister.cards import Card
+from whister.notation import Action
+from whister.view import View
+
+
+def card_to_play(view: View, plays: Sequence[Action]) -> Action:
+    """One of the plays offered."""
+    cards = [view.plan.pack.card(action.words[0]) for action in plays]
+    if estimate.avoids_tricks(view):
+        card = _avoid(view, cards)
+    elif estimate.forces_tricks(view):
+        card = _force(view, cards)
+    else:
+        card = _win(view, cards)
+    return next(action for action in plays if action.words[0] == card)
+
+
+def _avoid(view: View, cards: Sequence[Card]) -> Card:
+    """Lead low; duck as high as ducking allows; where the trick is lost anyway, get rid of what hurts."""
+    values = view.plan.values
+    if not view.trick.cards:
+        return min(cards, key=lambda c: (values[c.index], estimate.height(view, c), c.index))
+    ducks = [card for card in cards if not view.wins(card)]
+    if ducks:
+        return max(ducks, key=lambda c: (values[c.index], estimate.height(view, c), c.index))
+    last = len(view.trick.cards) == view.plan.n - 1
+    harmless = not view.trick.value and last
+    if harmless:
+        return max(cards, key=lambda c: (-values[c.index], estimate.height(view, c)))
+    return min(cards, key=lambda c: (values[c.index], estimate.height(view, c)))
+
+
+def _force(view: View, cards: Sequence[Card]) -> Card:
+    """Against a player who must win nothing: play low, under him if need be."""
+    if view.winning == view.declarer and view.trick.cards:
+        under = [card for card in cards if not view.wins(card)]
+        if under:
+            return max(under, key=lambda c: estimate.height(view, c))
+    return min(cards, key=lambda c: estimate.height(view, c))
+
+
+def _win(view: View, cards: Sequence[Card]) -> Card:
+    """Win with the cheapest card that wins; give points to a friend, nothing to an opponent."""
+    values = view.plan.values
+
+    def cost(card: Card) -> tuple[int, int, int]:
+        wild = 0 if card.suit else 50
+        return (wild + values[card.index] + (5 if card.suit == view.trump else 0), estimate.height(view, card), card.index)
+
+    if not view.trick.cards:
+        tops = [card for card in cards if estimate.height(view, card) == len(view.plan.pack.ranks) - 1]
+        return tops[0] if tops else min(cards, key=cost)
+    friend = view.winning in view.friends(view.seat)
+    last = len(view.trick.cards) == view.plan.n - 1
+    winners = [card for card in cards if view.wins(card)]
+    if friend and (last or not winners):
+        dear = [card for card in cards if card not in winners] or list(cards)
+        return max(dear, key=lambda c: (values[c.index], -estimate.height(view, c), c.index))
+    worth = view.trick.value > 0 or view.plan.total_value == 0 or view.seat == view.declarer
+    if winners and (worth or min(cost(card)[0] for card in winners) < 10):
+        return min(winners, key=cost) if last else max(winners, key=lambda c: (estimate.height(view, c) < len(view.plan.pack.ranks), estimate.height(view, c)))
+    return min(cards, key=cost)
