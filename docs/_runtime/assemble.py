@@ -91,9 +91,7 @@ def _rehearse(node: Path, pyodide: Path, library: Path, wheel: Path) -> list[str
         check=False,
     )
     if done.returncode:
-        # Node shows the whole line of the minified script; the reason comes after it.
-        words = "\n".join(line[:300] for line in done.stderr.splitlines())
-        raise SystemExit(f"The engine's rehearsal under Pyodide failed:\n{done.stdout}\n{words}")
+        raise SystemExit(f"The engine's rehearsal under Pyodide failed:\n{done.stdout}\n{done.stderr}")
     modules: list[str] = json.loads(done.stdout.splitlines()[-1])
     return modules
 

@@ -6,9 +6,16 @@
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { argv } from "node:process";
+import process, { argv, exit } from "node:process";
 import { pathToFileURL } from "node:url";
 
+// By itself Node would show the one line, a million characters long, of the minified script that was running.
+process.on("uncaughtException", error => {
+  console.error(`${error.name}: ${error.message}`);
+  exit(1);
+});
+
+const SITE_PACKAGES = "/lib/python3.13/site-packages";
 const [folder = "", library = "", wheel = ""] = argv.slice(2).map(path => resolve(path));
 const rehearsal = readFileSync(new URL("rehearse.py", import.meta.url), "utf8");
 
@@ -23,6 +30,6 @@ const python = await loadPyodide({
   packageBaseUrl: ".",
   env: { PYTHONHASHSEED: "0" },
 });
-python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: SITE_PACKAGES });
 python.runPython(rehearsal);
 console.log(python.runPython("rehearse(); json.dumps(imported('/lib/python313.zip'))"));

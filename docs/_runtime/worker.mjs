@@ -16,6 +16,7 @@ import { SIZES } from "./sizes.mjs";
 
 const HERE = new URL("./", import.meta.url);
 const BUILD = HERE.pathname.split("/").at(-2) ?? "";
+const SITE_PACKAGES = "/lib/python3.13/site-packages";
 const REST = 1500; // milliseconds without a request, after which the memory may be kept
 
 /** @typedef {Awaited<ReturnType<typeof loadPyodide>>} Python */
@@ -136,7 +137,7 @@ async function start(memory) {
   const fetched = Promise.all(needed).then(() => starting);
   const python = /** @type {Python} */ (await Promise.race([starting, hopeless, fetched]));
   // Files are not part of the memory: the engine reads its records from them.
-  python.unpackArchive(await wheel, "wheel");
+  python.unpackArchive(await wheel, "wheel", { extractDir: SITE_PACKAGES });
   if (memory) python.runPython("import random, sys; random.seed()");
   else tell({ id: 0, progress: { step: "Reading the rules", loaded: total, total } });
   return python;

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from _runtime import server
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from _runtime import server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (

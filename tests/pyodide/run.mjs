@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * Runs the engine's tests on the Python that the site ships, under Node.
+ *
+ *   node run.mjs RUNTIME NODE_MODULES ENVIRONMENT REPORT [PYTEST_ARGUMENT…]
+ *
+ * RUNTIME is the assembled folder: its byte-compiled library and engine are what is tested. What pytest needs besides
+ * comes from the whole library in NODE_MODULES, and from the virtual ENVIRONMENT, which holds pure Python only.
+ */
+import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import process, { argv, exit } from "node:process";
+import { pathToFileURL } from "node:url";
+
+// By itself Node would show the one line, a million characters long, of the minified script that was running.
+process.on("uncaughtException", error => {
+  console.error(`${error.name}: ${error.message}`);
+  exit(1);
+});
+
+const [runtime = "", npm = "", environment = "", report = ""] = argv.slice(2, 6).map(path => resolve(path));
+const SITE_PACKAGES = "/lib/python3.13/site-packages";
+const root = resolve(import.meta.dirname, "../..");
+/** @param {string} path */
+const bytes = path => new Uint8Array(readFileSync(path)); // Pyodide takes no Buffer
+
+/** @type {typeof import("../../docs/_runtime/types/pyodide.mjs")} */
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
+const lock = JSON.parse(readFileSync(join(runtime, "pyodide-lock.json"), "utf8"));
+const python = await loadPyodide({
+  indexURL: runtime,
+  stdLibURL: join(runtime, "python_stdlib.zip"),
+  lockFileContents: { ...lock, packages: {} }, // nothing may come from elsewhere
+  packageBaseUrl: ".",
+  env: { PYTHONHASHSEED: "0", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis", HOME: "/home/pyodide" },
+});
+python.unpackArchive(bytes(join(runtime, lock.packages.whister.file_name)), "wheel", { extractDir: SITE_PACKAGES });
+
+/** Show a folder of this machine to Python. @param {string} folder @param {string} place */
+function show(folder, place) {
+  python.FS.mkdirTree(place);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, place);
+}
+
+const [library = ""] = ["lib", "Lib"].flatMap(lib => {
+  try {
+    const inside = readdirSync(join(environment, lib)).filter(name => name.startsWith("python3"));
+    return [join(environment, lib, inside[0] ?? "", "site-packages")];
+  } catch {
+    return [];
+  }
+});
+show(library, "/pure");
+show(join(root, "tests"), "/whister/tests");
+show(join(root, "examples"), "/whister/examples");
+mkdirSync(dirname(report), { recursive: true });
+show(dirname(report), "/reports");
+python.FS.writeFile("/whole.zip", bytes(join(npm, "pyodide/python_stdlib.zip")));
+python.FS.writeFile("/whister/pytest.toml", readFileSync(join(root, "tests/pyodide/pytest.toml"), "utf8"));
+
+const start = python.runPython(readFileSync(join(root, "tests/pyodide/start.py"), "utf8") + "\nrun");
+const status = start(`/reports/${basename(report)}`, JSON.stringify(argv.slice(6)));
+exit(status);
