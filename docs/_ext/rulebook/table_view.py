@@ -178,14 +178,14 @@ def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:
     able = card in picking["allowed"] if picking else held["playable"]
     barred = picking["barred"].get(card) if picking else held["reason"]
     attrs: dict[str, Attribute] = {
-        "type": "button", "class": "wt-card", "data-suit": read(card).suit, "aria-label": held["name"],
+        "type": "button", "class": "wt-card", "data-suit": read(card).suit,
         "tabindex": "0" if first else "-1",
         "aria-disabled": None if able else "true",
         "aria-pressed": "false" if picking else None,
         "data-barred": not able and bool(barred),
         "title": None if able or not barred else barred["text"],
     }  # fmt: skip
-    return h("button", attrs, printed(card, base))
+    return h("button", attrs, h("span", {"class": "wt-hidden"}, held["name"]), printed(card, base))
 
 
 def _confirm(choice: State | None) -> Html | None:

@@ -30,12 +30,12 @@ function button({ card, name, playable, reason }, state, glance, base, cursor) {
   const open = picking ? picking.allowed.includes(card) : playable;
   const barred = picking ? picking.barred[card] : reason;
   return h("button", {
-    type: "button", class: "wt-card", "data-suit": read(card).suit, "aria-label": name,
+    type: "button", class: "wt-card", "data-suit": read(card).suit,
     tabindex: card === cursor ? "0" : "-1",
     "aria-disabled": open ? null : "true",
     "aria-pressed": picking && String(glance.picked.includes(card)),
     "data-barred": !open && Boolean(barred),
     "data-sent": glance.sent === card,
     title: open || !barred ? null : barred.text,
-  }, print(card, base));
+  }, h("span", { class: "wt-hidden" }, name), print(card, base));
 }
