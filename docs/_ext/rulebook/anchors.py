@@ -1,0 +1,106 @@
+"""Addresses that never break: `docs/anchors.lock` lists every one ever published, one to a line.
+
+A line is an address, or a tombstone: `hearts/black-lady#old-slug -> hearts/black-lady#new-slug`, which says where
+a retired address went. The file only grows. `python -m rulebook.anchors` in `docs/_ext`, with the engine on the
+path, adds what is new; the build fails when an address is gone without a tombstone.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from .catalogue import clause_addresses, option_addresses
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
+
+LOCK = "anchors.lock"
+ARROW = " -> "
+
+
+class BrokenAddress(ExtensionError):
+    """A published address is gone."""
+
+
+def read_lock(path: Path) -> dict[str, str]:
+    """Map each address of the lock file to where it went, or to nothing while it stands."""
+    found: dict[str, str] = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        if line and not line.startswith("#"):
+            address, _, moved_to = line.partition(ARROW)
+            found[address] = moved_to
+    return found
+
+
+def current_addresses() -> set[str]:
+    """Every address the engine's records have now."""
+    return {*clause_addresses(), *option_addresses()}
+
+
+def broken(lock: dict[str, str], current: set[str]) -> list[str]:
+    """Return what is wrong with each address that is gone, in words."""
+    wrong = [
+        f"{address} is gone and has no tombstone"
+        for address in lock
+        if address not in current and not lock[address]
+    ]
+    wrong += [
+        f"{address} has moved to {moved_to}, which does not exist"
+        for address, moved_to in lock.items()
+        if moved_to and moved_to not in current and moved_to not in lock
+    ]
+    return wrong
+
+
+def update(path: Path) -> list[str]:
+    """Add the addresses that are new to the lock file; return them."""
+    lock = read_lock(path)
+    new = sorted(current_addresses() - set(lock))
+    if new:
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(f"{address}\n" for address in new)
+    return new
+
+
+def _check(app: Sphinx, env: BuildEnvironment) -> None:
+    lock, current = read_lock(Path(app.srcdir) / LOCK), current_addresses()
+    wrong = broken(lock, current)
+    if wrong:
+        raise BrokenAddress(f"{LOCK}: " + "; ".join(wrong))
+    new = sorted(current - set(lock))
+    if new:
+        logger.warning(
+            "%d addresses are not in %s, the first of them %s; add them with `python -m rulebook.anchors`",
+            len(new),
+            LOCK,
+            new[0],
+            type="rule",
+            subtype="anchors",
+        )
+
+
+def main() -> None:
+    """Add what is new to the lock file beside this extension; complain of what is gone."""
+    path = Path(__file__).resolve().parents[2] / LOCK
+    wrong = broken(read_lock(path), current_addresses())
+    if wrong:
+        sys.exit("\n".join(wrong))
+    for address in update(path):
+        print(address)
+
+
+def setup_anchors(app: Sphinx) -> None:
+    """Check the lock file at every build."""
+    app.connect("env-check-consistency", _check)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Which scripts and style sheets a page loads: only those it uses."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from .catalogue import families
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+SEARCH_ONLY = ("documentation_options.js", "doctools.js", "sphinx_highlight.js")
+"""Scripts of Sphinx that only its search page needs."""
+
+ONLY_WITH = {
+    "clipboard.min.js": 'class="highlight',
+    "copybutton.js": 'class="highlight',
+    "copybutton.css": 'class="highlight',
+    "pygments.css": 'class="highlight',
+    "design-tabs.js": "sd-tab-set",
+    "sphinx-design.min.css": "sd-",
+}
+"""Files of a page, and what the page must contain for them to be of use."""
+
+
+def _keep_what_is_used(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    body = context.get("body", "")
+
+    def used(filename: str) -> bool:
+        name = filename.partition("?")[0].rpartition("/")[2]
+        if name in SEARCH_ONLY:
+            return pagename == "search"
+        return ONLY_WITH.get(name, "") in body
+
+    for kind in ("script_files", "css_files"):
+        context[kind] = [
+            asset for asset in context[kind] if used(str(getattr(asset, "filename", asset) or ""))
+        ]
+
+
+def _add_family(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    family = pagename.partition("/")[0]
+    context["rule_families"] = families()
+    context["rule_family"] = family if family in families() else ""
+
+
+def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
+    """Put the 404 page where static servers look for it."""
+    written = Path(app.outdir) / "404" / "index.html"
+    if exception is None and isinstance(app.builder, StandaloneHTMLBuilder) and written.exists():
+        shutil.move(written, Path(app.outdir) / "404.html")
+        written.parent.rmdir()
+
+
+def setup_assets(app: Sphinx) -> None:
+    """Register the page events; the filter runs after every extension has added its files."""
+    app.connect("html-page-context", _add_family)
+    app.connect("html-page-context", _keep_what_is_used, priority=900)
+    app.connect("build-finished", _place_not_found_page)

@@ -1,0 +1,169 @@
+"""How sources are named and listed: one style for citations, source lines and the bibliography page.
+
+A source is called by its author and year (`Foster 1909`), or by author and title where the year is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
+
+import pybtex.plugin
+from docutils import nodes
+from pybtex.database import Entry
+from pybtex.richtext import HRef, Tag, Text
+from pybtex.style import FormattedEntry
+from pybtex.style.formatting import BaseStyle
+from pybtex.style.labels import BaseLabelStyle
+from pybtex_docutils import Backend
+from sphinxcontrib.bibtex.domain import BibtexDomain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.writers.html5 import HTML5Translator
+
+PAGED = {"book", "booklet", "article", "incollection", "inbook", "inproceedings", "manual"}
+"""Kinds of source in which a statement has a page."""
+
+SHORT_TITLE = 44
+"""A title in a label is cut after a word, before this many letters."""
+
+
+def entries(env: BuildEnvironment) -> dict[str, Entry]:
+    """Every source of the bibliography by key."""
+    found: dict[str, Entry] = cast(BibtexDomain, env.domains["cite"]).bibdata.data.entries
+    return found
+
+
+def is_paged(entry: Entry) -> bool:
+    """Whether statements of this source are cited by page."""
+    return entry.type in PAGED or entry.fields.get("type") in PAGED
+
+
+def label(entry: Entry) -> str:
+    """Return what a source is called in running text: `Foster 1909`, `Wikipedia, Black Lady`."""
+    name = _names(entry) or _plain(entry.fields.get("organization", ""))
+    title = _short(_plain(entry.fields.get("title", "")))
+    year = entry.fields.get("year", "")
+    if name:
+        return f"{name} {year}" if year else f"{name}, {title}"
+    site = urlsplit(entry.fields.get("url", "")).netloc.removeprefix("www.")
+    return f"{title} {year}" if year else f"{title} ({site})" if site and not is_paged(entry) else title
+
+
+def labels(every: Iterable[Entry]) -> dict[str, str]:
+    """Map keys to labels; those that would be equal get (a), (b), (c) in the order of their keys."""
+    found: dict[str, list[str]] = {}
+    for entry in sorted(every, key=lambda entry: str(entry.key)):
+        found.setdefault(label(entry), []).append(entry.key)
+    return {
+        key: shared if len(keys) == 1 else f"{shared} ({chr(ord('a') + number)})"
+        for shared, keys in found.items()
+        for number, key in enumerate(keys)
+    }
+
+
+def reference_nodes(entry: Entry) -> list[nodes.Node]:
+    """Return the full reference of a source as inline nodes."""
+    formatted = WhisterStyle().format_entry("", entry)
+    return cast(list[nodes.Node], formatted.text.render(Backend()))
+
+
+def _names(entry: Entry) -> str:
+    people = entry.persons.get("author") or entry.persons.get("editor") or []
+    names = [_plain(" ".join([*person.prelast_names, *person.last_names])) for person in people]
+    names = [name.removesuffix(" contributors") for name in names]
+    return names[0] + " et al." if len(names) > 2 else " and ".join(names)
+
+
+def _plain(latex: str) -> str:
+    return str(Text.from_latex(latex))
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= SHORT_TITLE else title[:SHORT_TITLE].rsplit(" ", 1)[0] + " …"
+
+
+class AuthorYear(BaseLabelStyle):  # type: ignore[misc]
+    """Label every source by author and year."""
+
+    def format_labels(self, sorted_entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield the labels in the order of the entries."""
+        every = list(sorted_entries)
+        named = labels(every)
+        for entry in every:
+            yield named[entry.key]
+
+
+class WhisterStyle(BaseStyle):  # type: ignore[misc]
+    """One form for every kind of source: who, what, where, when, pages, address, and what was seen of it."""
+
+    default_label_style = AuthorYear
+    default_sorting_style = "author_year_title"
+
+    def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> Any:
+        """Format one source; a field that is not known is left out."""
+        return FormattedEntry(entry.key, Text(*self._sentences(entry)), label)
+
+    def _sentences(self, entry: Entry) -> Iterator[Any]:
+        def field(name: str) -> Text:
+            return Text.from_latex(entry.fields.get(name, ""))
+
+        people = entry.persons.get("author") or entry.persons.get("editor") or []
+        names = [
+            _plain(str(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names])))
+            for p in people
+        ]
+        if names:
+            yield Text(", ".join(names), ". " if entry.persons.get("author") else " (ed.). ")
+        if title := field("title"):
+            yield Text(Tag("em", title), ". ")
+        if booktitle := field("booktitle"):
+            yield Text("In ", Tag("em", booktitle), ". ")
+        where = [field("journal"), field("series"), *self._counted(entry), field("organization")]
+        where += [field("howpublished"), field("publisher"), field("address"), field("year")]
+        stated = [part for part in where if part]
+        if stated:
+            yield Text(Text(", ").join(stated), ". ")
+        if pages := entry.fields.get("pages"):
+            yield Text(page_text(pages), ". ")
+        if isbn := entry.fields.get("isbn"):
+            yield Text(f"ISBN {isbn}. ")
+        if url := entry.fields.get("url"):
+            yield Text(HRef(url, url), ". ")
+        if note := field("note"):
+            yield Tag("small", note)
+
+    def _counted(self, entry: Entry) -> Iterator[Text]:
+        for name, words in (("edition", "{} ed."), ("volume", "vol. {}"), ("number", "no. {}")):
+            if value := entry.fields.get(name):
+                yield Text.from_latex(words.format(value))
+
+
+def page_text(pages: str) -> str:
+    """Return `p. 356` or `pp. 234–240`."""
+    pages = pages.replace("--", "–").replace("\\,", " ")
+    several = any(mark in pages for mark in "–-,")
+    return f"{'pp.' if several else 'p.'} {pages}"
+
+
+def _visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
+    """Open an item of the citation list, as `listitem`: `doc-biblioentry` may not stand in a list."""
+    if not isinstance(node.previous_sibling(), nodes.citation):
+        self.body.append('<div role="list" class="citation-list">\n')
+    self.body.append(self.starttag(node, "div", classes=["citation"], role="listitem"))
+
+
+def _depart_citation(self: HTML5Translator, node: nodes.citation) -> None:
+    self.body.append("</div>\n")
+    if not isinstance(node.next_node(descend=False, siblings=True), nodes.citation):
+        self.body.append("</div>\n")
+
+
+def setup_bibliography(app: Sphinx) -> None:
+    """Register the style, and the markup of the bibliography page."""
+    pybtex.plugin.register_plugin("pybtex.style.formatting", "whister", WhisterStyle)
+    pybtex.plugin.register_plugin("pybtex.style.labels", "author-year", AuthorYear)
+    app.add_node(nodes.citation, override=True, html=(_visit_citation, _depart_citation))

@@ -1,0 +1,203 @@
+"""The `rule` domain: rule sets, clauses, options and claims by address, in the inventory for other projects.
+
+`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}` and `{rule:claim}` do the
+same for the rest. Each clause is a `std:label` as well, so that projects without this extension can cite it
+with `{external+whister:std:ref}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+
+from docutils import nodes
+from sphinx.domains import Domain, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from .bibliography import entries, labels
+from .catalogue import nearest, rule_set, rule_set_ids
+from .nodes import marked_text, rule_link
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import RoleFunction
+    from sphinxcontrib.bibtex.domain import BibtexDomain
+
+logger = logging.getLogger(__name__)
+
+PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1}
+"""How early search shows an object: 0 before 1."""
+
+
+class Place(NamedTuple):
+    """Where an address leads."""
+
+    docname: str
+    anchor: str
+    title: str
+
+
+class RuleDomain(Domain):
+    """Addresses of rule sets, clauses, options and claims."""
+
+    name = "rule"
+    label = "Rules"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "set": ObjType("rule set", "set"),
+        "clause": ObjType("clause", "clause"),
+        "option": ObjType("option", "option"),
+        "claim": ObjType("claim", "claim"),
+    }
+    roles: ClassVar[dict[str, RoleFunction | XRefRole]] = {
+        kind: XRefRole(warn_dangling=True) for kind in object_types
+    }
+    initial_data: ClassVar[dict[str, Any]] = {"places": {}, "source_lists": {}}
+    data_version = 1
+
+    @property
+    def places(self) -> dict[tuple[str, str], Place]:
+        """Map kind and address to the place."""
+        return cast(dict[tuple[str, str], Place], self.data["places"])
+
+    @property
+    def source_lists(self) -> dict[str, set[str]]:
+        """Map each page that lists its sources to their keys."""
+        return cast(dict[str, set[str]], self.data["source_lists"])
+
+    @cached_property
+    def source_labels(self) -> dict[str, str]:
+        """What each source is called. Naming them all takes as long as a page, so it is done once."""
+        return labels(entries(self.env).values())
+
+    def note(self, kind: str, address: str, docname: str, anchor: str, title: str) -> None:
+        """Record where an address leads."""
+        self.places[kind, address] = Place(docname, anchor, title)
+        if kind in ("set", "clause"):
+            standard = self.env.domains.standard_domain
+            standard.labels[address] = (docname, anchor, title)
+            standard.anonlabels[address] = (docname, anchor)
+
+    def addresses(self, kind: str) -> list[str]:
+        """Every address of a kind that has a place."""
+        return [address for found, address in self.places if found == kind]
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget what a page held."""
+        for key, place in list(self.places.items()):
+            if place.docname == docname:
+                del self.places[key]
+        self.source_lists.pop(docname, None)
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over what a parallel reader found."""
+        for key, place in otherdata["places"].items():
+            if place.docname in docnames:
+                self.places[key] = place
+        for docname, keys in otherdata["source_lists"].items():
+            if docname in docnames:
+                self.source_lists[docname] = keys
+
+    def resolve_xref(  # noqa: PLR0917  (Sphinx's signature)
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        """Link an address; a link without a title of its own shows what the address names."""
+        if typ == "source":
+            return self._source_reference(builder, fromdocname, target, contnode)
+        place = self.places.get((typ, target))
+        if place is None:
+            return None
+        if not node["refexplicit"]:
+            contnode = nodes.inline("", "", *marked_text(place.title), classes=["rule-link"])
+        return make_refnode(builder, fromdocname, place.docname, place.anchor, contnode)
+
+    def _source_reference(
+        self, builder: Builder, fromdocname: str, key: str, contnode: Element
+    ) -> nodes.reference | None:
+        """Link a source to the list at the end of the page, or to the bibliography where the page has none."""
+        if key in self.source_lists.get(fromdocname, ()):
+            return make_refnode(builder, fromdocname, fromdocname, f"source-{key}", contnode)
+        cited = cast("BibtexDomain", self.env.domains["cite"]).citations
+        for citation in cited:
+            if citation.key == key:
+                page = citation.bibliography_key.docname
+                return make_refnode(builder, fromdocname, page, citation.citation_id, contnode)
+        return None
+
+    def resolve_any_xref(  # noqa: PLR0917  (Sphinx's signature)
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        """Link an address whose kind is not stated."""
+        return [
+            (f"rule:{kind}", make_refnode(builder, fromdocname, place.docname, place.anchor, contnode))
+            for (kind, address), place in self.places.items()
+            if address == target
+        ]
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Every object, for the inventory and for search."""
+        for (kind, address), place in self.places.items():
+            yield address, place.title, kind, place.docname, place.anchor, PRIORITY[kind]
+
+
+def rule_domain(env: BuildEnvironment) -> RuleDomain:
+    """Return the rule domain of a build."""
+    return cast(RuleDomain, env.domains[RuleDomain.name])
+
+
+def source_link(env: BuildEnvironment, key: str) -> nodes.Element:
+    """Return a link that shows what a source is called and leads to its full reference."""
+    known = entries(env)
+    if key not in known:
+        logger.warning(
+            "unknown source %r%s",
+            key,
+            nearest(key, known),
+            location=env.docname,
+            type="rule",
+            subtype="source",
+        )
+        return nodes.literal(key, key)
+    return rule_link("source", key, nodes.Text(rule_domain(env).source_labels[key]), docname=env.docname)
+
+
+def _note_rule_set_page(app: Sphinx, doctree: nodes.document) -> None:
+    docname = app.env.docname
+    if docname in rule_set_ids():
+        domain = rule_domain(app.env)
+        domain.note("set", docname, docname, "", rule_set(docname).title)
+
+
+def _warn_unknown_address(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    if domain is None or domain.name != RuleDomain.name:
+        return None
+    kind, target = node["reftype"], node["reftarget"]
+    hint = nearest(target, cast(RuleDomain, domain).addresses(kind))
+    logger.warning("unknown %s %r%s", kind, target, hint, location=node, type="rule", subtype="unknown")
+    return True
+
+
+def setup_domain(app: Sphinx) -> None:
+    """Register the domain, the page of each rule set, and warnings that suggest the nearest address."""
+    app.add_domain(RuleDomain)
+    app.connect("doctree-read", _note_rule_set_page)
+    app.connect("warn-missing-reference", _warn_unknown_address)

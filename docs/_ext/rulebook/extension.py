@@ -1,0 +1,53 @@
+"""The list of components. Each module registers its own directives, roles and events."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from .anchors import setup_anchors
+from .assets import setup_assets
+from .bibliography import setup_bibliography
+from .changes import setup_changes
+from .clauses import setup_clauses
+from .counts import setup_counts
+from .domain import setup_domain
+from .examples import setup_examples
+from .facts import setup_facts
+from .history import setup_history
+from .markup import setup_markup
+from .mechanisms import setup_mechanisms
+from .nodes import setup_nodes
+from .options import setup_options
+from .sources import setup_sources
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+INTERACTIVE = ("table", "cards")
+"""Components with a front end of their own; each module offers `setup_<name>`."""
+
+
+def setup_extension(app: Sphinx) -> ExtensionMetadata:
+    """Register every component of the rulebook."""
+    setup_nodes(app)
+    setup_domain(app)
+    setup_bibliography(app)
+    setup_clauses(app)
+    setup_facts(app)
+    setup_changes(app)
+    setup_options(app)
+    setup_history(app)
+    setup_examples(app)
+    setup_sources(app)
+    setup_counts(app)
+    setup_mechanisms(app)
+    setup_anchors(app)
+    setup_markup(app)
+    setup_assets(app)
+    for name in INTERACTIVE:
+        if find_spec(f"{__package__}.{name}"):
+            getattr(import_module(f"{__package__}.{name}"), f"setup_{name}")(app)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,144 @@
+"""The facts box of a rule set, and a table of all rule sets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .catalogue import rule_set_ids, rule_sets
+from .directive import RuleDirective
+from .evidence import GRADES, badge
+from .nodes import Cell, definition_list, joined, marked_text, table
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister import Rules
+
+
+class Facts(RuleDirective):
+    """Show what a rule set is at a glance."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a definition list."""
+        rules = self.rules()
+        pairs = [([nodes.Text(term)], described) for term, described in self._facts(rules) if described]
+        return [definition_list(pairs, classes=["rule-facts"])]
+
+    def _facts(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
+        yield "Family", [self.family_link(rules)]
+        yield "Players", [nodes.Text(counts_text(rules.players))]
+        yield "Pack", self._pack(rules)
+        yield "Dated", [nodes.Text(rules.year)] if rules.year else []
+        yield "Also called", [nodes.Text(", ".join(rules.aliases))] if rules.aliases else []
+        yield "Written on top of", [self.link("set", rules.extends)] if rules.extends else []
+        yield "Comes from", self._descent(rules)
+        yield "Clauses", self._clauses(rules)
+        yield "Evidence", evidence_counts(rules)
+        yield "Address", [nodes.literal(rules.id, rules.id)]
+        yield (
+            "Hashes",
+            [
+                nodes.literal(rules.behaviour_hash, rules.behaviour_hash),
+                nodes.Text(" (behaviour), "),
+                nodes.literal(rules.text_hash, rules.text_hash),
+                nodes.Text(" (text)"),
+            ],
+        )
+
+    def family_link(self, rules: Rules) -> nodes.Node:
+        """Return a link to the page of the rule set's family."""
+        name = rules.family.title()
+        return addnodes.pending_xref(
+            "",
+            nodes.inline(name, name),
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{rules.family}/index",
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
+
+    def _pack(self, rules: Rules) -> list[nodes.Node]:
+        pack = rules.clauses.get("pack")
+        return [self.link("clause", pack.id)] if pack else []
+
+    def _descent(self, rules: Rules) -> list[nodes.Node]:
+        parts = []
+        for origin in rules.derives_from:
+            known = origin["id"] in rule_set_ids()
+            name: nodes.Node = self.link("set", origin["id"]) if known else nodes.Text(origin["id"])
+            parts.append([name, nodes.Text(" "), badge(origin["evidence"])])
+        return joined(parts, ", ")
+
+    def _clauses(self, rules: Rules) -> list[nodes.Node]:
+        every = rules.clauses.values()
+        changes = Counter(found.change for found in every)
+        prose = sum(1 for found in every if found.prose)
+        words = [f"{len(every)}"]
+        if rules.extends:
+            words += [
+                f"{changes[change]} {change}" for change in ("kept", "amended", "added") if changes[change]
+            ]
+        if prose:
+            words.append(f"{prose} in prose only")
+        return [nodes.Text(", ".join(words))]
+
+
+def evidence_counts(rules: Rules) -> list[nodes.Node]:
+    """Return how many clauses of a rule set have each grade of evidence, best first."""
+    counts = Counter(str(found.evidence) for found in rules.clauses.values())
+    return joined(([nodes.Text(f"{counts[grade]} "), badge(grade)] for grade in GRADES if counts[grade]), " ")
+
+
+def counts_text(counts: tuple[int, ...]) -> str:
+    """Return numbers of players in words: `3 to 6`, `4`."""
+    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return " or ".join(map(str, counts))
+
+
+class RuleSets(RuleDirective):
+    """List the rule sets of a family, or of all families, with a line on each."""
+
+    required_arguments = 0
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table."""
+        family = self.arguments[0] if self.arguments else None
+        rows = [
+            [
+                Cell(self.link("set", rules.id)),
+                Cell(rules.year or "not dated"),
+                Cell(counts_text(rules.players)),
+                Cell(rules.summary),
+            ]
+            for rules in rule_sets()
+            if family in (None, rules.family)
+        ]
+        if not rows:
+            raise self.error(f"unknown family {family!r}")
+        return [table(["Rule set", "Dated", "Players", "In short"], rows, classes=["rule-sets"])]
+
+
+class Summary(RuleDirective):
+    """Show the one or two sentences that sum a rule set up."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a paragraph."""
+        summary = nodes.paragraph("", "", *marked_text(self.rules().summary), classes=["rule-summary"])
+        self.set_source_info(summary)
+        return [summary]
+
+
+def setup_facts(app: Sphinx) -> None:
+    """Register the facts box, the summary and the list of rule sets."""
+    app.add_directive_to_domain("rule", "facts", Facts)
+    app.add_directive_to_domain("rule", "sets", RuleSets)
+    app.add_directive_to_domain("rule", "summary", Summary)

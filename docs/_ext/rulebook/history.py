@@ -1,0 +1,108 @@
+"""Dated claims about a family or a rule set, from the engine's history files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from whister.records import sources
+
+from .catalogue import claims, families, history_file, nearest, rule_set_ids
+from .directive import RuleDirective
+from .evidence import badge, source_line
+from .nodes import bullet_list, joined, marked_text, paragraph, span
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+Claim = Mapping[str, Any]
+
+ASSERTED = "ok"
+"""The status that needs no mark."""
+
+
+class Claims(RuleDirective):
+    """Show the dated claims of a family, or those that concern one rule set, oldest first."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a list; claims that contradict or supersede one another stand side by side."""
+        address = self.arguments[0]
+        family = address.partition("/")[0]
+        if address not in families() and address not in rule_set_ids():
+            raise self.error(f"no history for {address!r}{nearest(address, [*families(), *rule_set_ids()])}")
+        self.env.note_dependency(str(history_file(family)))
+        shown = claims_about(address)
+        if not shown:
+            return [paragraph("No dated claim is recorded.")]
+        found = nodes.bullet_list(classes=["claims"], bullet="*")
+        for group in disagreements(shown):
+            found += self._anchored(group[0]) if len(group) == 1 else self._side_by_side(group)
+        return [found]
+
+    def _side_by_side(self, group: list[Claim]) -> nodes.list_item:
+        accounts = nodes.bullet_list(classes=["claim-accounts"], bullet="*")
+        accounts += [self._anchored(claim) for claim in group]
+        return nodes.list_item(
+            "", paragraph("Accounts that disagree", classes=["claim-accounts-label"]), accounts
+        )
+
+    def _anchored(self, claim: Claim) -> nodes.list_item:
+        family = self.arguments[0].partition("/")[0]
+        anchor = f"history-{claim['id']}"
+        item = nodes.list_item(classes=["claim", f"claim-{claim['status']}"])
+        self.anchor(item, anchor)
+        address = f"{family}#{claim['id']}"
+        if self.arguments[0] == family or ("claim", address) not in self.domain.places:
+            self.domain.note("claim", address, self.env.docname, anchor, f"{claim['date']}: {claim['text']}")
+        head: list[nodes.Node] = [span("claim-date", text=str(claim["date"]))]
+        if claim["status"] != ASSERTED:
+            head += [nodes.Text(" "), badge(claim["status"])]
+        item += paragraph(*head, self.permalink(anchor, "Link to this claim"), classes=["claim-head"])
+        item += paragraph(*marked_text(claim["text"]))
+        replaced = [each for each in claims(family) if each["id"] in claim.get("supersedes", ())]
+        if replaced:
+            dates = [
+                [self.link("claim", f"{family}#{each['id']}", nodes.Text(str(each["date"])))]
+                for each in replaced
+            ]
+            item += paragraph(
+                "Replaces the account dated ", *joined(dates, ", "), ".", classes=["claim-note"]
+            )
+        if claim.get("note"):
+            item += paragraph(claim["note"], classes=["claim-note"])
+        lines = [source_line(self.env, source) for source in sources(claim.get("sources"), address)]
+        if lines:
+            item += bullet_list(lines, classes=["rule-sources"])
+        return item
+
+
+def claims_about(address: str) -> list[Claim]:
+    """Return the claims that concern a rule set, or all of a family."""
+    family = address.partition("/")[0]
+    return [claim for claim in claims(family) if address == family or address in claim.get("about", ())]
+
+
+def disagreements(shown: list[Claim]) -> list[list[Claim]]:
+    """Group claims that contradict or supersede one another, in the order of the first of each group."""
+    groups: list[list[Claim]] = []
+    for claim in shown:
+        group = [claim]
+        for other in [other for other in groups if any(_disagree(claim, each) for each in other)]:
+            groups.remove(other)
+            group = other + group
+        groups.append(sorted(group, key=lambda each: float(each["sort"])))
+    return sorted(groups, key=lambda group: float(group[0]["sort"]))
+
+
+def _disagree(one: Claim, other: Claim) -> bool:
+    def against(claim: Claim) -> set[str]:
+        return {*claim.get("supersedes", ()), *claim.get("contradicts", ())}
+
+    return other["id"] in against(one) or one["id"] in against(other)
+
+
+def setup_history(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "claims", Claims)

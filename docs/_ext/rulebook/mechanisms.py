@@ -1,0 +1,107 @@
+"""The list of mechanisms: what each does, its parameters, and the rule sets that use it."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, fields
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.pycode import ModuleAnalyzer
+
+from whister.mechanisms import REGISTRY
+
+from .catalogue import rule_sets
+from .directive import RuleDirective
+from .nodes import Cell, joined, paragraph, table
+from .parameters import plain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+Documented = type[Any]
+
+
+class Mechanisms(RuleDirective):
+    """Show every mechanism of the engine's closed vocabulary."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each mechanism, by name."""
+        return [self._section(name, REGISTRY[name]) for name in sorted(REGISTRY)]
+
+    def _section(self, name: str, mechanism: Documented) -> nodes.section:
+        section = nodes.section("", nodes.title("", "", nodes.literal(name, name)), classes=["mechanism"])
+        self.anchor(section, f"mechanism-{name}")
+        section += self._paragraphs(mechanism.__doc__ or "")
+        parameters = fields(mechanism)
+        if parameters:
+            docs = _parameter_docs(mechanism)
+            rows = [
+                [
+                    Cell(nodes.literal(each.name, each.name)),
+                    Cell(nodes.literal(_type(each), _type(each))),
+                    Cell(_default(each)),
+                    Cell(*self._inline(docs.get(each.name, ""))),
+                ]
+                for each in parameters
+            ]
+            section += table(["Parameter", "Type", "Default", "Meaning"], rows)
+        users = [[self.link("set", rules.id)] for rules in rule_sets() if _uses(rules.clauses.values(), name)]
+        section += (
+            paragraph("Used by ", *joined(users, ", "), ".") if users else paragraph("Used by none yet.")
+        )
+        return section
+
+    def _paragraphs(self, doc: str) -> list[nodes.Node]:
+        return [
+            nodes.paragraph("", "", *self._inline(" ".join(block.split())))
+            for block in cleandoc(doc).split("\n\n")
+            if block
+        ]
+
+    def _inline(self, text: str) -> list[nodes.Node]:
+        """Return docstring text as nodes; only its code marks mean anything."""
+        parts = text.replace("``", "`").split("`")
+        return [
+            nodes.literal(part, part) if odd % 2 else nodes.Text(part)
+            for odd, part in enumerate(parts)
+            if part
+        ]
+
+
+def _uses(clauses: Any, name: str) -> bool:
+    return any(name in clause.rule for clause in clauses)
+
+
+def _parameter_docs(mechanism: Documented) -> dict[str, str]:
+    """Map each parameter to the comment or docstring beside it, inherited ones included."""
+    docs: dict[str, str] = {}
+    for owner in reversed(mechanism.__mro__[:-1]):
+        found = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
+        docs |= {
+            name: " ".join(" ".join(lines).split())
+            for (holder, name), lines in found.items()
+            if holder == owner.__name__
+        }
+    return docs
+
+
+def _type(parameter: Field[Any]) -> str:
+    return (
+        parameter.type
+        if isinstance(parameter.type, str)
+        else getattr(parameter.type, "__name__", str(parameter.type))
+    )
+
+
+def _default(parameter: Field[Any]) -> str:
+    if parameter.default is not MISSING:
+        return plain(parameter.default) or "empty"
+    return "empty" if parameter.default_factory is not MISSING else "required"
+
+
+def setup_mechanisms(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "mechanisms", Mechanisms)

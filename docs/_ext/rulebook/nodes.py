@@ -1,0 +1,207 @@
+"""Nodes and small builders shared by the components.
+
+Everything is a generic docutils node where there is one, so that text, EPUB and LaTeX builders work.
+The few nodes of our own are transparent outside HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from docutils import nodes
+from sphinx import addnodes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+
+
+class disclosure(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """Details that open on demand. The first child is a `disclosure_summary`."""
+
+
+class disclosure_summary(nodes.General, nodes.TextElement):  # noqa: N801
+    """The line of a `disclosure` that always shows."""
+
+
+class permalink(nodes.Inline, nodes.TextElement):  # noqa: N801
+    """The ¶ beside something that has an anchor but is no heading. Attributes: `refid`, `label`."""
+
+
+def marked_text(content: str) -> list[nodes.Node]:
+    """Return `content` as text nodes, each suit symbol in an inline of its own (for its colour)."""
+    parts: list[nodes.Node] = []
+    for part in re.split(f"([{''.join(SUITS)}])", content):
+        if part in SUITS:
+            parts.append(nodes.inline(part, part, classes=["suit", f"suit-{SUITS[part]}"]))
+        elif part:
+            parts.append(nodes.Text(part))
+    return parts
+
+
+def span(*classes: str, text: str = "", children: Iterable[nodes.Node] = ()) -> nodes.inline:
+    """Return an inline with classes, from a text or from nodes."""
+    return nodes.inline(text, "", *(marked_text(text) if text else children), classes=list(classes))
+
+
+def paragraph(*children: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
+    """Return a paragraph of nodes and strings."""
+    node = nodes.paragraph("", "", classes=list(classes))
+    for child in children:
+        node += marked_text(child) if isinstance(child, str) else [child]
+    node.rawsource = node.astext()
+    return node
+
+
+def bullet_list(items: Iterable[Sequence[nodes.Node]], classes: Sequence[str] = ()) -> nodes.bullet_list:
+    """Return a list, one item for each sequence of nodes; inline nodes are put in a paragraph."""
+    found = nodes.bullet_list(classes=list(classes), bullet="*")
+    for item in items:
+        blocks = [*item] if isinstance(item[0], nodes.Body) else [nodes.paragraph("", "", *item)]
+        found += nodes.list_item("", *blocks)
+    return found
+
+
+def definition_list(
+    pairs: Iterable[tuple[Sequence[nodes.Node], Sequence[nodes.Node]]], classes: Sequence[str] = ()
+) -> nodes.definition_list:
+    """Return a definition list from pairs of inline terms and inline descriptions."""
+    found = nodes.definition_list(classes=list(classes))
+    for term, description in pairs:
+        found += nodes.definition_list_item(
+            "", nodes.term("", "", *term), nodes.definition("", nodes.paragraph("", "", *description))
+        )
+    return found
+
+
+class Cell(list[nodes.Node]):
+    """The nodes of a table cell, and how many rows below it also covers."""
+
+    def __init__(self, *children: nodes.Node | str, more_rows: int = 0, classes: Sequence[str] = ()) -> None:
+        super().__init__()
+        for child in children:
+            self.extend(marked_text(child) if isinstance(child, str) else [child])
+        self.more_rows = more_rows
+        self.classes = list(classes)
+
+
+def table(
+    headings: Sequence[str], rows: Sequence[Sequence[Cell]], *, classes: Sequence[str] = (), stub: bool = True
+) -> nodes.table:
+    """Return a table; with `stub` the first column holds row headings."""
+    group = nodes.tgroup(cols=len(headings))
+    for number in range(len(headings)):
+        column = nodes.colspec(colwidth=1)
+        if stub and number == 0:
+            column["stub"] = 1
+        group += column
+    group += nodes.thead("", _row([Cell(heading) for heading in headings]))
+    group += nodes.tbody("", *(_row(row) for row in rows))
+    return nodes.table("", group, classes=["colwidths-auto", *classes])
+
+
+def _row(cells: Sequence[Cell]) -> nodes.row:
+    row = nodes.row()
+    for cell in cells:
+        blocks = cell if cell and isinstance(cell[0], nodes.Body) else [nodes.paragraph("", "", *cell)]
+        entry = nodes.entry("", *blocks, classes=cell.classes)
+        if cell.more_rows:
+            entry["morerows"] = cell.more_rows
+        row += entry
+    return row
+
+
+def details(summary: str, *children: nodes.Node, classes: Sequence[str] = ()) -> disclosure:
+    """Return details that open on demand under a summary line."""
+    return disclosure("", disclosure_summary(summary, summary), *children, classes=list(classes))
+
+
+def rule_link(kind: str, address: str, *content: nodes.Node, docname: str) -> addnodes.pending_xref:
+    """Return a link in the rule domain; without content it shows what the address names."""
+    label = nodes.inline("" if content else address, "", *(content or [nodes.Text(address)]))
+    return addnodes.pending_xref(
+        "",
+        label,
+        refdomain="rule",
+        reftype=kind,
+        reftarget=address,
+        refexplicit=bool(content),
+        refwarn=True,
+        refdoc=docname,
+    )
+
+
+def joined(parts: Iterable[Sequence[nodes.Node]], separator: str) -> list[nodes.Node]:
+    """Return the parts in one list with a separator between them."""
+    found: list[nodes.Node] = []
+    for part in parts:
+        if found:
+            found.append(nodes.Text(separator))
+        found.extend(part)
+    return found
+
+
+def _visit_disclosure(self: HTML5Translator, node: disclosure) -> None:
+    self.body.append(self.starttag(node, "details"))
+
+
+def _depart_disclosure(self: HTML5Translator, node: disclosure) -> None:
+    self.body.append("</details>\n")
+
+
+def _visit_summary(self: HTML5Translator, node: disclosure_summary) -> None:
+    self.body.append(self.starttag(node, "summary", suffix=""))
+
+
+def _depart_summary(self: HTML5Translator, node: disclosure_summary) -> None:
+    self.body.append("</summary>\n")
+
+
+def _visit_permalink(self: HTML5Translator, node: permalink) -> None:
+    label = self.attval(node["label"])
+    self.body.append(f'<a class="headerlink" href="#{node["refid"]}" title="{label}">¶</a>')
+    raise nodes.SkipNode
+
+
+def _skip(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """Show the children alone."""
+
+
+def _visit_line(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    self.visit_paragraph(cast(nodes.paragraph, node))
+
+
+def _depart_line(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    self.depart_paragraph(cast(nodes.paragraph, node))
+
+
+def setup_nodes(app: Sphinx) -> None:
+    """Register the nodes with a visitor for each builder."""
+    through, line, hidden = (_pass, _pass), (_visit_line, _depart_line), (_skip, None)
+    app.add_node(
+        disclosure,
+        html=(_visit_disclosure, _depart_disclosure),
+        latex=through,
+        text=through,
+        man=through,
+        texinfo=through,
+    )
+    app.add_node(
+        disclosure_summary,
+        html=(_visit_summary, _depart_summary),
+        latex=line,
+        text=line,
+        man=line,
+        texinfo=line,
+    )
+    app.add_node(
+        permalink, html=(_visit_permalink, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
+    )

@@ -1,0 +1,85 @@
+"""The site: Sphinx with MyST, Furo mended for a strict Content-Security-Policy, and the rulebook extension."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+from urllib.parse import urlsplit
+
+DOCS = Path(__file__).resolve().parent
+sys.path[:0] = [str(DOCS.parent / "engine"), str(DOCS / "_ext")]
+
+package = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+project = "Whister"
+author = "the Whister authors"
+project_copyright = author
+version = release = package["version"]
+language = "en"
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "sphinxcontrib.bibtex",
+    "notfound.extension",
+    "rulebook",
+]
+exclude_patterns = ["node_modules", "_runtime", "_ext", "_static", "_templates", "**/_*.md"]
+templates_path = ["_templates"]
+nitpicky = True
+
+# ---- pages
+
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist", "smartquotes"]
+myst_heading_anchors = 3
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+copybutton_copy_empty_lines = False
+
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+nitpick_ignore_regex = [
+    # Names that annotations use and the reference does not list: internals of the engine, and the standard library.
+    ("py:.*", r"(collections\.abc|typing|fractions|types)\..*"),
+    ("py:class", r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType)"),
+]
+
+# ---- sources
+
+bibtex_bibfiles = ["references.bib"]
+bibtex_default_style = "whister"
+bibtex_reference_style = "label"
+bibtex_cite_id = "{key}"
+bibtex_bibliography_id = "bibliography-{bibliography_count}"
+bibtex_tooltips = False
+
+# ---- look
+
+html_theme = "furo"
+html_title = "Whister"
+html_baseurl = os.environ.get("WHISTER_BASEURL", "")
+html_static_path = ["_static"]
+html_css_files = ["colours.css", "whister.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
+html_copy_source = False
+html_show_sourcelink = False
+html_permalinks_icon = "¶"
+html_use_index = True
+html_domain_indices = False
+html_sidebars = {"**": ["sidebar/brand.html", "sidebar/search.html", "sidebar/navigation.html"]}
+html_theme_options = {"sidebar_hide_name": True}
+pygments_style = "a11y-light"
+pygments_dark_style = "a11y-dark"
+
+notfound_urls_prefix = (urlsplit(html_baseurl).path or "/").rstrip("/") + "/"
+
+# ---- other builders
+
+latex_elements = {"papersize": "a4paper"}
