@@ -1,0 +1,328 @@
+"""The table's one entry: requests and answers as JSON text, for a page that knows no rules.
+
+The page keeps the deal as a record and sends it with every request; nothing is remembered here. The visitor sits in
+one seat and sees what that seat may see; cautious bots play the others.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from whister import words
+from whister.bots import choose
+from whister.clause import Clause, Verdict
+from whister.deal import Deal
+from whister.errors import IllegalAction, WhisterError
+from whister.ledger import Amount
+from whister.notation import Action, CardChoices, of_cards
+from whister.record import DealRecord, ReplayError
+from whister.ruleset import load
+from whister.settlement import Settlement
+
+Json = dict[str, Any]
+_BOT_LIMIT = 2000  # more actions than any deal has
+
+
+def handle(text: str) -> str:
+    """Answer one request; every failure is an answer too."""
+    request: Json = {}
+    try:
+        request = json.loads(text)
+        answer = _OPERATIONS[request["op"]](request)
+        return json.dumps({"id": request.get("id"), "ok": answer}, ensure_ascii=False)
+    except Exception as error:
+        return json.dumps({"id": request.get("id"), "error": _failure(error)}, ensure_ascii=False)
+
+
+def _failure(error: Exception) -> Json:
+    if isinstance(error, IllegalAction):
+        return {"kind": "illegal", "message": error.verdict.reason or str(error), "clause": _clause(error.clause)}
+    if isinstance(error, ReplayError):
+        return {"kind": "record", "message": str(error), "clause": _clause(error.clause)}
+    kind = "notation" if isinstance(error, WhisterError) else "internal"
+    message = str(error) if isinstance(error, WhisterError) else f"{type(error).__name__}: {error}"
+    return {"kind": kind, "message": message, "clause": None}
+
+
+# -- operations -------------------------------------------------------------------------------------------------
+
+
+def _new(request: Json) -> Json:
+    rules = load(request["rules"], request.get("players"), **request.get("options", {}))
+    seed = request.get("seed") or secrets.token_hex(8)
+    deal = rules.deal(seed, number=request.get("number"), dealer=request.get("dealer"))
+    return _played_on(deal, int(request.get("seat", 0)), 0)
+
+
+def _open(request: Json) -> Json:
+    deal = DealRecord.parse(request["record"]).replay()
+    return _played_on(deal, int(request.get("seat", 0)), len(deal.log))
+
+
+def _act(request: Json) -> Json:
+    deal = DealRecord.parse(request["record"]).replay()
+    seat, before = int(request.get("seat", 0)), len(deal.log)
+    verdict = deal.why(request["action"], seat)
+    deal.act(request["action"], seat)
+    state = _played_on(deal, seat, before)
+    if verdict.exempted_by is not None and state["steps"]:
+        state["steps"][0]["note"] = verdict.exempted_by.text
+    elif verdict.waived and state["steps"]:
+        state["steps"][0]["note"] = f"{verdict.waived[-1].title}: waived, since nothing else is held."
+    return state
+
+
+def _undo(request: Json) -> Json:
+    deal = DealRecord.parse(request["record"]).replay()
+    seat = int(request.get("seat", 0))
+    actions = list(deal.actions)
+    while actions and actions[-1][0] != seat:
+        actions.pop()
+    if actions:
+        actions.pop()
+        deal.restart()
+        for actor, action in actions:
+            deal.act(action, actor)
+    return _played_on(deal, seat, len(deal.log))
+
+
+def _why(request: Json) -> Json:
+    deal = DealRecord.parse(request["record"]).replay()
+    verdict = deal.why(request["action"], int(request.get("seat", 0)))
+    return {
+        "legal": verdict.legal, "clause": _clause(verdict.clause), "reason": verdict.reason,
+        "exempted_by": _clause(verdict.exempted_by), "waived": [_clause(clause) for clause in verdict.waived],
+    }  # fmt: skip
+
+
+_OPERATIONS: dict[str, Callable[[Json], Json]] = {
+    "new": _new, "open": _open, "act": _act, "undo": _undo, "why": _why,
+}  # fmt: skip
+
+
+def _played_on(deal: Deal, visitor: int, before: int) -> Json:
+    """Let the bots act until the visitor must, and describe what the visitor sees."""
+    for _ in range(_BOT_LIMIT):
+        bot = next((seat for seat in deal.pending if seat != visitor), None)
+        if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
+            break
+        deal.act(choose(deal.view(bot)), bot)
+    return _state(deal, visitor, before)
+
+
+# -- what the visitor sees --------------------------------------------------------------------------------------
+
+
+def _state(deal: Deal, visitor: int, before: int) -> Json:
+    plan, rules, view = deal.plan, deal.rules, deal.view(visitor)
+    sentences = _story(deal, visitor)
+    acting = visitor in deal.pending
+    settlement = deal.settle() if deal.over else None
+    tricks = view.tricks
+    return {
+        "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen)},
+        "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor),
+        "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
+        "seats": [_seat(deal, seat, visitor) for seat in plan.seats],
+        "hand": [_held(deal, str(card), card.name, card.suit, visitor, acting) for card in view.hand],
+        "trick": {
+            "number": view.trick.number, "leader": view.trick.leader,
+            "plays": _plays(plan.n, view.trick.leader, view.trick.cards),
+        },
+        "last_trick": None if not tricks else {
+            "number": tricks[-1].number, "leader": tricks[-1].leader, "winner": tricks[-1].winner,
+            "plays": _plays(plan.n, tricks[-1].leader, tricks[-1].cards),
+        },
+        "facts": _facts(deal, visitor),
+        "widow": None if plan.widow is None or not view.widow_count else {
+            "count": view.widow_count, "label": plan.widow.label,
+            "cards": [str(card) for card in view.widow] if len(view.widow) == view.widow_count else None,
+            "seen": [str(card) for card in view.widow],
+        },
+        "choice": _choice(deal, visitor) if acting else None,
+        "also": _also(deal, visitor),
+        "steps": [step | {"note": ""} for step in sentences[before:]],
+        "log": [step["text"] for step in sentences],
+        "over": deal.over,
+        "settlement": None if settlement is None else _settled(settlement),
+    }  # fmt: skip
+
+
+def _plays(n: int, leader: int, cards: Sequence[Any]) -> list[Json]:
+    return [{"seat": (leader + k) % n, "card": str(card), "name": card.name} for k, card in enumerate(cards)]
+
+
+def _story(deal: Deal, visitor: int) -> list[Json]:
+    story: list[Json] = []
+    played = 0
+    for seat, action in deal.actions:
+        plays = action.verb in ("play", "lead")
+        leading = plays and played % deal.plan.n == 0
+        played += plays
+        text = words.done(deal, seat, action, visitor, leading)
+        own = seat == visitor or action.verb not in ("give", "discard")
+        story.append({"seat": seat, "action": str(action) if own else action.verb, "text": text})
+    return story
+
+
+def _seat(deal: Deal, seat: int, visitor: int) -> Json:
+    plan = deal.plan
+    calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
+    roles = {deal.partner: "partner", deal.declarer: "declarer"}
+    exposed = seat in deal.facts.get("exposed", ())
+    shown = exposed or seat == visitor
+    worth = plan.worth(deal.captured[seat])
+    return {
+        "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor),
+        "dealer": seat == deal.dealer, "role": roles.get(seat, "") if deal.declarer is not None else "",
+        "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
+        "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
+        "tricks": deal.taken(seat), "score": words.amount(worth, plan.unit) if plan.total_value and worth else "",
+        "call": (calls[-1] if calls[-1] == "pass" else _call(deal, calls[-1])) if calls else "",
+    }  # fmt: skip
+
+
+def _call(deal: Deal, text: str) -> str:
+    bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
+    if bid is None or not bid.contract:
+        return f"bids {text}"
+    return f"bids {words.contract_title(deal.plan, bid.contract, bid.suit)}"
+
+
+def _held(deal: Deal, card: str, card_name: str, suit: str, visitor: int, acting: bool) -> Json:
+    held: Json = {"card": card, "name": card_name, "suit": suit, "playable": False, "reason": None}
+    if acting and deal.phase == "play":
+        verdict = deal.why(card, visitor)
+        held["playable"] = verdict.legal
+        held["reason"] = _reason(verdict)
+    return held
+
+
+def _reason(verdict: Verdict) -> Json | None:
+    return None if verdict.legal or verdict.clause is None else {"clause": _clause(verdict.clause), "text": verdict.reason}
+
+
+def _clause(clause: Clause | None) -> Json | None:
+    if clause is None:
+        return None
+    return {"id": clause.id, "slug": clause.slug, "title": clause.title, "text": clause.text, "url": clause.url}
+
+
+def _prompt(deal: Deal, visitor: int) -> str:
+    if deal.over:
+        return "The deal is over."
+    if visitor not in deal.pending:
+        return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act."
+    if deal.phase != "play":
+        return deal.plan.phases[deal.phase].prompt(deal, visitor) or "It is your turn."
+    if not deal.trick.cards:
+        return "You lead: play any card that is not barred."
+    led = deal.plan.play(deal.trump, deal.contract, 0).suit_of[deal.trick.cards[0].index]
+    return f"{words.suit(deal.plan, deal.plan.pack.suits[led]).capitalize()} led: play a card."
+
+
+def _facts(deal: Deal, visitor: int) -> list[Json]:
+    plan = deal.plan
+    facts = [{"label": "Dealer", "value": words.name(plan, deal.dealer, visitor)}]
+    if deal.contract:
+        title = words.contract_title(plan, deal.contract, deal.trump)
+        by = f", by {_in_sentence(plan, deal.declarer, visitor)}" if deal.declarer is not None else ""
+        facts.append({"label": "Contract", "value": title + by})
+    elif deal.bid and deal.declarer is not None:
+        facts.append({"label": "Bid", "value": f"{deal.bid}, by {_in_sentence(plan, deal.declarer, visitor)}"})
+    if deal.partner is not None:
+        facts.append({"label": "Partner", "value": words.name(plan, deal.partner, visitor)})
+    if deal.trump:
+        facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
+    if deal.ledger.pool:
+        facts.append({"label": "Pool", "value": words.amount(deal.ledger.pool, plan.unit)})
+    return facts
+
+
+def _in_sentence(plan: Any, seat: int, visitor: int) -> str:
+    who = words.name(plan, seat, visitor)
+    return "you" if who == "You" else who
+
+
+def _also(deal: Deal, visitor: int) -> list[Json]:
+    if deal.over:
+        return []
+    return [
+        {"action": str(action), "label": words.label(deal.plan, action)}
+        for aside in deal.plan.asides
+        for action in aside.offers(deal, visitor)
+    ]
+
+
+def _choice(deal: Deal, visitor: int) -> Json | None:
+    if deal.phase == "play":
+        return {"kind": "play"}
+    phase = deal.plan.phases[deal.phase]
+    legal = phase.legal(deal, visitor)
+    if isinstance(legal, CardChoices):
+        return _card_choice(deal, visitor, legal)
+    if deal.phase == "auction":
+        return {"kind": "buttons", "groups": _ladder(deal, visitor, legal)}
+    group = {"label": "", "actions": [_button(deal, action, visitor) for action in legal]}
+    return {"kind": "buttons", "groups": [group]}
+
+
+def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
+    verb = legal[0].verb
+    pack = deal.plan.pack
+    barred: Json = {}
+    for card in deal.plan.cards_of(deal.hand(visitor) & ~legal.mask):
+        others = [c for c in deal.plan.cards_of(legal.mask)][: legal.count - 1]
+        tried = of_cards(verb, pack, 1 << card.index | sum(1 << c.index for c in others))
+        barred[str(card)] = _reason(deal.why(tried, visitor))
+    count = words.number(legal.count)
+    plural = "s" if legal.count != 1 else ""
+    said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
+    return {
+        "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
+        "allowed": [str(card) for card in deal.plan.cards_of(legal.mask)], "barred": barred,
+    }  # fmt: skip
+
+
+def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> list[Json]:
+    """The auction as a ladder: every bid in order, those closed with the clause that closes them."""
+    groups: list[Json] = []
+    other = [action for action in legal if action.verb != "bid"]
+    if other:
+        groups.append({"label": "", "actions": [_button(deal, action, visitor) for action in other]})
+    for bid in deal.plan.bids:
+        title = str(deal.plan.contracts[bid.contract].title) if bid.contract else "Bid"
+        if not groups or groups[-1]["label"] != title:
+            groups.append({"label": title, "actions": []})
+        groups[-1]["actions"].append(_button(deal, bid.action, visitor))
+    return groups
+
+
+def _button(deal: Deal, action: Action, visitor: int) -> Json:
+    verdict = deal.why(action, visitor)
+    return {"action": str(action), "label": words.label(deal.plan, action), "legal": verdict.legal, "reason": _reason(verdict)}
+
+
+def _settled(settlement: Settlement) -> Json:
+    return {
+        "unit": settlement.unit,
+        "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
+        "lines": [
+            {"text": line.text, "clause": _clause(line.clause), "evidence": str(line.evidence), "kind": line.kind,
+             "amounts": [_number(amount) for amount in line.amounts], "pool": line.pool}
+            for line in settlement.lines
+        ],
+        "delta": [_number(amount) for amount in settlement.delta],
+        "totals": [_number(amount) for amount in settlement.ledger.totals],
+        "pool": settlement.pool, "reconstructed": settlement.reconstructed,
+    }  # fmt: skip
+
+
+def _number(amount: Amount) -> int | str:
+    return amount if isinstance(amount, int) else str(amount)
+
+
+__all__ = ["handle"]

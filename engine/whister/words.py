@@ -1,0 +1,133 @@
+"""Deals in words: what a seat is called, and what was done, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whister.cards import Card
+from whister.notation import Action
+
+if TYPE_CHECKING:
+    from whister.clause import Evidence
+    from whister.deal import Deal
+    from whister.ledger import Amount
+    from whister.plan import Plan
+
+_PLACES = {
+    2: ("south", "north"),
+    3: ("south", "west", "east"),
+    4: ("south", "west", "north", "east"),
+    5: ("south", "west", "northwest", "northeast", "east"),
+    6: ("south", "southwest", "northwest", "north", "northeast", "southeast"),
+    7: ("south", "southwest", "west", "northwest", "northeast", "east", "southeast"),
+}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def place(plan: Plan, seat: int, viewer: int) -> str:
+    """Where a seat is drawn, the viewer being south: ``west`` and so on, by the direction of play."""
+    places = _PLACES.get(plan.n, tuple(f"seat-{k}" for k in range(plan.n)))
+    step = (seat - viewer) % plan.n
+    return places[step] if plan.clockwise else places[-step % plan.n]
+
+
+def name(plan: Plan, seat: int, viewer: int) -> str:
+    """What a seat is called: ``You`` or the side of the table it sits on."""
+    if seat == viewer:
+        return "You"
+    where = place(plan, seat, viewer)
+    compound = {"southwest": "South-west", "northwest": "North-west", "northeast": "North-east", "southeast": "South-east"}
+    return compound.get(where, where.replace("-", " ").capitalize())
+
+
+def number(count: int) -> str:
+    """A small number in words."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def suit(plan: Plan, letter: str) -> str:
+    """A suit's name: ``hearts``, ``green``."""
+    return plan.pack.suit_names.get(letter, letter)
+
+
+def contract_title(deal_plan: Plan, contract: str, trump: str) -> str:
+    """A contract in words: ``Five levées in hearts``."""
+    found = deal_plan.contracts.get(contract)
+    title = str(found.title) if found is not None else contract
+    return f"{title} in {suit(deal_plan, trump)}" if trump else title
+
+
+def label(plan: Plan, action: Action) -> str:
+    """A short label for an action, as a button shows it."""
+    if action.verb == "bid":
+        bid = next((bid for bid in plan.bids if bid.action == action), None)
+        if bid is not None and bid.contract:
+            return suit(plan, bid.suit).capitalize() if bid.suit else str(plan.contracts[bid.contract].title)
+        return " ".join(action.words)
+    if action.verb == "trump":
+        return suit(plan, action.words[0]).capitalize()
+    if action.verb == "lead":
+        return f"Lead the {plan.pack.card(action.words[0]).name} as {suit(plan, action.words[2])}"
+    known = {
+        "ask": "Ask for a partner", "alone": "Play alone", "accept": "Accept", "decline": "Decline", "pass": "Pass",
+        "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
+        "declare old": "Add to the others", "declare new": "Take off your own",
+    }  # fmt: skip
+    text = str(action)
+    if action.verb == "correct":
+        return f"Put right with the {plan.pack.card(action.words[0]).name}"
+    return known.get(text, text[:1].upper() + text[1:])
+
+
+def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> str:
+    """What a seat did, in a sentence, as the viewer may know it."""
+    plan = deal.plan
+    you = seat == viewer
+    who = name(plan, seat, viewer)
+
+    def say(verb: str, rest: str = "") -> str:
+        third = verb if you else (verb + "es" if verb.endswith("s") else verb + "s")
+        return f"{who} {third}{' ' + rest if rest else ''}."
+
+    if action.verb == "play":
+        return say("lead" if leading else "play", card_name(plan.pack.card(action.words[0])))
+    if action.verb in ("give", "discard"):
+        verb = "pass" if action.verb == "give" else "lay"
+        tail = "" if action.verb == "give" else " aside"
+        if you:
+            cards = [card_name(card) for card in plan.cards_of(action.mask)]
+            return say(verb, f"{listed(cards)}{tail}")
+        count = action.mask.bit_count()
+        return say(verb, f"{number(count)} card{'s' if count != 1 else ''}{tail}")
+    if action.verb == "bid":
+        bid = next(bid for bid in plan.bids if bid.action == action)
+        return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)
+    if action.verb == "trump":
+        return say("name", f"{suit(plan, action.words[0])} trumps")
+    if action.verb == "lead":
+        return say("lead", f"{card_name(plan.pack.card(action.words[0]))} as {suit(plan, action.words[2])}")
+    simple = {"pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
+              "accept": ("accept", ""), "decline": ("decline", "")}  # fmt: skip
+    verb, rest = simple.get(str(action), (action.verb, " ".join(action.words)))
+    return say(verb, rest)
+
+
+def card_name(card: Card) -> str:
+    """A card with its article: ``the queen of spades``."""
+    return f"the {card.name}"
+
+
+def listed(words: list[str]) -> str:
+    """Words joined as a list in a sentence."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def amount(value: Amount, unit: str) -> str:
+    """An amount with its unit."""
+    singular = unit[:-1] if unit.endswith("s") else unit
+    return f"{value} {singular if value in (1, -1) else unit}"
+
+
+def grade(evidence: Evidence) -> str:
+    """A grade of evidence for the reader."""
+    return str(evidence)
