@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,12 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from _runtime import server
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+from tests.browser import chromium
 
 
 @dataclass
@@ -59,11 +53,11 @@ def address(site: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
+    program = chromium.program()
     if program is None:
-        pytest.fail("No Chromium found. Install it: apt-get install chromium", pytrace=False)
+        pytest.fail(chromium.MISSING, pytrace=False)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        opened = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
         yield opened
         opened.close()
 

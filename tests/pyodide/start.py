@@ -36,6 +36,7 @@ def run(report: str, arguments: str) -> int:
     os.chdir("/whister")
 
     import pytest  # noqa: PLC0415  (findable only now)
+
     import whister  # noqa: PLC0415
 
     if not str(whister.__file__).endswith(".pyc"):

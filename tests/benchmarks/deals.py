@@ -1,0 +1,76 @@
+"""Random deals of Black Lady a second: Whister's public API beside OpenSpiel's hearts, from Python, on one core.
+
+Both pass three cards left, right, across or not at all by turns, play thirteen tricks with random legal cards, and
+ask for the result. Each does it in its usual way; the rounds alternate, and time is the CPU's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import time
+from collections.abc import Callable
+
+import pyspiel
+
+import whister
+from tests.benchmarks.figures import Figure, timed
+
+ROUND = 1.5  # seconds of CPU time
+
+
+def whister_deal(rules: whister.Rules, chance: random.Random, number: int) -> None:
+    """One deal through the public API, settled."""
+    deal = rules.deal(seed=str(chance.getrandbits(64)), number=number % 4 + 1)
+    while not deal.over:
+        legal = deal.legal()
+        deal.act(legal[chance.randrange(len(legal))])
+    rules.settle(deal.outcome)
+
+
+def open_spiel_deal(game: pyspiel.Game, chance: random.Random) -> None:
+    """One hand by OpenSpiel's usual loop."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(actions, weights)[0])
+        else:
+            legal = state.legal_actions()
+            state.apply_action(legal[chance.randrange(len(legal))])
+    state.returns()
+
+
+def rate(play: Callable[[int], None]) -> float:
+    """Deals a second of CPU time, over one round."""
+    start = time.process_time()
+    count = 0
+    while (spent := time.process_time() - start) < ROUND:
+        for _ in range(20):
+            play(count)
+            count += 1
+    return count / spent
+
+
+def measure(rounds: int) -> list[Figure]:
+    """Alternate the two for some rounds."""
+    with contextlib.suppress(AttributeError, OSError):  # not every system can keep to one core
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    rules = whister.load("hearts/black-lady")
+    game = pyspiel.load_game("hearts")
+    chance = random.Random(1909)
+    ours: list[float] = []
+    theirs: list[float] = []
+    for number in range(rounds + 1):
+        a = rate(lambda count: whister_deal(rules, chance, count))
+        b = rate(lambda count: open_spiel_deal(game, chance))
+        if number:  # the first round warms up
+            ours.append(a)
+            theirs.append(b)
+    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+    return [
+        timed("deals", "Whister, hearts/black-lady", ours, "deals/s"),
+        timed("deals", "OpenSpiel, hearts", theirs, "deals/s"),
+        timed("deals", "Whister over OpenSpiel", ratios, "times", 2),
+    ]
