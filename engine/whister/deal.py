@@ -172,7 +172,7 @@ class Deal:
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
         play = self._play
-        if play is not None and not self.plan.asides and (seat is None or seat == self._seat):
+        if play is not None and not self.plan.beside_play and (seat is None or seat == self._seat):
             mask = self._legal
             if mask < 0:
                 mask = self._fold()
@@ -193,7 +193,7 @@ class Deal:
                 usual = self._play.listed(self._legal if self._legal >= 0 else self._fold())
             else:
                 usual = self.plan.phases[self.phase].legal(self, seat)
-        extra = [action for aside in self.plan.asides for action in aside.offers(self, seat)]
+        extra = [action for aside in self.plan.asides.get(self.phase, ()) for action in aside.offers(self, seat)]
         return (*usual, *extra) if extra else usual
 
     def _fold(self) -> int:
@@ -276,7 +276,9 @@ class Deal:
                 return
             raise IllegalAction(action, verdict)
         assert seat is not None
-        for aside in self.plan.asides:
+        if self._play is not None:
+            self.log = list(self.actions)  # what follows may change the tricks that tell who played what
+        for aside in self.plan.asides.get(self.phase, ()):
             if action in aside.offers(self, seat):
                 self.log.append((seat, action))
                 aside.perform(self, seat, action)
@@ -295,7 +297,7 @@ class Deal:
         turn = plan.turn_clause or next(iter(plan.rules.clauses.values()))
         if seat is None or self.over:
             return Verdict(False, turn, "The deal is over.")
-        for aside in plan.asides:
+        for aside in plan.asides.get(self.phase, ()):
             if action in aside.offers(self, seat):
                 return Verdict(True)
             if action.verb in aside.verbs and (refused := aside.refusal(self, seat, action)) is not None:
@@ -351,6 +353,63 @@ class Deal:
         """Take cards from a seat's hand and put others in. For mechanisms."""
         self._hands[seat] = self._hands[seat] & ~out | into
         self._legal = -1
+
+    def pause(self, phase: str) -> None:
+        """Leave the play for a phase that comes back to it with ``resume``. For mechanisms."""
+        self.facts["paused"] = self._play
+        self._play = None
+        self.phase = phase
+
+    def resume(self) -> None:
+        """Go on with the play that was left by ``pause``. For mechanisms."""
+        self._play = self.facts.pop("paused")
+        self.phase = PLAY
+        self._legal = -1
+
+    def force(self, card: int) -> None:
+        """Play a card (its index) for the seat to act, whatever the clauses say of it. For mechanisms."""
+        assert self._play is not None
+        self._legal = 1 << card
+        self.act(self._play.actions[card])
+
+    def lead_as(self, card: int, suit: str) -> None:
+        """Lead a card (its index) as one of ``suit``, which is then to be followed. For mechanisms."""
+        play = self._play
+        assert play is not None
+        self.force(card)
+        self._led = play.suits.index(suit)
+        self._rank = play.strength[self._led]
+        self._best = self._rank[card]
+        self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
+
+    def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Give the cards of trick ``number`` and all later ones back to the hands that played them. For mechanisms.
+
+        Answers with what was taken up: each trick's leader and the indices of its cards, the open trick last.
+        """
+        play = self._play
+        assert play is not None
+        taken = self._tricks[number - 1 :]
+        plays = [(leader, cards) for leader, cards, _ in taken]
+        if self._trick:
+            plays.append((self._leader, tuple(self._trick)))
+        for _, cards, winner in taken:
+            self.captured[winner] &= ~sum(1 << card for card in cards)
+            self._taken[winner] -= 1
+        for leader, cards in plays:
+            for k, card in enumerate(cards):
+                self._hands[(leader + k) % self.plan.n] |= 1 << card
+        del self._tricks[number - 1 :]
+        self._trick = []
+        self._down = 0
+        self._led = LEADING
+        self._legal = -1
+        self._seat = self._leader = self._taker = plays[0][0]
+        broken = any(1 << card & play.breaking for _, cards, _ in self._tricks for card in cards)
+        if self._origin is not None and not self._origin._flags & UNBROKEN:
+            broken = True
+        self._flags = (FIRST_TRICK if number == 1 else 0) | (0 if broken else UNBROKEN)
+        return plays
 
     # -- going back ---------------------------------------------------------------------------------------------
 

@@ -23,6 +23,8 @@ class Breach:
     trick: int = 0
     card: str = ""
     found_by: int | None = None  #: the seat that claimed it
+    due: int = 0  #: the cards held that called for another play, as a mask of the pack
+    instead: int = 0  #: the cards that might have been played, as a mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ def of_deal(deal: Deal) -> Outcome:
     return Outcome(
         captured=tuple(captured), tricks=tuple(deal._taken), declarer=deal.declarer, partner=deal.partner,
         contract=deal.contract, trump=deal.trump, bid=deal.bid, honours=plan.honours(deal),
-        breaches=deal.facts.get("breaches", ()), stopped=deal.facts.get("stopped", False),
+        breaches=tuple(b for b in deal.facts.get("breaches", ()) if b.found_by is not None),
+        stopped=deal.facts.get("stopped", False),
         declared=deal.facts.get("declared", MappingProxyType({})), void=deal.facts.get("void", ""),
         order=plan.gather(deal),
     )  # fmt: skip

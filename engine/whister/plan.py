@@ -19,7 +19,7 @@ from whister.shuffle import shuffled
 
 if TYPE_CHECKING:
     from whister.deal import Deal
-    from whister.mechanisms.base import Mechanism, Phase
+    from whister.mechanisms.base import Aside, Mechanism, Phase
     from whister.ruleset import Rules
 
 
@@ -58,6 +58,7 @@ class Plan:
         self.sides: tuple[int, ...] | None = None
         self.course: tuple[str, ...] = ("play",)
         self.course_clause: Clause | None = None
+        self.course_optional: frozenset[str] = frozenset()
         self.rotation = 0
         # the pack
         self.kind = "french"
@@ -71,7 +72,7 @@ class Plan:
         self.deal_clause: Clause | None = None
         # the deal and its phases
         self.phases: dict[str, Phase] = {}
-        self.asides: list[Any] = []
+        self.asides: dict[str, list[Aside]] = {}
         self.bids: tuple[Any, ...] = ()
         self.contracts: dict[str, Any] = {}
         self.suit_order: tuple[str, ...] = ()
@@ -132,11 +133,14 @@ class Plan:
             raise RecordError(f"{where}: {self.cards} cards less {size} are not {self.n} equal hands")
         self.hand_size = (self.cards - size) // self.n
         self.receivers = [self._receivers((dealer + self.left) % self.n, dealer) for dealer in self.seats]
-        self.phase_order = tuple(self.course)
+        self.phase_order = tuple(
+            name for name in self.course if name in self.phases or name not in self.course_optional
+        )
         for name in self.phase_order:
             if name not in self.phases and name != "play":
                 place = self.course_clause.id if self.course_clause else self.rules.id
                 raise RecordError(f"{place}: the course names phase {name!r}, which no clause in force provides")
+        self.beside_play = tuple(self.asides.get("play", ()))
         self._plays: dict[tuple[str, str, int], Play] = {}
         self._dealt = tuple(1 << i for i in bits(self.present))
         self._bit_of = {str(card): 1 << card.index for card in self.pack.cards}

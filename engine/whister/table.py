@@ -252,7 +252,7 @@ def _also(deal: Deal, visitor: int) -> list[Json]:
         return []
     return [
         {"action": str(action), "label": words.label(deal.plan, action)}
-        for aside in deal.plan.asides
+        for aside in deal.plan.asides.get(deal.phase, ())
         for action in aside.offers(deal, visitor)
     ]
 

@@ -96,3 +96,24 @@ class Phase:
     def prompt(self, deal: Deal, seat: int) -> str:
         """One sentence that tells the seat what is asked of it."""
         return ""
+
+
+class Aside:
+    """Something that may be done beside the phase in hand, in turn or out of it: a claim, a correction.
+
+    A mechanism puts it into ``plan.asides`` under each phase it belongs to.
+    """
+
+    verbs: tuple[str, ...] = ()
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        """What the seat may do now."""
+        raise NotImplementedError
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+        """The clause that refuses an action with one of ``verbs``, and why; None when it is not its business."""
+        return None
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        """Do it; the action is among the offers."""
+        raise NotImplementedError

@@ -1,0 +1,370 @@
+"""Revokes: a card played against a rule of following, its correction, and its claim by the other side.
+
+Prevented by default: the engine refuses the card. Where revokes are allowed, ``legal`` is unchanged, but ``act``
+accepts any card held. The breach is logged in ``deal.facts["breaches"]``, where no view looks, as an
+``outcome.Breach``; once claimed it has ``found_by`` and settlement sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from whister.cards import bits
+from whister.clause import Clause, Verdict
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Aside, Mechanism, Phase
+from whister.notation import Action, word
+from whister.outcome import Breach
+from whister.plan import Plan
+
+#: The phase after the last trick in which revokes may still be claimed.
+CLOSING = "closing"
+#: The phase that interrupts the play until a revoke has been put right.
+MEND = "mend"
+_WINDOWS = ("trick", "next-lead", "next-trick")
+
+
+class RevokeRule:
+    """What the clauses say about revokes; ``plan.revoke`` where they can happen."""
+
+    def __init__(self, clause: Clause, of: Sequence[str]) -> None:
+        self.clause = clause
+        self.of = frozenset(of)
+        self.until = ""
+
+    def suffers(self, deal: Deal, seat: int, action: Action, verdict: Verdict) -> bool:
+        """Whether an illegal action is a revoke, which the table suffers."""
+        slug = verdict.clause.slug if verdict.clause is not None else ""
+        return (
+            deal._play is not None and seat == deal.to_act and bool(deal._trick) and action.verb == "play"
+            and bool(action.mask & deal.hand(seat)) and (slug in self.of or not self.of)
+        )  # fmt: skip
+
+    def commit(self, deal: Deal, seat: int, action: Action) -> None:
+        """Play the card, and log the breach."""
+        assert deal._play is not None
+        card = action.mask.bit_length() - 1
+        due, mask = 0, deal.hand(seat)
+        for step in deal._play.named[deal._flags][deal._led]:
+            if mask & step.test:
+                if not action.mask & step.keep:
+                    due |= mask & step.test
+                mask &= step.keep
+        breach = Breach(seat, len(deal._tricks) + 1, str(deal.plan.pack.cards[card]), None, due, mask)
+        deal.facts["breaches"] = (*breaches(deal), breach)
+        deal.force(card)
+
+    def mendable(self, deal: Deal, breach: Breach) -> bool:
+        """Whether the breach may still be put right."""
+        if not self.until or breach.found_by is not None or deal.phase == CLOSING:
+            return False
+        complete = len(deal._tricks)
+        if self.until == "trick":
+            return complete < breach.trick
+        if self.until == "next-lead":
+            return complete < breach.trick or (complete == breach.trick and not deal._trick)
+        return complete <= breach.trick
+
+
+def breaches(deal: Deal) -> tuple[Breach, ...]:
+    """Every breach of the deal that has not been put right, whether known or not."""
+    found: tuple[Breach, ...] = deal.facts.get("breaches", ())
+    return found
+
+
+def opponents(deal: Deal, seat: int) -> tuple[int, ...]:
+    """The seats against a seat: the other side, or, where there are no sides, everybody else."""
+    plan = deal.plan
+    if plan.sides is not None:
+        return tuple(s for s in plan.seats if plan.sides[s] != plan.sides[seat])
+    if deal.declarer is None:
+        return tuple(s for s in plan.seats if s != seat)
+    declaring = (deal.declarer, deal.partner)
+    return tuple(s for s in plan.seats if (s in declaring) != (seat in declaring))
+
+
+def public(deal: Deal, breach: Breach) -> bool:
+    """Whether all can see it: a card that should have been played has come out since, or the play is over."""
+    if deal.phase == CLOSING:
+        return True
+    seen = deal.hand(breach.seat) if breach.seat in deal.facts.get("exposed", ()) else 0
+    tricks = [(leader, cards) for leader, cards, _ in deal._tricks[breach.trick :]]
+    if len(deal._tricks) >= breach.trick:
+        tricks.append((deal._leader, tuple(deal._trick)))
+    for leader, cards in tricks:
+        place = (breach.seat - leader) % deal.plan.n
+        if place < len(cards):
+            seen |= 1 << cards[place]
+    return bool(seen & breach.due)
+
+
+def claimable(deal: Deal, seat: int, by: int) -> Breach | None:
+    """The earliest revoke of ``seat`` that the seat ``by`` may claim now."""
+    if seat not in opponents(deal, by):
+        return None
+    return next((b for b in breaches(deal) if b.seat == seat and b.found_by is None and public(deal, b)), None)
+
+
+def _claims(deal: Deal, by: int) -> list[Action]:
+    return [word("claim", "revoke", str(s)) for s in deal.plan.seats if claimable(deal, s, by) is not None]
+
+
+def _found(deal: Deal, breach: Breach, by: int) -> None:
+    deal.facts["breaches"] = tuple(replace(b, found_by=by) if b is breach else b for b in breaches(deal))
+
+
+# -- correction -----------------------------------------------------------------------------------------------------
+
+
+def corrections(deal: Deal, seat: int) -> Iterator[tuple[Action, Breach]]:
+    """The cards with which a seat may put its revokes right, each for the earliest it mends."""
+    rule: RevokeRule = deal.plan.revoke
+    offered = 0
+    for breach in breaches(deal):
+        if breach.seat == seat and rule.mendable(deal, breach):
+            for card in bits(breach.instead & (deal.hand(seat) | _on_table(deal, seat, breach)) & ~offered):
+                text = str(deal.plan.pack.cards[card])
+                yield Action.make("correct", (text,), 1 << card), breach
+            offered |= breach.instead
+
+
+def _on_table(deal: Deal, seat: int, breach: Breach) -> int:
+    """The card a seat has played to the open trick, when that trick came after the breach."""
+    place = (seat - deal._leader) % deal.plan.n
+    if len(deal._tricks) < breach.trick or place >= len(deal._trick):
+        return 0
+    return 1 << deal._trick[place]
+
+
+def mend(deal: Deal, breach: Breach, card: int) -> None:
+    """Replay the faulty trick with a legal card (its index).
+
+    The open trick after it stands if it can: if the faulty trick changes hands, all its cards are taken up; if the
+    offender's own card to it may no longer be played, that card and those after it.
+    """
+    log, named = list(deal.log), dict(deal.facts.get("led_as", {}))
+    deal.facts["breaches"] = tuple(b for b in breaches(deal) if b is not breach)
+    plays = deal.take_up(breach.trick)
+    for number, (leader, cards) in enumerate(plays, breach.trick):
+        if deal.to_act != leader:
+            break
+        for card_played in cards:
+            seat = deal.to_act
+            chosen = card_played
+            if seat == breach.seat:
+                if number == breach.trick:
+                    chosen = card
+                elif not _stands(deal, breach.seat, card_played, number):
+                    deal.log = log
+                    _forget(deal, number)
+                    return
+            if number in named and not deal._trick:
+                deal.lead_as(chosen, named[number])
+            else:
+                deal.force(chosen)
+    deal.log = log
+    _forget(deal, len(deal._tricks) + 1)
+
+
+def _stands(deal: Deal, seat: int, card: int, number: int) -> bool:
+    """Whether a card of the open trick may still be played, or is a revoke of its own that stays one."""
+    if not deal.hand(seat) >> card & 1:
+        return False
+    again = any(b.seat == seat and b.trick == number for b in breaches(deal))
+    return again or deal.why(deal.plan.pack.cards[card], seat).legal
+
+
+def _forget(deal: Deal, number: int) -> None:
+    """Drop the breaches of cards that have gone back to hands."""
+    down = deal._down
+    bit_of = deal.plan.pack.index
+    deal.facts["breaches"] = tuple(b for b in breaches(deal) if b.trick < number or down >> bit_of[b.card] & 1)
+
+
+class Correct(Aside):
+    """The offender puts a revoke right of his own accord."""
+
+    verbs = ("correct",)
+
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return [action for action, _ in corrections(deal, seat)] if breaches(deal) else ()
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, f"Seat {seat} has nothing to put right with {' '.join(action.words)}."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        breach = next(b for offer, b in corrections(deal, seat) if offer == action)
+        mend(deal, breach, action.mask.bit_length() - 1)
+
+
+class MendPhase(Phase):
+    """A revoke was claimed while it can still be put right: the offender must do so before the play goes on."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__(MEND, clause)
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return (deal.facts["called"],)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return tuple(action for action, _ in corrections(deal, seat))
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "The revoke must be put right first: expected 'correct' and a card."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        breach = next(b for offer, b in corrections(deal, seat) if offer == action)
+        del deal.facts["called"]
+        deal.resume()
+        mend(deal, breach, action.mask.bit_length() - 1)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "You revoked. Put it right: choose a card for that trick."
+
+
+# -- claims ---------------------------------------------------------------------------------------------------------
+
+
+class Claim(Aside):
+    """An opponent claims a revoke that has come to light."""
+
+    verbs = ("claim",)
+
+    def __init__(self, clause: Clause, stops: bool) -> None:
+        self.clause = clause
+        self.stops = stops
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return _claims(deal, seat) if breaches(deal) else ()
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+        if action.words[:1] != ("revoke",):
+            return None
+        accused = action.words[1:]
+        if accused not in [(str(s),) for s in opponents(deal, seat)]:
+            return self.clause, f"Expected 'claim revoke' and the seat of an opponent of seat {seat}."
+        return self.clause, f"No card played so far shows that seat {accused[0]} has revoked."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        offender = int(action.words[1])
+        breach = claimable(deal, offender, seat)
+        assert breach is not None
+        if any(b is breach for _, b in corrections(deal, offender)):
+            deal.facts["called"] = offender
+            deal.pause(MEND)
+            return
+        _found(deal, breach, seat)
+        if self.stops:
+            deal.facts["stopped"] = True
+            deal.end()
+
+
+class ClosingPhase(Phase):
+    """After the last trick all is known: each seat that can claim a revoke does so, or passes."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__(CLOSING, clause)
+        self.claim: Claim | None = None
+
+    def begin(self, deal: Deal) -> bool:
+        return bool(self.pending(deal))
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        if self.claim is None or not breaches(deal):
+            return ()
+        closed = deal.facts.get("closed", frozenset())
+        return tuple(s for s in deal.plan.seats if s not in closed and _claims(deal, s))
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return (*_claims(deal, seat), word("pass"))
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "Expected 'claim revoke' and a seat that has revoked, or 'pass'."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        if action.verb == "pass":
+            deal.facts["closed"] = deal.facts.get("closed", frozenset()) | {seat}
+            return
+        breach = claimable(deal, int(action.words[1]), seat)
+        assert breach is not None
+        assert self.claim is not None
+        _found(deal, breach, seat)
+        if self.claim.stops:
+            deal.facts["closed"] = frozenset(deal.plan.seats)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "An opponent has revoked. Claim it, or pass."
+
+
+# -- mechanisms -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke(Mechanism):
+    """A card played against a clause of following is a revoke.
+
+    ``allowed``: whether it can happen at all; otherwise the engine refuses it. ``of`` lists the slugs of the clauses
+    whose breach is a revoke (none: any clause). Gives the phase ``closing``, which the course may name after
+    ``play``.
+    """
+
+    name: ClassVar[str] = "revoke"
+    order: ClassVar[int] = 1
+    allowed: bool = False
+    of: tuple[str, ...] = ()
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {**parameters, "allowed": False}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.phases[CLOSING] = ClosingPhase(clause)
+        if self.allowed:
+            plan.revoke = RevokeRule(clause, self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeCorrection(Mechanism):
+    """A revoke may be put right by its player.
+
+    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within
+    that time only obliges him to.
+    """
+
+    name: ClassVar[str] = "revoke_correction"
+    order: ClassVar[int] = 2
+    until: str = "next-trick"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.until not in _WINDOWS:
+            raise RecordError(f"{clause.id}: revoke_correction.until is one of {', '.join(_WINDOWS)}")
+        if plan.revoke is not None:
+            plan.revoke.until = self.until
+            plan.phases[MEND] = MendPhase(clause)
+            plan.asides.setdefault("play", []).append(Correct(clause))
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeClaim(Mechanism):
+    """An opponent may claim a revoke once the cards show it, and at the latest when the play is over.
+
+    ``stops``: the play ends at once; otherwise it goes on, and settlement deals with what was found.
+    """
+
+    name: ClassVar[str] = "revoke_claim"
+    order: ClassVar[int] = 2
+    stops: bool = True
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if plan.revoke is not None:
+            claim = Claim(clause, self.stops)
+            plan.asides.setdefault("play", []).append(claim)
+            closing = plan.phases[CLOSING]
+            assert isinstance(closing, ClosingPhase)
+            closing.claim = claim
