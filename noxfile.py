@@ -10,6 +10,7 @@ import contextlib
 import dataclasses
 import hashlib
 import json
+import logging
 import os
 import re
 import shutil
@@ -662,6 +663,8 @@ if __name__ == "__main__":
 import nox  # noqa: E402
 
 nox.options.sessions = ["tests"]
+# Environments are made here with pip; that nox finds no uv is nothing to tell.
+logging.getLogger("nox").addFilter(lambda record: "uv binary" not in record.getMessage())
 
 
 def session(work: Callable[[nox.Session], None]) -> None:

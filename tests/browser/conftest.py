@@ -44,7 +44,7 @@ def site() -> Path:
 def address(site: Path) -> Iterator[str]:
     """The site's address, without a slash at its end."""
     running = server.start(site)
-    threading.Thread(target=running.serve_forever, daemon=True).start()
+    threading.Thread(target=running.serve_forever, args=(0.02,), daemon=True).start()
     yield f"http://127.0.0.1:{running.server_address[1]}"
     running.shutdown()
     running.server_close()
