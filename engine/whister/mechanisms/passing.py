@@ -20,12 +20,14 @@ HOLD = "hold"
 class Passing(Mechanism):
     """Cards passed face down, chosen by all before any is looked at.
 
-    ``count`` cards each; ``cycle`` maps a number of players to the directions of successive deals (``left``,
-    ``right``, ``across``, ``second-left``, ``second-right``, ``hold``), the first for deal 1.
+    ``count`` cards each; ``counts`` maps numbers of players to another count. ``cycle`` maps a number of players to
+    the directions of successive deals (``left``, ``right``, ``across``, ``second-left``, ``second-right``, ``each``
+    for an equal share to every other seat, ``hold`` for none), the first for deal 1.
     """
 
     name: ClassVar[str] = "pass"
     count: int = 3
+    counts: Mapping[int, int] = field(default_factory=dict)
     cycle: Mapping[int, str] = field(default_factory=dict)
 
     def setup(self, plan: Plan, clause: Clause) -> None:

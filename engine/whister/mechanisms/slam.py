@@ -30,6 +30,7 @@ class Moon(Mechanism):
     name: ClassVar[str] = "moon"
     effect: str = "old"
     amount: int = 0
+    decider: str = "shooter"
     late_new: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -38,8 +39,6 @@ class Moon(Mechanism):
         plan.settling.append((clause, self))
         if self.effect == "choice":
             plan.phases["moon"] = MoonPhase(clause)
-        elif "moon" in plan.course:
-            plan.course = tuple(phase for phase in plan.course if phase != "moon")
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome

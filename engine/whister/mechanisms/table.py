@@ -71,15 +71,24 @@ class Seats(Mechanism):
 
 @dataclass(frozen=True, slots=True)
 class Course(Mechanism):
-    """The order in which a deal runs. ``phases`` names them; one with nothing to do in a deal is passed over."""
+    """The order in which a deal runs.
+
+    ``phases`` names its stages; one with nothing to do in a deal is passed over. Those of ``optional`` fall out where
+    no clause in force provides them.
+    """
 
     name: ClassVar[str] = "course"
     phases: tuple[str, ...] = ("play",)
+    optional: tuple[str, ...] = ()
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if "play" not in self.phases:
             raise RecordError(f"{clause.id}: course.phases has no 'play'")
+        for phase in self.optional:
+            if phase not in self.phases:
+                raise RecordError(f"{clause.id}: course.optional names {phase!r}, which is none of its phases")
         plan.course = self.phases
+        plan.course_optional = frozenset(self.optional)
         plan.course_clause = clause
 
 
