@@ -1,0 +1,76 @@
+"""Every case of every clause comes out as its record says, and only because of its clause."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import whister
+from whister.cases import CaseFailure, run
+from whister.clause import Case, Clause
+
+RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
+HERE = Path(__file__).parent
+
+CASES = [
+    (name, case) for name, rules in RULE_SETS.items() for clause in rules.clauses.values() for case in clause.cases
+]
+RULED = [(name, clause) for name, rules in RULE_SETS.items() for clause in rules.clauses.values() if clause.rule]
+
+
+@pytest.mark.parametrize(("name", "case"), CASES, ids=[f"{case.id} {name}#{case.clause}" for name, case in CASES])
+def test_case(name: str, case: Case) -> None:
+    run(RULE_SETS[name], case)
+
+
+@pytest.mark.parametrize(("name", "clause"), RULED, ids=[clause.id for _, clause in RULED])
+def test_without_the_clause_a_case_comes_out_differently(name: str, clause: Clause) -> None:
+    """The repeal test: what a clause's cases show is the clause's own doing."""
+    assert clause.cases, f"{clause.id} has a rule but no case that shows it"
+    repealed = RULE_SETS[name].without(clause.slug)
+    for case in clause.cases:
+        try:
+            run(repealed, case)
+        except (CaseFailure, whister.IllegalAction):
+            return
+    pytest.fail(f"{clause.id}: its cases {[case.id for case in clause.cases]} come out the same when it is repealed")
+
+
+def _answered() -> set[str]:
+    in_records = {case.id for _, case in CASES}
+    in_tests = {
+        match.replace("_", "-")
+        for file in HERE.glob("test_*.py")
+        for match in re.findall(r"def test_([A-Z]+_?\d+[a-z]?)_", file.read_text("utf-8"))
+    }
+    return {re.sub(r"(?<=\d)[a-z]$", "", known) for known in in_records | in_tests}
+
+
+def test_every_pinned_case_is_there() -> None:
+    pinned = tomllib.loads((HERE / "pinned_cases.toml").read_text("utf-8"))
+    missing = [wanted for family in pinned.values() for wanted in family if wanted not in _answered()]
+    assert not missing, f"no case or test answers for {', '.join(missing)}"
+
+
+def test_every_clause_has_a_source_and_every_prose_clause_its_reason() -> None:
+    for rules in RULE_SETS.values():
+        for clause in rules.clauses.values():
+            assert clause.sources, clause.id
+            assert bool(clause.rule) != bool(clause.prose), f"{clause.id}: a rule, or the reason why it has none"
+
+
+def test_case_ids_are_used_once_in_a_rule_set() -> None:
+    for name, rules in RULE_SETS.items():
+        ids = [case.id for clause in rules.clauses.values() for case in clause.cases]
+        assert len(ids) == len(set(ids)), f"{name}: {sorted(known for known in ids if ids.count(known) > 1)}"
+
+
+def test_no_rule_set_is_named_in_the_engine() -> None:
+    engine = Path(whister.__file__).parent
+    names = {name.partition("/")[2] for name in whister.catalogue()} | set(whister.catalogue())
+    for file in engine.rglob("*.py"):
+        code = re.sub(r'"""[\s\S]*?"""|#.*', "", file.read_text("utf-8"))
+        for name in names:
+            assert f'"{name}"' not in code, f"{file.name} names the rule set {name}"
