@@ -22,6 +22,9 @@ WORDS = {
 }
 """What the grades of evidence are called."""
 
+VERDICTS = {"": "What was settled", "made": "What was settled: made", "lost": "What was settled: lost"}
+"""The captions of a settlement, for contracts made and lost and for deals without one."""
+
 KEYS = (
     "Left, right: move through the hand",
     "Enter or space: play or choose the card",
@@ -143,15 +146,17 @@ def _choices(state: State) -> Html:
     if state["also"]:
         actions = [{**also, "legal": True, "reason": None} for also in state["also"]]
         groups.append({"label": "You may also", "actions": actions})
-    return h("div", {"class": "wt-choice", "data-part": "choice"}, [
-        h("div", {
-            "class": "wt-group", "role": "group", "aria-label": group["label"], "data-part": f"group-{group['label']}",
-        },
-            h("span", {"class": "wt-label", "aria-hidden": "true"}, group["label"]),
-            [_action(action) for action in group["actions"]],
-        )
-        for group in groups
-    ])  # fmt: skip
+    return h("div", {"class": "wt-choice", "data-part": "choice"}, [_group(group) for group in groups])
+
+
+def _group(group: State) -> Html:
+    label = group["label"]
+    attrs: dict[str, Attribute] = {
+        "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
+        "data-part": f"group-{label}",
+    }  # fmt: skip
+    shown = h("span", {"class": "wt-label", "aria-hidden": "true"}, label) if label else None
+    return h("div", attrs, shown, [_action(action) for action in group["actions"]])
 
 
 def _action(action: State) -> Html:
@@ -203,7 +208,7 @@ def _confirm(choice: State | None) -> Html | None:
 
 def _settlement(settled: State, seats: list[State], base: str) -> Html:
     """What was paid, by which clause, on what evidence."""
-    pooled = settled["pool"] is not None
+    pooled = bool(settled["pool"] or any(line.get("pool") for line in settled["lines"]))
 
     def cells(amounts: list[int | str], pool: int | str | None) -> list[Html | None]:
         shown = [h("td", {}, _signed(amount)) for amount in amounts]
@@ -215,7 +220,7 @@ def _settlement(settled: State, seats: list[State], base: str) -> Html:
     }  # fmt: skip
     return h("div", attrs,
         h("table", {},
-            h("caption", {}, settled["verdict"]),
+            h("caption", {}, VERDICTS.get(settled["verdict"], settled["verdict"])),
             h("thead", {}, h("tr", {},
                 h("th", {"scope": "col"}, settled["unit"]),
                 [h("th", {"scope": "col"}, seat["name"]) for seat in seats],

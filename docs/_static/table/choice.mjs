@@ -17,8 +17,8 @@ export function choices(state) {
   }
   return h("div", { class: "wt-choice", "data-part": "choice" },
     groups.map(({ label, actions }) => h("div", {
-      class: "wt-group", role: "group", "aria-label": label, "data-part": `group-${label}`,
-    }, h("span", { class: "wt-label", "aria-hidden": "true" }, label), actions.map(button))),
+      class: "wt-group", role: label ? "group" : null, "aria-label": label || null, "data-part": `group-${label}`,
+    }, label && h("span", { class: "wt-label", "aria-hidden": "true" }, label), actions.map(button))),
   );
 }
 

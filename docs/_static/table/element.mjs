@@ -4,6 +4,7 @@
 import { frames } from "./frames.mjs";
 import { meaning } from "./keyboard.mjs";
 import { link, linked } from "./link.mjs";
+import { result } from "./settlement.mjs";
 import { Keeper } from "./storage.mjs";
 import { match } from "./tree.mjs";
 import { FIRST_GLANCE, view } from "./view.mjs";
@@ -140,7 +141,7 @@ export class WhisterTable extends HTMLElement {
     } else {
       this.lost = request;
       const why = error instanceof Error ? error.message : String(error);
-      const text = why ? say("Python could not start: {why}. Your game is kept.", { why })
+      const text = why ? say("Python stopped: {why}. Your game is kept.", { why })
         : say("Python does not answer. Your game is kept.");
       this.look({ sent: null, note: { kind: "failed", text }, said: text });
     }
@@ -150,7 +151,7 @@ export class WhisterTable extends HTMLElement {
   async show(after) {
     const pictures = this.calm ? [] : frames(this.state, after);
     const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.prompt];
-    if (after.settlement) said.push(after.settlement.verdict);
+    if (after.settlement) said.push(result(after.settlement, after.seats));
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, cursor, said: said.filter((part) => part).join(" ") };

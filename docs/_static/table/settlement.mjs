@@ -11,7 +11,7 @@ import { say, WORDS } from "./words.mjs";
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 export function settlement(settled, seats, base) {
-  const pooled = settled.pool !== null && settled.pool !== undefined;
+  const pooled = Boolean(settled.pool) || settled.lines.some((line) => line.pool);
   /** @param {(number | string)[]} amounts @param {number | string | null | undefined} pool */
   const cells = (amounts, pool) => [
     amounts.map((amount) => h("td", {}, signed(amount))),
@@ -20,7 +20,7 @@ export function settlement(settled, seats, base) {
   return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
     "aria-label": say("What was settled") },
     h("table", {},
-      h("caption", {}, settled.verdict),
+      h("caption", {}, verdict(settled)),
       h("thead", {}, h("tr", {},
         h("th", { scope: "col" }, settled.unit),
         seats.map((seat) => h("th", { scope: "col" }, seat.name)),
@@ -39,6 +39,18 @@ export function settlement(settled, seats, base) {
     settled.reconstructed && h("p", { class: "wt-reconstructed" },
       say("Reconstructed: no source gives these figures. The clause shows how they were built.")),
   );
+}
+
+/** @param {Settlement} settled */
+function verdict({ verdict }) {
+  if (verdict === "") return say("What was settled");
+  return verdict === "made" || verdict === "lost" ? say(verdict) : verdict;
+}
+
+/** The settlement in a sentence, for who listens. @param {Settlement} settled @param {Seat[]} seats */
+export function result(settled, seats) {
+  const amounts = settled.delta.map((amount, seat) => `${seats[seat].name} ${signed(amount)}`);
+  return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}.`;
 }
 
 /** @param {SettlementLine} line */

@@ -22,6 +22,8 @@ export const WORDS = {
   "Refused by": "Refused by",
   "Try again": "Try again",
   "What was settled": "What was settled",
+  made: "What was settled: made",
+  lost: "What was settled: lost",
   Pool: "Pool",
   "This deal": "This deal",
   Total: "Total",
@@ -47,7 +49,7 @@ export const WORDS = {
   "This game is also open in another tab. Each tab keeps its own.":
     "This game is also open in another tab. Each tab keeps its own.",
   "Python does not answer. Your game is kept.": "Python does not answer. Your game is kept.",
-  "Python could not start: {why}. Your game is kept.": "Python could not start: {why}. Your game is kept.",
+  "Python stopped: {why}. Your game is kept.": "Python stopped: {why}. Your game is kept.",
   "This cannot be done: {why}": "This cannot be done: {why}",
 };
 

@@ -1,0 +1,99 @@
+"""A visitor who plays at a page's table: by mouse or by keyboard, always the first thing that is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+STILL = """
+table => new Promise(still => {
+  const look = () => (table.request || table.showing ? setTimeout(look, 10) : still(table.state));
+  look();
+})
+"""
+
+
+class Player:
+    """The table of a page, without the pauses between the steps of the others."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(address)
+        self.table = page.locator("whister-table").first
+        self.hand = self.table.locator(".wt-hand button")
+        self.note = self.table.locator(".wt-note")
+        self.live = self.table.get_by_role("status")
+        self.settlement = self.table.locator(".wt-settlement")
+
+    def state(self) -> dict[str, Any]:
+        """The state that the table shows, once nothing is on its way."""
+        found: dict[str, Any] = self.table.evaluate(STILL)
+        return found
+
+    def press(self, name: str) -> None:
+        """Click one of the buttons under the table."""
+        self.table.locator(".wt-bar").get_by_role("button", name=name).click()
+
+    def card(self, card: str) -> Locator:
+        """A card of the visitor's hand, by its text (`QS`)."""
+        return self.table.locator(f'.wt-hand li[data-card="{card}"] button')
+
+    def choose(self, prefer: Callable[[list[str]], str] | None = None) -> list[str]:
+        """By mouse: one choice, whatever it is. Returns the cards or the action taken.
+
+        `prefer` picks one of the buttons' actions; without it the first one is pressed.
+        """
+        choice = self.state()["choice"]
+        if choice["kind"] == "cards":
+            taken = choice["allowed"][: choice["count"]]
+            for card in taken:
+                self.card(card).click()
+            self.table.locator(".wt-confirm").click()
+        elif choice["kind"] == "play":
+            taken = [next(held["card"] for held in self.state()["hand"] if held["playable"])]
+            self.card(taken[0]).click()
+        else:
+            legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
+            taken = [prefer(legal) if prefer else legal[0]]
+            self.table.locator(f'.wt-choice button[data-action="{taken[0]}"]').click()
+        return list(taken)
+
+    def play_on(self, prefer: Callable[[list[str]], str] | None = None, at_most: int = 80) -> set[str]:
+        """By mouse, to the end of the deal. Returns the phases met."""
+        met = set()
+        for _ in range(at_most):
+            state = self.state()
+            met.add(state["phase"])
+            if state["over"]:
+                return met
+            self.choose(prefer)
+        raise AssertionError(f"the deal did not end within {at_most} choices: {self.state()['prompt']}")
+
+    def keys(self, *keys: str) -> None:
+        """Press keys one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def focused(self) -> str:
+        """What has the focus: the card, the action or the button's task."""
+        found: str = self.page.evaluate(
+            "() => { const at = document.activeElement; return at.closest('li')?.dataset.card"
+            " ?? at.dataset.action ?? at.dataset.do ?? at.className; }"
+        )
+        return found
+
+    def walk_to(self, card: str) -> None:
+        """By keyboard: move through the hand to a card. The focus is in the hand already."""
+        for _ in range(20):
+            if self.focused() == card:
+                return
+            self.page.keyboard.press("ArrowRight")
+        raise AssertionError(f"the arrows do not reach {card}")
+
+    def shows(self, words: str) -> None:
+        """The table's message to the visitor holds these words, and who listens hears them."""
+        expect(self.note).to_contain_text(words)
+        expect(self.live).to_contain_text(words)

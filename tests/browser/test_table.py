@@ -1,0 +1,398 @@
+"""The table in a real browser: whole deals by mouse and by keyboard, refusals, undo, links, reloads, failures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from rulebook.table_view import view
+from whister.table import handle
+
+from tests.browser.conftest import Watch
+from tests.browser.player import Player
+
+HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
+AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = {"serious", "critical"}
+
+
+def highest(actions: list[str]) -> str:
+    """Bid for oneself whenever one may: the last bid offered, else the first action."""
+    bids = [action for action in actions if action.startswith("bid ")]
+    return bids[-1] if bids else actions[0]
+
+
+def lowest(actions: list[str]) -> str:
+    """The first bid offered, else the first action."""
+    return actions[0]
+
+
+def engine(**request: Any) -> dict[str, Any]:
+    """The engine's own answer, from this Python."""
+    answer = json.loads(handle(json.dumps({"id": 1, **request})))
+    assert "ok" in answer, answer
+    found: dict[str, Any] = answer["ok"]
+    return found
+
+
+def deals(rules: str, seeds: int = 3) -> list[dict[str, Any]]:
+    """Every state of some deals in which the visitor always does the first thing allowed."""
+    found = []
+    for seed in range(seeds):
+        state = engine(op="new", rules=rules, options={}, players=None, seed=str(seed), seat=0)
+        found.append(state)
+        while not state["over"]:
+            choice = state["choice"]
+            if choice["kind"] == "cards":
+                action = " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
+            elif choice["kind"] == "play":
+                action = next(held["card"] for held in state["hand"] if held["playable"])
+            else:
+                legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
+                action = highest(legal) if seed % 2 else lowest(legal)
+            state = engine(op="act", record=state["record"], seat=0, action=action)
+            found.append(state)
+    return found
+
+
+# ---- the same table, from Python and from the module
+
+
+@pytest.mark.parametrize("rules", ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"])
+def test_python_and_the_module_draw_the_same_table(page: Page, rules: str) -> None:
+    page.goto(HEARTS)
+    states = deals(rules)
+    drawn = page.evaluate(
+        """async states => {
+          const { view, FIRST_GLANCE } = await import("/_static/table/view.mjs");
+          const { markup } = await import("/_static/table/tree.mjs");
+          return states.map(state => markup(view(state, FIRST_GLANCE, "../../")));
+        }""",
+        states,
+    )
+    assert drawn == [str(view(state, "../../")) for state in states]
+
+
+@pytest.mark.parametrize("address", [HEARTS, BOSTON, ROOK])
+def test_the_page_is_not_redrawn_when_the_table_comes_alive(page: Page, address: str) -> None:
+    page.goto(address)
+    changes = page.locator("whister-table").evaluate(
+        """table => {
+          const watch = new MutationObserver(() => {});
+          const everything = {subtree: true, childList: true, attributes: true, characterData: true};
+          watch.observe(table, everything);
+          table.paint();
+          return watch.takeRecords().length;
+        }"""
+    )
+    assert changes == 0
+
+
+@pytest.mark.parametrize("address", [HEARTS, BOSTON, ROOK])
+def test_an_untouched_page_is_light_and_does_not_wake_python(page: Page, address: str) -> None:
+    responses = []
+    page.on("response", responses.append)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    assert not [response.url for response in responses if "/_runtime/" in response.url]
+    sizes = {response.url: response.request.sizes()["responseBodySize"] for response in responses}
+    assert sum(sizes.values()) < 120 * 1024, sizes
+    own = {url: size for url, size in sizes.items() if "/_static/table/" in url or "/cards.svg" in url}
+    assert 0 < sum(own.values()) <= 25 * 1024, own
+
+
+# ---- whole deals
+
+
+def test_a_deal_of_black_lady_by_mouse(page: Page) -> None:
+    player = Player(page, HEARTS)
+    met = player.play_on()
+    assert {"pass", "play", "over"} <= met
+    expect(player.settlement).to_be_visible()
+    amounts = player.state()["settlement"]["delta"]
+    row = player.settlement.locator("tfoot tr").first.locator("td").all_inner_texts()
+    assert [int(text.replace("−", "-")) for text in row[:4]] == amounts
+    expect(player.live).to_contain_text(player.state()["settlement"]["verdict"])
+
+
+def test_a_deal_of_boston_by_mouse(page: Page) -> None:
+    player = Player(page, BOSTON)
+    met = player.play_on(highest)
+    assert {"auction", "play", "over"} <= met
+    for line, link in zip(player.state()["settlement"]["lines"], player.settlement.get_by_role("link").all(), strict=True):
+        expect(link).to_have_attribute("href", f"../../{line['clause']['url']}")
+    expect(player.settlement).to_contain_text("Pool")
+
+
+def test_a_deal_of_rook_by_mouse(page: Page) -> None:
+    player = Player(page, ROOK)
+    met = player.play_on(highest)
+    assert {"auction", "discard", "trump", "play", "over"} <= met
+    expect(player.settlement).to_be_visible()
+
+
+def test_a_deal_of_black_lady_by_keyboard_alone(page: Page) -> None:
+    player = Player(page, HEARTS)
+    for _ in range(200):
+        player.keys("Tab")
+        if player.focused() == player.state()["hand"][0]["card"]:
+            break
+    choice = player.state()["choice"]
+    for card in choice["allowed"][: choice["count"]]:
+        player.walk_to(card)
+        player.keys("Space")
+    player.keys("Tab")
+    assert player.focused() == "confirm"
+    player.keys("Enter")
+    while not (state := player.state())["over"]:
+        player.walk_to(next(held["card"] for held in state["hand"] if held["playable"]))
+        player.keys("Enter")
+    expect(player.settlement).to_be_visible()
+    assert player.focused() == "new"
+    player.keys("n")
+    assert player.state()["phase"] == "pass"
+
+
+# ---- refusals
+
+
+def until_refused(player: Player) -> dict[str, Any]:
+    """Play on until the hand holds a card that may not be played; return that card of the state's hand."""
+    for _ in range(20):
+        state = player.state()
+        barred = [held for held in state["hand"] if state["choice"] == {"kind": "play"} and held["reason"]]
+        if barred:
+            found: dict[str, Any] = barred[0]
+            return found
+        player.choose()
+    raise AssertionError("every card could be played all along")
+
+
+def test_a_refused_card_names_the_clause_and_links_to_it(page: Page) -> None:
+    player = Player(page, HEARTS)
+    held = until_refused(player)
+    before = player.state()["record"]
+    card = player.card(held["card"])
+    expect(card).to_have_attribute("aria-disabled", "true")
+    expect(card).to_have_attribute("title", held["reason"]["text"])
+    card.click(force=True)
+    player.shows(held["reason"]["text"])
+    player.shows(f"Refused by {held['reason']['clause']['title']}")
+    expect(player.note).to_contain_text(held["reason"]["clause"]["text"])
+    assert player.state()["record"] == before
+    player.note.get_by_role("link").click()
+    expect(page).to_have_url(page.url.split("#")[0] + "#" + held["reason"]["clause"]["slug"])
+    expect(page.locator(":target")).to_be_in_viewport()
+
+
+def test_a_refused_card_can_be_reached_and_tried_by_keyboard(page: Page) -> None:
+    player = Player(page, HEARTS)
+    held = until_refused(player)
+    player.card(next(one["card"] for one in player.state()["hand"] if one["playable"])).focus()
+    player.walk_to(held["card"])
+    player.keys("Enter")
+    player.shows(held["reason"]["text"])
+    assert player.focused() == held["card"]
+
+
+def test_a_closed_bid_says_which_clause_closes_it(page: Page) -> None:
+    player = Player(page, ROOK)
+    for _ in range(30):
+        choice = player.state()["choice"]
+        groups = choice["groups"] if choice["kind"] == "buttons" else []
+        closed = [act for group in groups for act in group["actions"] if not act["legal"]]
+        if closed:
+            break
+        player.press("New deal")
+    player.table.locator(f'button[data-action="{closed[0]["action"]}"]').click(force=True)
+    player.shows(closed[0]["reason"]["text"])
+    expect(player.note.get_by_role("link")).to_have_attribute("href", f"../../{closed[0]['reason']['clause']['url']}")
+
+
+def test_the_button_says_how_many_cards_are_missing(page: Page) -> None:
+    player = Player(page, HEARTS)
+    choice = player.state()["choice"]
+    button = player.table.locator(".wt-confirm")
+    expect(button).to_have_text(f"{choice['label']}: 3 more to choose")
+    for card in choice["allowed"][:2]:
+        player.card(card).click()
+        expect(player.card(card)).to_have_attribute("aria-pressed", "true")
+    expect(button).to_have_text(f"{choice['label']}: 1 more to choose")
+    button.click(force=True)
+    player.shows("1 more to choose.")
+    player.card(choice["allowed"][0]).click()
+    expect(player.card(choice["allowed"][0])).to_have_attribute("aria-pressed", "false")
+    for card in choice["allowed"][2:4]:
+        player.card(card).click()
+    expect(button).to_have_text(choice["label"])
+    player.card(choice["allowed"][4]).click()
+    player.shows("Put one back first.")
+
+
+# ---- the game is kept
+
+
+def test_undo_goes_back_to_the_visitors_last_decision(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    before = player.state()
+    player.choose()
+    assert player.state()["record"] != before["record"]
+    player.press("Undo")
+    assert player.state()["record"] == before["record"]
+    assert player.state()["hand"] == before["hand"]
+    player.hand.first.focus()
+    player.keys("u")
+    assert player.state()["phase"] == "pass"
+
+
+def test_a_reload_keeps_the_game(page: Page) -> None:
+    player = Player(page, HEARTS)
+    for _ in range(4):
+        player.choose()
+    before = player.state()["record"]
+    shown = player.table.locator(".wt-felt").inner_text()
+    page.reload()
+    assert player.state()["record"] == before
+    assert player.table.locator(".wt-felt").inner_text() == shown
+    player.choose()
+    assert player.state()["record"].startswith(before)
+
+
+def test_a_link_opens_the_same_position_elsewhere(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player = Player(page, ROOK)
+    for _ in range(4):
+        player.choose(highest)
+    before = player.state()
+    player.press("Link")
+    player.shows("Link copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.evaluate("localStorage.clear()")
+    other = Player(context.new_page(), link)
+    opened = other.state()
+    for part in ("record", "hand", "trick", "seats", "choice", "facts"):
+        assert opened[part] == before[part], part
+    assert not page.evaluate("Boolean(document.querySelector('whister-table').request)")
+
+
+def test_two_tabs_keep_their_own_games(page: Page, context: BrowserContext) -> None:
+    first = Player(page, HEARTS)
+    second = Player(context.new_page(), HEARTS)
+    second.choose()
+    first.press("New deal")
+    expect(first.note).to_contain_text("open in another tab")
+    mine, other = first.state()["record"], second.state()["record"]
+    assert mine != other
+    first.page.reload()
+    second.page.reload()
+    assert first.state()["record"] == mine
+    assert second.state()["record"] == other
+
+
+# ---- when Python does not answer
+
+
+def worker_says(context: BrowserContext, script: str, times: int = 1) -> None:
+    """Let the worker's file be this script, that many times."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=script, content_type="text/javascript")
+
+    context.route("**/worker.mjs", answer, times=times)
+
+
+def test_a_hanging_python_becomes_a_message_and_can_be_tried_again(page: Page, context: BrowserContext) -> None:
+    worker_says(context, "// says nothing")
+    page.clock.install()
+    player = Player(page, HEARTS)
+    player.press("New deal")
+    page.clock.fast_forward(21_000)
+    expect(player.note).to_contain_text("Python does not answer")
+    page.clock.resume()
+    player.table.get_by_role("button", name="Try again").click()
+    first = player.state()
+    assert first["log"] == []
+    player.choose()
+    assert player.state()["phase"] == "play"
+
+
+def test_a_crash_on_the_way_is_recovered_from_the_record(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    player.choose()
+    before = player.state()["record"]
+    player.table.evaluate("table => table.engine.lose('the worker fell over')")
+    player.choose()
+    assert player.state()["record"].startswith(before)
+
+
+def test_a_worker_that_does_not_load_is_said(page: Page, watch: Watch, context: BrowserContext) -> None:
+    watch.expect("worker.mjs", "no such worker")
+    worker_says(context, "throw new Error('no such worker')")
+    player = Player(page, HEARTS)
+    player.press("New deal")
+    player.shows("Your game is kept.")
+    player.table.get_by_role("button", name="Try again").click()
+    assert player.state()["phase"] == "pass"
+
+
+# ---- for everyone
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("address", [HEARTS, BOSTON, ROOK])
+def test_axe_finds_nothing_grave(page: Page, address: str, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    player = Player(page, address)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for moment in ("at first", "in play", "at the end"):
+        if moment == "in play":
+            while player.state()["phase"] != "play":
+                player.choose(highest)
+            barred = player.table.locator(".wt-hand [data-barred]")
+            if barred.count():
+                barred.first.click(force=True)
+        elif moment == "at the end":
+            player.play_on(highest)
+        found = page.evaluate("axe.run('whister-table')")
+        grave = [(one["id"], one["nodes"][0]["html"]) for one in found["violations"] if one["impact"] in GRAVE]
+        assert grave == [], moment
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, moment
+
+
+@pytest.mark.parametrize("address", [HEARTS, BOSTON, ROOK])
+def test_everything_to_touch_is_large_enough_on_a_phone(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, address)
+    small = player.table.evaluate(
+        """table => [...table.querySelectorAll("button, .wt-bar a, summary")]
+             .map(one => [one.textContent, one.getBoundingClientRect()])
+             .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])"""
+    )
+    assert small == []
+
+
+def test_the_others_steps_are_shown_one_by_one_and_a_click_skips_them(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    page.emulate_media(reduced_motion="no-preference")
+    card = next(held["card"] for held in player.state()["hand"] if held["playable"])
+    player.card(card).click()
+    expect(player.table.locator(f'.wt-play[data-card="{card}"]')).to_be_visible()
+    assert player.table.evaluate("table => table.showing")
+    player.table.locator(".wt-felt").click(position={"x": 5, "y": 5})
+    expect(player.table.locator(".wt-prompt")).to_have_text(player.state()["prompt"])
+    assert not player.table.evaluate("table => table.showing")
+
+
+def test_a_question_mark_shows_the_keys(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.hand.first.focus()
+    player.keys("?")
+    expect(player.table.get_by_text("U: undo")).to_be_visible()
