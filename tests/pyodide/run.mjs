@@ -7,7 +7,7 @@
  * RUNTIME is the assembled folder: its byte-compiled library and engine are what is tested. What pytest needs besides
  * comes from the whole library in NODE_MODULES, and from the virtual ENVIRONMENT, which holds pure Python only.
  */
-import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import process, { argv, exit } from "node:process";
 import { pathToFileURL } from "node:url";
@@ -38,6 +38,7 @@ python.unpackArchive(bytes(join(runtime, lock.packages.whister.file_name)), "whe
 
 /** Show a folder of this machine to Python. @param {string} folder @param {string} place */
 function show(folder, place) {
+  if (!existsSync(folder)) throw new Error(`no folder ${folder}`);
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, place);
 }
