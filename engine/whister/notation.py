@@ -25,16 +25,21 @@ VERBS = {
 class Action(str):
     """One action, equal to its text. ``verb`` is ``play`` for a card; ``mask`` holds the cards it moves."""
 
-    __slots__ = ("mask", "verb", "words")
+    __slots__ = ("mask", "verb")
     verb: str
-    words: tuple[str, ...]
     mask: int
 
     @classmethod
     def make(cls, verb: str, words: Sequence[str] = (), mask: int = 0) -> Action:
         action = cls(" ".join(words) if verb == "play" else " ".join((verb, *words)))
-        action.verb, action.words, action.mask = verb, tuple(words), mask
+        action.verb, action.mask = verb, mask
         return action
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What follows the verb; the card itself for a play."""
+        words = self.split()
+        return tuple(words if self.verb == "play" else words[1:])
 
     def __reduce__(self) -> tuple[object, ...]:
         return Action.make, (self.verb, self.words, self.mask)
@@ -53,9 +58,8 @@ def word(verb: str, *words: str) -> Action:
 
 def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) -> Action:
     """An action that moves several cards: ``give 9D KH QS``; cards stand in the pack's order."""
-    action = Action(verb + " " + " ".join([pack.cards[i] for i in bits(mask)] + list(tail)))
+    action = Action(" ".join([verb, *pack.spread(mask), *tail]))
     action.verb, action.mask = verb, mask
-    action.words = tuple(action.split()[1:])
     return action
 
 
@@ -90,9 +94,10 @@ def parse(text: str, pack: Pack) -> Action:
 class CardChoices(Sequence[Action]):
     """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed."""
 
-    __slots__ = ("_cards", "_count", "_mask", "_pack", "_verb")
+    __slots__ = ("_cards", "_count", "_mask", "_pack", "_verb", "tail")
 
-    def __init__(self, verb: str, pack: Pack, mask: int, count: int) -> None:
+    def __init__(self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = ()) -> None:
+        self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
         self._cards = list(bits(mask))
 
@@ -116,22 +121,27 @@ class CardChoices(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
         if isinstance(at, slice):
             return [self[i] for i in range(*at.indices(len(self)))]
-        size = len(self)
+        rest, need = self._mask.bit_count(), self._count
+        size = comb(rest, need)
         if at < 0:
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
-        cards, need, mask, first = self._cards, self._count, 0, 0
+        left, chosen, words, cards = self._mask, 0, [self._verb], self._pack.cards
         while need:
-            rest = len(cards) - first - 1
-            with_first = comb(rest, need - 1)
-            if at < with_first:
-                mask |= 1 << cards[first]
+            low = left & -left
+            left ^= low
+            rest -= 1
+            with_low = comb(rest, need - 1)
+            if at < with_low:
+                chosen |= low
+                words.append(cards[low.bit_length() - 1])
                 need -= 1
             else:
-                at -= with_first
-            first += 1
-        return of_cards(self._verb, self._pack, mask)
+                at -= with_low
+        action = Action(" ".join((*words, *self.tail)))
+        action.verb, action.mask = self._verb, chosen
+        return action
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action):
@@ -143,12 +153,12 @@ class CardChoices(Sequence[Action]):
                 return False
         return (
             action.verb == self._verb and action.mask.bit_count() == self._count
-            and not action.mask & ~self._mask and ">" not in action.words
+            and not action.mask & ~self._mask and action.words[self._count :] == self.tail
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Action]:
-        for chosen in combinations(self._cards, self._count):
-            yield of_cards(self._verb, self._pack, sum(1 << i for i in chosen))
+        for chosen in combinations(bits(self._mask), self._count):
+            yield of_cards(self._verb, self._pack, sum(1 << i for i in chosen), tail=self.tail)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, CardChoices):

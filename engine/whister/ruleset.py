@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -252,7 +252,7 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
     changed = {key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry}
     own = records.cases(entry.get("cases"), slug, place)
     return replace(
-        old, **changed, rule=rule, change="amended", id=place,
+        old, **changed, rule=rule, change="amended" if changed or rule != old.rule else "kept", id=place,
         sources=old.sources + records.sources(entry.get("sources"), place),
         cases=own if "rule" in entry or "enabled" in entry else old.cases + own,
     )  # fmt: skip
@@ -311,15 +311,15 @@ def _overlaid(
         if effective[name] != options[name].default:
             _check_company(options[name], effective, options, where)
     result = dict(clauses)
-    set_by: dict[str, str] = {}
+    set_by: dict[str, tuple[str, Any]] = {}
     ordered = sorted(effective, key=lambda name: effective[name] != options[name].default)
     for name in ordered:
         default = effective[name] == options[name].default
         for path, value in _effects(options[name], effective[name]).items():
-            if not default and set_by.get(path, name) != name:
-                raise OptionError(f"{where}: the options {set_by[path]!r} and {name!r} both set {path}; choose one")
+            if not default and path in set_by and set_by[path][1] != value:
+                raise OptionError(f"{where}: the options {set_by[path][0]!r} and {name!r} both set {path}; choose one")
             if not default:
-                set_by[path] = name
+                set_by[path] = (name, value)
             _lay(result, path, value, f"{where}, option {name!r}", default)
     return result
 
@@ -344,12 +344,21 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default:
         return
     if mechanism not in clause.rule:
         raise RecordError(f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have")
-    old = clause.rule[mechanism].get(parameter, getattr(REGISTRY[mechanism], parameter, None))
+    old = clause.rule[mechanism].get(parameter, _unstated(mechanism, parameter))
     if default:
         if old != value:
             raise RecordError(f"{place}: its default sets {path} = {value!r}, but the clause says {old!r}")
         return
     clauses[slug] = replace(clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}})
+
+
+def _unstated(mechanism: str, parameter: str) -> Any:
+    """The value of a parameter that a record leaves out, as a record would write it."""
+    for field in fields(REGISTRY[mechanism]):
+        if field.name == parameter:
+            value = field.default_factory() if field.default_factory is not MISSING else field.default
+            return list(value) if isinstance(value, tuple) else value
+    return None
 
 
 def _check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:

@@ -14,7 +14,10 @@ from typing import Any
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 
-_MODULES = ("table", "dealing", "passing", "auction", "play", "trick", "points", "slam", "ending", "revoke")
+_MODULES = (
+    "table", "dealing", "passing", "auction", "play", "trick", "points", "slam", "pledge", "ending", "revoke",
+    "revoke_forfeit",
+)
 
 REGISTRY: dict[str, type[Mechanism]] = {}
 for _module in _MODULES:

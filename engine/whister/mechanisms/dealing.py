@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.errors import RecordError
+from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan, Widow
 
@@ -18,7 +18,8 @@ class PackOf(Mechanism):
     """The pack in use.
 
     ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists what is left out: cards,
-    ranks or suits. ``by_players`` maps a number of players to further cards left out.
+    ranks or suits. ``by_players`` maps a number of players to further cards left out; where it is given, it says for
+    which numbers the pack can be made even.
     """
 
     name: ClassVar[str] = "pack"
@@ -33,6 +34,9 @@ class PackOf(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.kind = self.kind
+        if self.by_players and plan.n not in self.by_players:
+            known = ", ".join(map(str, sorted(self.by_players)))
+            raise OptionError(f"{clause.id}: this pack is for {known} players, not {plan.n}")
 
         def left_out(pack: Pack) -> int:
             return pack.select([*self.without, *self.by_players.get(plan.n, "").split()], clause.id)

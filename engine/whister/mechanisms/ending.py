@@ -113,6 +113,8 @@ class Stakes(Mechanism):
         plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if not concluding.over:
+            return
         totals, n = concluding.ledger.totals, concluding.plan.n
         shares: list[Amount] = [Fraction(sum(totals)) / n - total for total in totals]
         if self.rounding == "scaled":

@@ -8,47 +8,61 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
+from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
 
 HOLD = "hold"
+EACH = "each"
+_WAYS = {
+    "left": "to the left", "right": "to the right", "across": "across the table",
+    "second-left": "to the second seat on the left", "second-right": "to the second seat on the right",
+}  # fmt: skip
+_NUMBERS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards", "six cards")
 
 
 @dataclass(frozen=True, slots=True)
 class Passing(Mechanism):
     """Cards passed face down, chosen by all before any is looked at.
 
-    ``count`` cards each; ``counts`` maps numbers of players to another count. ``cycle`` maps a number of players to
+    ``count`` cards each; ``count_for`` maps numbers of players to another count. ``cycle`` maps a number of players to
     the directions of successive deals (``left``, ``right``, ``across``, ``second-left``, ``second-right``, ``each``
     for an equal share to every other seat, ``hold`` for none), the first for deal 1.
     """
 
     name: ClassVar[str] = "pass"
     count: int = 3
-    counts: Mapping[int, int] = field(default_factory=dict)
+    count_for: Mapping[int, int] = field(default_factory=dict)
     cycle: Mapping[int, str] = field(default_factory=dict)
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        directions = self.cycle.get(plan.n, HOLD).split()
-        steps = {"left": plan.left, "right": -plan.left, "second-left": 2 * plan.left,
-                 "second-right": -2 * plan.left, HOLD: 0}  # fmt: skip
+        if plan.n not in self.cycle:
+            known = ", ".join(map(str, sorted(self.cycle)))
+            raise OptionError(f"{clause.id}: this passing is for {known} players, not {plan.n}")
+        directions = self.cycle[plan.n].split()
+        count = self.count_for.get(plan.n, self.count)
+        steps = {"left": (1,), "right": (-1,), "second-left": (2,), "second-right": (-2,), HOLD: (),
+                 EACH: tuple(range(1, plan.n))}  # fmt: skip
         if plan.n % 2 == 0:
-            steps["across"] = plan.n // 2
+            steps["across"] = (plan.n // 2,)
         for direction in directions:
             if direction not in steps:
                 raise RecordError(f"{clause.id}: pass.cycle for {plan.n} players has {direction!r}; "
                                   f"expected {', '.join(steps)}")  # fmt: skip
-        if not 0 < self.count <= plan.pack.all.bit_count() // plan.n:
-            raise RecordError(f"{clause.id}: pass.count is {self.count}; a hand does not hold that many cards")
-        plan.phases["pass"] = PassPhase(clause, self.count, directions, steps)
+        if not 0 < count <= plan.pack.all.bit_count() // plan.n:
+            raise RecordError(f"{clause.id}: pass.count is {count}; a hand does not hold that many cards")
+        if EACH in directions and count % (plan.n - 1):
+            raise RecordError(f"{clause.id}: {count} cards are no equal share for each of {plan.n - 1} opponents")
+        plan.phases["pass"] = PassPhase(clause, count, directions, steps)
 
 
 class PassPhase(Phase):
     """Each seat gives its cards; all change hands at once when the last has chosen."""
 
-    def __init__(self, clause: Clause, count: int, directions: Sequence[str], steps: Mapping[str, int]) -> None:
+    def __init__(
+        self, clause: Clause, count: int, directions: Sequence[str], steps: Mapping[str, tuple[int, ...]]
+    ) -> None:
         super().__init__("pass", clause)
         self.count = count
         self._directions = directions
@@ -58,38 +72,60 @@ class PassPhase(Phase):
         """Which way cards go in the deal of that number."""
         return self._directions[(number - 1) % len(self._directions)]
 
+    def targets(self, deal: Deal, seat: int) -> tuple[int, ...]:
+        """The seats a seat gives to, in the order it does so."""
+        steps = self._steps[self.direction(deal.ledger.number)]
+        return tuple((seat + step * deal.plan.left) % deal.plan.n for step in steps)
+
+    def share(self, deal: Deal) -> int:
+        """How many cards go to one seat."""
+        return self.count // len(self.targets(deal, 0))
+
     def begin(self, deal: Deal) -> bool:
         return self.direction(deal.ledger.number) != HOLD
 
+    def _next(self, deal: Deal, seat: int) -> int | None:
+        """The seat that the next cards of a seat go to; None when it has given all."""
+        parcels = deal.facts.get("parcels", {})
+        return next((target for target in self.targets(deal, seat) if (seat, target) not in parcels), None)
+
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        given = deal.facts.get("given", {})
-        return tuple(seat for seat in deal.plan.seats if seat not in given)
+        return tuple(seat for seat in deal.plan.seats if self._next(deal, seat) is not None)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        return CardChoices("give", deal.plan.pack, deal.hand(seat), self.count)
+        left = deal.hand(seat) & ~deal.facts.get("given", {}).get(seat, 0)
+        tail = (">", str(self._next(deal, seat))) if len(self.targets(deal, seat)) > 1 else ()
+        return CardChoices("give", deal.plan.pack, left, self.share(deal), tail=tail)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "give" and action.mask & ~deal.hand(seat):
             stray = deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]
             return self.clause, f"{stray} is not in the hand."
-        return self.clause, f"Expected 'give' and {self.count} cards of the hand."
+        to = f", then '> {self._next(deal, seat)}'" if len(self.targets(deal, seat)) > 1 else ""
+        return self.clause, f"Expected 'give' and {_NUMBERS[self.share(deal)]} of the hand{to}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        given: dict[int, int] = {**deal.facts.get("given", {}), seat: action.mask}
-        deal.facts["given"] = given
-        n = deal.plan.n
-        if len(given) < n:
+        given: Mapping[int, int] = deal.facts.get("given", {})
+        parcels = {**deal.facts.get("parcels", {}), (seat, self._next(deal, seat)): action.mask}
+        deal.facts["given"] = {**given, seat: given.get(seat, 0) | action.mask}
+        deal.facts["parcels"] = parcels
+        if self.pending(deal):
             return
-        step = self._steps[self.direction(deal.ledger.number)]
-        for giver, cards in given.items():
+        received: dict[int, int] = {}
+        for (giver, receiver), cards in parcels.items():
             deal.move(giver, out=cards)
-        for giver, cards in given.items():
-            deal.move((giver + step) % n, into=cards)
-        deal.facts["received"] = {(giver + step) % n: cards for giver, cards in given.items()}
+            received[receiver] = received.get(receiver, 0) | cards
+        for receiver, cards in received.items():
+            deal.move(receiver, into=cards)
+        deal.facts["received"] = received
+
+    def public(self, action: Action) -> str:
+        return f"give {action.mask.bit_count()} cards"
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        cards = {1: "one card", 2: "two cards", 3: "three cards", 4: "four cards"}.get(self.count, f"{self.count} cards")
-        way = {"left": "to the left", "right": "to the right", "across": "across the table",
-               "second-left": "to the second seat on the left",
-               "second-right": "to the second seat on the right"}  # fmt: skip
-        return f"Choose {cards} to pass {way[self.direction(deal.ledger.number)]}."
+        direction = self.direction(deal.ledger.number)
+        cards = _NUMBERS[self.share(deal)]
+        if direction == EACH:
+            side = "on your left" if self._next(deal, seat) == self.targets(deal, seat)[0] else "next to that one"
+            return f"Choose {cards} to pass to the opponent {side}."
+        return f"Choose {cards} to pass {_WAYS[direction]}."

@@ -86,7 +86,7 @@ class Follow(Mechanism):
 
 @dataclass(frozen=True, slots=True)
 class FirstTrick(Mechanism):
-    """What may not be thrown on the first trick.
+    """What may not be discarded on the first trick.
 
     ``bars``: ``penalties``. ``forced`` says what a hand of nothing else must play: ``any`` of it, or its
     ``queen-first`` or ``hearts-first`` (the cards worth most first, or last).
@@ -107,7 +107,7 @@ class FirstTrick(Mechanism):
         if not context.first or context.leading:
             return None
         safe = context.plan.present & ~context.plan.penalties
-        return safe, safe
+        return safe, safe | context.suit(context.led)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class _Forced(Mechanism):
         dearest = max(plan.values[i] for i in bits(plan.penalties))
         dear = sum(1 << i for i in bits(plan.penalties) if plan.values[i] == dearest)
         wanted = dear if self.which == "queen-first" else plan.penalties & ~dear
-        return wanted, wanted | (plan.present & ~plan.penalties)
+        return wanted, wanted | (plan.present & ~plan.penalties) | context.suit(context.led)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class BonusCard(Mechanism):
         bit = settling.plan.pack.mask([self.card])
         captured = settling.outcome.captured
         taker = next((seat for seat in settling.plan.seats if captured[seat] & bit), None)
-        if taker is None or settling.outcome.void or settling.outcome.breaches:
+        if taker is None or settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
             return
         name = settling.plan.pack.card(self.card).name
         amounts = [self.points if seat == taker else 0 for seat in settling.plan.seats]
@@ -97,7 +97,9 @@ class NoTricks(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         tricks = settling.outcome.tricks
-        if tricks is None or settling.outcome.void or "slam" in settling.done or 0 not in tricks:
+        if tricks is None or settling.outcome.void or settling.outcome.breaches or "slam" in settling.done:
+            return
+        if 0 not in tricks:
             return
         settling.line(clause, "No trick won", [self.points if won == 0 else 0 for won in tricks])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -22,9 +22,12 @@ class Moon(Mechanism):
     """One player captures every penalty card.
 
     ``effect``: ``old`` (he scores nothing, each opponent the amount), ``new`` (the amount off his own score, nothing
-    to the others), ``choice`` (he chooses after the play), ``void`` (nobody scores), ``plus`` (as ``new``, reckoned
-    as plus points). ``amount`` in points, 0 for the value of all the penalty cards. With ``late_new`` an ``old``
+    to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, reckoned
+    as plus points). ``amount`` in points, 0 for the value of all the penalty cards. ``decider``, for a choice: the
+    ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks. With ``late_new`` an ``old``
     that would end the game without the shooter winning is scored as ``new``.
+
+    Gives the phases ``moon``, to stand after the play, and ``moon-beforehand``, to stand before it.
     """
 
     name: ClassVar[str] = "moon"
@@ -36,9 +39,13 @@ class Moon(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.effect not in _EFFECTS:
             raise RecordError(f"{clause.id}: moon.effect is one of {', '.join(_EFFECTS)}")
+        if self.decider not in ("shooter", "table"):
+            raise RecordError(f"{clause.id}: moon.decider is 'shooter' or 'table'")
         plan.settling.append((clause, self))
-        if self.effect == "choice":
-            plan.phases["moon"] = MoonPhase(clause)
+        if self.effect == "choice" and self.decider == "shooter":
+            plan.phases["moon"] = ShooterChooses(clause)
+        elif self.effect == "choice":
+            plan.phases["moon-beforehand"] = TableChooses(clause)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
@@ -54,11 +61,12 @@ class Moon(Mechanism):
             effect = outcome.declared.get("moon", "old")
         if effect == "old" and self.late_new and self._ends_badly(settling, shooter, amount):
             effect = "new"
-        if effect == "void":
-            settling.line(clause, "All penalty cards: nobody scores", [-change for change in settling.delta])
-            return
         captured = settling.value(shooter)
-        if effect == "old":
+        if effect == "void":
+            settling.done.add("nothing")
+            amounts = [-change for change in settling.delta]
+            settling.line(clause, "All penalty cards: nobody scores", amounts)
+        elif effect == "old":
             amounts = [-captured if seat == shooter else amount for seat in settling.plan.seats]
             settling.line(clause, f"All penalty cards: {amount} to each opponent", amounts)
         else:
@@ -66,9 +74,13 @@ class Moon(Mechanism):
             settling.line(clause, f"All penalty cards: {amount} off the shooter's score", amounts)
 
     def _ends_badly(self, settling: Settling, shooter: int, amount: int) -> bool:
-        totals = [settling.ledger.totals[s] + (0 if s == shooter else amount) for s in settling.plan.seats]
-        ends = settling.plan.reaches_target(totals)
-        return ends and min(totals) < totals[shooter]
+        """Whether the amount to each opponent would end the game without the shooter among its winners."""
+        from whister.session import conclude
+
+        before = settling.ledger
+        totals = tuple(before.totals[s] + (0 if s == shooter else amount) for s in settling.plan.seats)
+        end = conclude(settling.plan, replace(before, number=before.number + 1, totals=totals))
+        return end.over and shooter not in end.winners
 
 
 def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
@@ -79,21 +91,8 @@ def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
     return next((seat for seat, cards in enumerate(captured) if cards & wanted == wanted), None)
 
 
-class MoonPhase(Phase):
-    """After the play: the shooter says how his slam counts."""
-
-    def __init__(self, clause: Clause) -> None:
-        super().__init__("moon", clause)
-
-    def _shooter(self, deal: Deal) -> int | None:
-        return shot_by(deal.plan, deal.plan.widow_taken(deal))
-
-    def begin(self, deal: Deal) -> bool:
-        return self._shooter(deal) is not None
-
-    def pending(self, deal: Deal) -> tuple[int, ...]:
-        shooter = self._shooter(deal)
-        return () if shooter is None or "declared" in deal.facts else (shooter,)
+class _Choice(Phase):
+    """How a slam counts, said aloud: ``declare old`` or ``declare new``."""
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return word("declare", "old"), word("declare", "new")
@@ -102,10 +101,41 @@ class MoonPhase(Phase):
         return self.clause, "Expected 'declare old' or 'declare new'."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        deal.facts["declared"] = {"moon": action.words[0]}
+        deal.facts["declared"] = {**deal.facts.get("declared", {}), "moon": action.words[0]}
+
+    def _said(self, deal: Deal) -> bool:
+        return "moon" in deal.facts.get("declared", {})
+
+
+class ShooterChooses(_Choice):
+    """After the play the shooter says how his slam counts."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("moon", clause)
+
+    def begin(self, deal: Deal) -> bool:
+        return bool(self.pending(deal))
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        revoked = any(breach.found_by is not None for breach in deal.facts.get("breaches", ()))
+        shooter = shot_by(deal.plan, deal.plan.widow_taken(deal))
+        return () if shooter is None or revoked or self._said(deal) else (shooter,)
 
     def prompt(self, deal: Deal, seat: int) -> str:
         return "You took every penalty card: add to the others (old), or take off your own (new)?"
+
+
+class TableChooses(_Choice):
+    """Before the play the table says how a slam would count; the dealer speaks for it."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("moon-beforehand", clause)
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return () if self._said(deal) else (deal.dealer,)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "Say for the table what a moon does: add to the others (old), or take off the shooter (new)."
 
 
 @dataclass(frozen=True, slots=True)

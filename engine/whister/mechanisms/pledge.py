@@ -1,0 +1,71 @@
+"""A promise made before the first trick, kept or broken by the end of the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, word
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge(Mechanism):
+    """A player may promise to capture none of some cards, and scores ``kept`` or ``broken`` points for it.
+
+    ``cards`` are cards, ranks or suits; ``said`` is the word of the promise, as in ``declare no-hearts``. Each player
+    in turn, eldest hand first, promises or passes. Gives the phase ``pledge``, to stand before the play.
+    """
+
+    name: ClassVar[str] = "pledge"
+    cards: str
+    said: str
+    kept: int
+    broken: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.phases["pledge"] = PledgePhase(clause, self.said)
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        pledged = outcome.declared.get("pledged", ())
+        if not pledged or outcome.void or outcome.breaches or "nothing" in settling.done:
+            return
+        barred = settling.plan.pack.select(self.cards, clause.id)
+        amounts = [0] * settling.n
+        for seat in pledged:
+            amounts[seat] = self.broken if outcome.captured[seat] & barred else self.kept
+        settling.line(clause, "Pledges kept and broken", amounts)
+
+
+class PledgePhase(Phase):
+    """Each seat in turn promises or passes, aloud."""
+
+    def __init__(self, clause: Clause, said: str) -> None:
+        super().__init__("pledge", clause)
+        self._promise = word("declare", said)
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        spoken = deal.facts.get("spoken", 0)
+        return () if spoken == deal.plan.n else ((deal.eldest + spoken) % deal.plan.n,)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return self._promise, word("pass")
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, f"Expected '{self._promise}' or 'pass'."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.facts["spoken"] = deal.facts.get("spoken", 0) + 1
+        if action == self._promise:
+            declared = deal.facts.get("declared", {})
+            deal.facts["declared"] = {**declared, "pledged": (*declared.get("pledged", ()), seat)}
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return f"Promise to take none of the cards named by '{self._promise}', or pass."

@@ -1,0 +1,39 @@
+"""What a revoke costs where every player plays alone for points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeForfeit(Mechanism):
+    """Each player who revoked is charged in full, and nobody else scores.
+
+    ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the
+    pack, where the deal was broken off).
+    """
+
+    name: ClassVar[str] = "revoke_forfeit"
+    charge: str = "captured"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.charge not in ("captured", "pack"):
+            raise RecordError(f"{clause.id}: revoke_forfeit.charge is 'captured' or 'pack'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome, seats = settling.outcome, settling.plan.seats
+        if outcome.void or not outcome.breaches:
+            return
+        points = settling.plan.total_value
+        if self.charge == "captured":
+            points = sum(settling.value(seat) for seat in seats)
+        offenders = {breach.seat for breach in outcome.breaches}
+        settling.line(clause, "A revoke: all the points", [points if seat in offenders else 0 for seat in seats])
