@@ -67,12 +67,11 @@ class Clause:
     change: str = "added"  #: "added", "amended" or "kept", against the parent
     enabled: bool = True  #: False: in force only when an option calls for it
     note: str = ""
+    evidence: Evidence = field(init=False, compare=False)  #: the best grade among the sources that support it
 
-    @property
-    def evidence(self) -> Evidence:
-        """The best grade among the sources that support the clause."""
+    def __post_init__(self) -> None:
         grades = [source.evidence for source in self.sources if not source.relation]
-        return min(grades, default=Evidence.DEFAULT)
+        object.__setattr__(self, "evidence", min(grades, default=Evidence.DEFAULT))
 
     @property
     def url(self) -> str:

@@ -48,7 +48,7 @@ class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_best", "_down", "_flags", "_hands", "_leader", "_led", "_legal", "_origin", "_play", "_rank", "_seat",
+        "_best", "_down", "_flags", "_hands", "_leader", "_led", "_legal", "_menu", "_origin", "_play", "_rank", "_seat",
         "_taken", "_taker", "_trick", "_tricks", "_winners", "bid", "captured", "contract", "dealt", "declarer",
         "facts", "ledger", "log", "partner", "phase", "plan", "trump", "turned", "widow",
     )  # fmt: skip
@@ -71,7 +71,8 @@ class Deal:
         self.declarer: int | None = None
         self.partner: int | None = None
         self.facts: dict[str, Any] = {}
-        self.log: list[Action | tuple[int, Action]] = []
+        self.log: list[int | tuple[int, Action]] = []  # a card's place in the pack, or a seat and what it did
+        self._menu: tuple[int | None, Sequence[Action]] | None = None
         self._play: Play | None = None
         self._seat = 0
         self._trick: list[int] = []
@@ -162,22 +163,32 @@ class Deal:
     @property
     def actions(self) -> tuple[tuple[int, Action], ...]:
         """Everything done so far: ``(seat, action)`` in order."""
-        found: list[tuple[int, Action]] = []
-        for entry in self.log:
-            found.append(entry if isinstance(entry, tuple) else (-1, entry))
-        return _with_seats(found, self)
+        plays = self.plan.play(self.trump, self.contract, self.facts.get("opening", 0)).actions
+        return _with_seats([entry if isinstance(entry, tuple) else (-1, plays[entry]) for entry in self.log], self)
 
     # -- acting -------------------------------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
         play = self._play
-        if play is not None and not self.plan.beside_play and (seat is None or seat == self._seat):
+        if play is not None and play.plain and (seat is None or seat == self._seat):
             mask = self._legal
+            led = self._led
             if mask < 0:
-                mask = self._fold()
+                mask = self._hands[self._seat]
+                for test, keep in play.steps[self._flags][led]:
+                    if mask & test:
+                        mask &= keep
+                self._legal = mask
+            if led >= 0 and not mask & play.outside[led]:
+                return play.chunks[led][mask]
             return play.listed(mask)
-        return self._all_legal(seat)
+        menu = self._menu
+        if menu is None or (seat is not None and seat != menu[0]):
+            actor = self.to_act if seat is None else seat
+            menu = (actor, self._all_legal(seat))
+            self._menu = menu
+        return menu[1]
 
     def _all_legal(self, seat: int | None) -> Sequence[Action]:
         if self.over:
@@ -215,36 +226,43 @@ class Deal:
         play = self._play
         me = self._seat
         if play is not None and (seat is None or seat == me):
-            bit = play.bit_of.get(action, 0)
+            card = play.index_of.get(action)
             mask = self._legal
             if mask < 0:
                 mask = self._fold()
-            if bit & mask:
+            if card is not None and 1 << card & mask:
+                bit = 1 << card
                 self._hands[me] ^= bit
                 self._legal = -1
-                card = bit.bit_length() - 1
-                trick = self._trick
-                trick.append(card)
-                self.log.append(play.actions[card])
+                self.log.append(card)
                 self._down |= bit
                 if bit & play.breaking:
                     self._flags &= ~UNBROKEN
+                trick = self._trick
+                trick.append(card)
                 if len(trick) == 1:
                     led = self._led = play.suit_of[card]
                     self._leader = self._taker = me
-                    self._rank = play.strength[led]
-                    self._best = self._rank[card]
+                    rank = self._rank = play.strength[led]
+                    self._best = rank[card]
                 else:
                     strength = self._rank[card]
                     if strength > self._best:
                         self._best = strength
                         self._taker = me
-                n = len(self._hands)
-                if len(trick) < n:
-                    me += 1
-                    self._seat = me if me < n else 0
-                    return
-                self._gather()
+                    if len(trick) == play.n:
+                        self._gather()
+                        return
+                me += 1
+                self._seat = me if me < play.n else 0
+                if not play.plain:
+                    self._menu = None
+                return
+        else:
+            menu = self._menu
+            if menu is not None and (seat is None or seat == menu[0]) and type(action) is Action and action in menu[1]:
+                assert menu[0] is not None
+                self._perform(menu[0], action)
                 return
         self._act(action, seat)
 
@@ -259,6 +277,7 @@ class Deal:
         self._led = LEADING
         self._seat = taker
         self._flags &= ~FIRST_TRICK
+        self._menu = None
         if not self._hands[taker]:
             self._play = None
             self._advance(self.plan.phase_order.index(PLAY) + 1)
@@ -276,6 +295,11 @@ class Deal:
                 return
             raise IllegalAction(action, verdict)
         assert seat is not None
+        self._perform(seat, action)
+
+    def _perform(self, seat: int, action: Action) -> None:
+        """Do a legal action that is not a plain play."""
+        self._menu = None
         if self._play is not None:
             self.log = list(self.actions)  # what follows may change the tricks that tell who played what
         for aside in self.plan.asides.get(self.phase, ()):
@@ -404,6 +428,7 @@ class Deal:
         self._down = 0
         self._led = LEADING
         self._legal = -1
+        self._menu = None
         self._seat = self._leader = self._taker = plays[0][0]
         broken = any(1 << card & play.breaking for _, cards, _ in self._tricks for card in cards)
         if self._origin is not None and not self._origin._flags & UNBROKEN:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -133,6 +134,7 @@ class Plan:
             raise RecordError(f"{where}: {self.cards} cards less {size} are not {self.n} equal hands")
         self.hand_size = (self.cards - size) // self.n
         self.receivers = [self._receivers((dealer + self.left) % self.n, dealer) for dealer in self.seats]
+        self._shares = [self._shares_of(receivers) for receivers in self.receivers]
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )
@@ -140,7 +142,6 @@ class Plan:
             if name not in self.phases and name != "play":
                 place = self.course_clause.id if self.course_clause else self.rules.id
                 raise RecordError(f"{place}: the course names phase {name!r}, which no clause in force provides")
-        self.beside_play = tuple(self.asides.get("play", ()))
         self._plays: dict[tuple[str, str, int], Play] = {}
         self._dealt = tuple(1 << i for i in bits(self.present))
         self._bit_of = {str(card): 1 << card.index for card in self.pack.cards}
@@ -204,6 +205,14 @@ class Plan:
             raise RecordError(f"{where}: packets of {self.packets} do not deal {self.cards} cards into equal hands")
         return tuple(receivers)
 
+    def _shares_of(self, receivers: Sequence[int]) -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
+        """For each seat, and last the widow, what picks its cards out of the pack."""
+        shares: list[Callable[[Sequence[int]], tuple[int, ...]]] = []
+        for receiver in range(self.n + 1):
+            places = [place for place, to in enumerate(receivers) if to == receiver]
+            shares.append(_picker(places))
+        return shares
+
     def open_deal(
         self, seed: str | int | None, hands: Sequence[str | Iterable[str]] | None, widow: str | Iterable[str],
         order: str | Iterable[str] | None, cuts: Sequence[int | None], ledger: Ledger | None, number: int | None,
@@ -238,9 +247,7 @@ class Plan:
                 if not 0 < cut < len(bit_list):
                     raise DealError(f"a cut leaves cards on both sides: 1 to {len(bit_list) - 1}, got {cut}")
                 bit_list = bit_list[cut:] + bit_list[:cut]
-        masks = [0] * (self.n + 1)
-        for bit, receiver in zip(bit_list, self.receivers[ledger.dealer], strict=True):
-            masks[receiver] |= bit
+        masks = [sum(share(bit_list)) for share in self._shares[ledger.dealer]]
         rest = masks.pop()
         turned = 0
         if self.widow is not None and self.widow.face_up:
@@ -344,3 +351,9 @@ class Plan:
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask."""
         return self.pack.spread(mask)
+
+
+def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda cards: tuple(cards[place] for place in places)

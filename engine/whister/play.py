@@ -90,7 +90,9 @@ class Play:
         pack = plan.pack
         self.suits = pack.suits
         self.actions = tuple(play(card) for card in pack.cards)
-        self.bit_of: dict[str, int] = {str(card): 1 << card.index for card in pack.cards}
+        self.index_of: dict[str, int] = {action: i for i, action in enumerate(self.actions)}
+        self.n = plan.n
+        self.plain = not plan.asides.get("play")  #: nothing but cards can be done during the play
         self.breaking = plan.breaking
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
@@ -99,18 +101,19 @@ class Play:
         self.steps = tuple(
             tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led) for by_led in self.named
         )
-        self._masks = tuple(pack.suit_masks.values())
+        self.masks = tuple(pack.suit_masks.values())
+        self.outside = tuple(pack.all & ~mask for mask in self.masks)
         rest = pack.all
-        for mask in self._masks:
+        for mask in self.masks:
             rest &= ~mask
         self._rest = rest
-        self._chunks = tuple(_Chunk(self.actions) for _ in self._masks)
+        self.chunks = tuple(_Chunk(self.actions) for _ in self.masks)
         self._odd = _Chunk(self.actions)
 
     def listed(self, mask: int) -> tuple[Action, ...]:
         """The actions that play the cards of a mask, in the order a hand is laid out."""
-        a, b, c, d = self._chunks
-        p, q, r, s = self._masks
+        a, b, c, d = self.chunks
+        p, q, r, s = self.masks
         found = a[mask & p] + b[mask & q] + c[mask & r] + d[mask & s]
         return found + self._odd[mask & self._rest] if self._rest else found
 

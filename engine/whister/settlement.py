@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from operator import add
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -118,19 +119,16 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
         mechanism.settle(settling, clause)
     void = bool(outcome.void)
     same_dealer = void and settling.same_dealer
-    totals = tuple(
-        [_whole(total + change) for total, change in zip(ledger.totals, settling.delta, strict=True)]
-    )
-    after = replace(
-        ledger, number=ledger.number if void else ledger.number + 1,
-        dealer=ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer), totals=totals,
-        pools=MappingProxyType(settling.pools), order=outcome.order if plan.gathered else (), redeal=same_dealer,
-        last_made=settling.made, last_declarer=_side(plan, outcome),
+    delta = tuple(map(_whole, settling.delta))
+    after = Ledger(
+        ledger.number if void else ledger.number + 1,
+        ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
+        tuple(map(_whole, map(add, ledger.totals, delta))), MappingProxyType(settling.pools),
+        outcome.order if plan.gathered else (), same_dealer, settling.made, _side(plan, outcome),
     )  # fmt: skip
     return Settlement(
-        delta=tuple([_whole(amount) for amount in settling.delta]), unit=plan.unit, pool=after.pool,
-        lines=tuple(settling.lines), ledger=after, made=settling.made, index=settling.index,
-    )  # fmt: skip
+        delta, plan.unit, sum(settling.pools.values()), tuple(settling.lines), after, settling.made, settling.index
+    )
 
 
 def _whole(amount: Amount) -> Amount:
