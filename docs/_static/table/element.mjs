@@ -103,7 +103,7 @@ export class WhisterTable extends HTMLElement {
     try {
       const after = await this.askTwice(request);
       this.answered(wakes, watch);
-      await this.show(after);
+      await this.show(after, request.op === "act");
     } catch (error) {
       this.answered(wakes, watch);
       this.failed(error, request);
@@ -147,9 +147,9 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Show a new state, each step of the others by itself. @param {State} after */
-  async show(after) {
-    const pictures = this.calm ? [] : frames(this.state, after);
+  /** Show a new state. @param {State} after @param {boolean} follows  from the one shown: then step by step */
+  async show(after, follows) {
+    const pictures = follows && !this.calm ? frames(this.state, after) : [];
     const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.prompt];
     if (after.settlement) said.push(result(after.settlement, after.seats));
     const cursor = this.nextCursor(after);

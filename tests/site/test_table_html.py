@@ -1,0 +1,149 @@
+"""The table as HTML, before any script: the first hand, what may be done with it, and what must stay hidden."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import whister
+from rulebook.cards import printed, read
+from rulebook.table import in_words, table_html
+from whister.cards import pack
+from whister.table import handle
+
+STATIC = Path(__file__).parents[2] / "docs" / "_static"
+RULES = ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"]
+
+
+def answer(**request: Any) -> dict[str, Any]:
+    found = json.loads(handle(json.dumps({"id": 1, **request})))
+    assert "ok" in found, found
+    state: dict[str, Any] = found["ok"]
+    return state
+
+
+def first_hand(rules: str) -> dict[str, Any]:
+    return answer(op="new", rules=rules, options={}, players=None, seed="1909", seat=0)
+
+
+def first_refusal() -> dict[str, Any]:
+    """A state of Black Lady in which a card of the hand may not be played."""
+    state = first_hand("hearts/black-lady")
+    while not any(held["reason"] for held in state["hand"]):
+        choice = state["choice"]
+        if choice["kind"] == "cards":
+            action = " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
+        else:
+            action = next(held["card"] for held in state["hand"] if held["playable"])
+        state = answer(op="act", record=state["record"], seat=0, action=action)
+    return state
+
+
+class Elements(HTMLParser):
+    """Every element of a page as its tag and attributes, in order, and the texts of its scripts."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts: list[str] = []
+        self.script = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        self.script = tag == "script"
+
+    def handle_data(self, data: str) -> None:
+        if self.script:
+            self.scripts.append(data)
+            self.script = False
+
+    def of(self, style: str) -> list[dict[str, str | None]]:
+        return [attrs for _, attrs in self.found if style in (attrs.get("class") or "").split()]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_hand_is_there_and_the_others_hands_are_not(rules: str) -> None:
+    state = first_hand(rules)
+    html = table_html(state, base="../../", runtime=None)
+    buttons = re.findall(r'<li data-card="(\w+)"><button', html)
+    assert buttons == [held["card"] for held in state["hand"]]
+    for held in state["hand"]:
+        assert f'<span class="wt-hidden">{held["name"]}</span>' in html
+    backs = html.count("<i></i>")
+    others = sum(seat["count"] for seat in state["seats"] if seat["seat"] != 0 and not seat["hand"])
+    assert backs == others + (state["widow"]["count"] if state["widow"] else 0)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_nothing_in_it_needs_a_looser_policy(rules: str) -> None:
+    html = table_html(first_hand(rules), base="../../", runtime="../../_runtime/x/worker.mjs")
+    elements = Elements(html)
+    for tag, attrs in elements.found:
+        assert tag != "style"
+        assert not [name for name in attrs if name == "style" or name.startswith("on")], attrs
+        assert tag != "script" or attrs["type"] == "application/json"
+
+
+def test_the_state_lies_beside_it_and_no_text_can_end_the_block() -> None:
+    state = first_hand("hearts/black-lady") | {"prompt": "</script><b>&amp; 'so' \"on\""}
+    html = table_html(state, base="../../", runtime=None)
+    (block,) = Elements(html).scripts
+    assert json.loads(block) == {"state": state}
+    assert "<b>" not in html
+
+
+def test_a_barred_card_says_why() -> None:
+    state = first_refusal()
+    drawn = Elements(table_html(state, base="", runtime=None)).of("wt-card")
+    barred = [attrs for attrs in drawn if "data-barred" in attrs]
+    assert [attrs["title"] for attrs in barred] == [
+        held["reason"]["text"] for held in state["hand"] if held["reason"]
+    ]
+    assert all(attrs["aria-disabled"] == "true" for attrs in barred)
+
+
+def test_the_element_says_what_it_is_and_where_its_worker_is() -> None:
+    html = table_html(first_hand("hearts/black-lady"), base="../../", runtime="../../_runtime/x/worker.mjs")
+    tag, attrs = Elements(html).found[0]
+    assert tag == "whister-table"
+    assert attrs["rules"] == "hearts/black-lady"
+    assert attrs["data-base"] == "../../"
+    assert attrs["data-runtime"] == "../../_runtime/x/worker.mjs"
+    assert "data-runtime" not in table_html(first_hand("hearts/black-lady"), base="", runtime=None)
+
+
+def test_without_a_table_the_hand_is_said_in_words() -> None:
+    state = first_hand("rook/tournament")
+    words = " ".join(node.astext() for node in in_words(state, "rook/tournament"))
+    for held in state["hand"]:
+        assert held["name"] in words
+    assert state["prompt"] in words
+
+
+@pytest.mark.parametrize("kind", ["french", "rook"])
+def test_every_card_has_a_face_and_the_engines_name(kind: str) -> None:
+    symbols = set(re.findall(r'<symbol id="(\w+)"', (STATIC / "cards.svg").read_text(encoding="utf-8")))
+    for card in pack(kind).cards:
+        assert read(card).name == card.name
+        used = re.findall(r"cards\.svg#(\w+)", "".join(map(str, printed(card, ""))))
+        assert len(used) == 2
+        assert set(used) <= symbols
+
+
+def test_the_tables_files_are_small() -> None:
+    files = [file for file in (STATIC / "table").iterdir() if file.name != "types.mjs"]
+    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in [*files, STATIC / "cards.svg"]}
+    assert sum(sizes.values()) <= 25 * 1024, sizes
+
+
+def test_the_directive_is_used_on_every_rule_sets_page() -> None:
+    for rules in whister.catalogue():
+        page = (STATIC.parent / f"{rules}.md").read_text(encoding="utf-8")
+        assert f"{{rule:table}} {rules}\n" in page
