@@ -13,10 +13,11 @@ for a result without play ``captured``, ``points``, ``tricks``, ``honours``, ``b
 
 It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
 by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
-(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``declarer``, ``trump``, ``partner``, ``count`` (how many actions
-are legal), ``settles`` (delta a seat), ``pool`` and ``totals`` (after it), ``index``, ``verdict`` (``made`` or
-``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``,
-``dealer`` (the next), ``ledger`` (fields of the next ledger), ``error`` (the words of a refusal to answer).
+(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``declarer``, ``trump``, ``partner``, ``exposed``
+(seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
+``totals`` (after it), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
+seat settles at the end of the game), ``over``, ``winners``, ``dealer`` (the next), ``ledger`` (fields of the next
+ledger), ``error`` (the words of a refusal to answer).
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ def rules_for(rules: Rules, case: Case) -> Rules:
 
 def run(rules: Rules, case: Case) -> None:
     """Run a case through the public API. Raises ``CaseFailure`` saying what came out instead."""
-    rules = rules_for(rules, case)
     given, expected = case.given, dict(case.expected)
     if "error" in expected:
         _expect_error(rules, case, str(expected["error"]))
         return
+    rules = rules_for(rules, case)
     observed = _observe(rules, given, expected, case.clause)
     for key, wanted in expected.items():
         if key not in observed:
@@ -134,6 +135,8 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
             found[key] = [t for t in _texts(expected[key]) if _says(deal, key, t, slug, seat)]
     if seat is not None:
         found["holder"] = seat
+    if "exposed" in expected:
+        found["exposed"] = deal.facts.get("exposed", ())
     return found
 
 
@@ -163,7 +166,7 @@ def _of_settlement(settlement: Settlement) -> dict[str, Any]:
 
 def _expect_error(rules: Rules, case: Case, words: str) -> None:
     try:
-        _observe(rules, case.given, {"settles": None, "over": None}, case.clause)
+        _observe(rules_for(rules, case), case.given, {"settles": None, "over": None}, case.clause)
     except WhisterError as error:
         if words not in str(error):
             raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got {error}") from error

@@ -32,7 +32,7 @@ _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
 EXPECTED = frozenset(
     "legal refused exempted winner points next phase dealt widow settles pool totals over winners declarer holder "
-    "verdict index pays error count trump partner ledger evidence captured waived dealer".split()
+    "verdict index pays error count trump partner ledger evidence captured waived dealer exposed".split()
 )
 
 

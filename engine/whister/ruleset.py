@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import lru_cache
@@ -172,15 +173,13 @@ class Rules:
         return Session(self, seed, ledger)
 
 
-def load(rule_set: str, players: int | None = None, **options: OptionChoice) -> Rules:
+def load(rule_set: str, players: int | None = None, **options: OptionChoice | Mapping[str, int]) -> Rules:
     """The rule set of that ID, with options by name.
 
     Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
     """
-    plain = tuple((name, type(value).__name__, value) for name, value in sorted(options.items()))
-    if any(isinstance(value, Mapping) for _, _, value in plain):
-        return resolve(records.chain(rule_set), players, options)
-    return _loaded(rule_set, players, plain)
+    texts = {name: _write_table(v) if isinstance(v, Mapping) else v for name, v in options.items()}
+    return _loaded(rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items())))
 
 
 @lru_cache(maxsize=64)
@@ -325,6 +324,8 @@ def _overlaid(
 
 
 def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
+    if option.kind == "table":
+        return {option.parameter: _read_table(str(value))}
     if option.kind != "choice":
         return {option.parameter: value}
     chosen = next(v for v in option.values if v.value == value and type(v.value) is type(value))
@@ -370,6 +371,19 @@ def _check_value(option: Option, value: OptionChoice, where: str, error: type[Ex
         low, high = option.range or (-(10**9), 10**9)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise error(f"{where}: {option.name} = {value!r} is not a whole number from {low} to {high}")
+    elif not isinstance(value, str) or _write_table(_read_table(value)) != value:
+        raise error(f"{where}: {option.name} = {value!r} is no table; expected whole numbers by name, such as 'a:5.b:10'")
+
+
+def _write_table(table: Mapping[str, int]) -> str:
+    """A table of whole numbers as one text, ``a:5.b:10``: how an option of kind ``table`` is kept."""
+    return ".".join(f"{name}:{number}" for name, number in table.items())
+
+
+def _read_table(text: str) -> dict[str, int]:
+    """A table from its text; what is no whole number is left out."""
+    pairs = [entry.partition(":") for entry in text.split(".") if entry]
+    return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d+", number)}
 
 
 def _check_company(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import add
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
@@ -77,6 +77,8 @@ class Settling:
         self.made: bool | None = None
         self.index: int | None = None
         self.same_dealer = False
+        self.void = False  #: the settlement itself finds that the deal counts for nothing
+        self.notes: dict[str, Any] = {}  #: what one settling mechanism finds out for the next
 
     @property
     def pool(self) -> int:
@@ -117,7 +119,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     settling = Settling(plan, outcome, ledger)
     for clause, mechanism in plan.settling:
         mechanism.settle(settling, clause)
-    void = bool(outcome.void)
+    void = bool(outcome.void) or settling.void
     same_dealer = void and settling.same_dealer
     delta = tuple(map(_whole, settling.delta))
     after = Ledger(

@@ -14,7 +14,7 @@ from whister.notation import Action, word
 from whister.plan import Plan
 from whister.settlement import Settling
 
-PASS = word("pass")
+PASS, ASK, ALONE = word("pass"), word("ask"), word("alone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,14 @@ class AuctionPhase(Phase):
         self.top_closes: Clause | None = None
         self.all_pass: Clause | None = None
         self.bids_clause: Clause | None = None
+        self.again: tuple[Clause, int] | None = None
+        self.own_raise: Clause | None = None
+        self.asking: Clause | None = None
         self.when_all_pass = "redeal-next"
         self.contract = ""
 
-    # facts: "calls" ((seat, text), …), "high" (place in plan.bids, -1), "bidder", "passed" {seats}, "turn"
+    # facts: "calls" ((seat, text), …), "high" (place in plan.bids, -1), "bidder", "passed" {seats}, "turn";
+    # where a bidder says at once whether he asks for a partner: "saying" (he is about to), "asks"
 
     def begin(self, deal: Deal) -> bool:
         first = {"eldest": deal.eldest, "dealer": deal.dealer}[self.first]
@@ -71,6 +75,10 @@ class AuctionPhase(Phase):
         bids = deal.plan.bids
         if self.forced(deal, seat):
             return (bids[0].action,)
+        if deal.facts.get("saying"):
+            return (ASK, ALONE)
+        if self._silent(deal, seat):
+            return (PASS,)
         high = deal.facts["high"]
         first = high + 1 if self.outbid else 0
         last = min(len(bids), first + 1) if self.single_step else len(bids)
@@ -85,8 +93,12 @@ class AuctionPhase(Phase):
         bids = deal.plan.bids
         if self.forced(deal, seat) and self.all_pass is not None:
             return self.all_pass, f"The others have passed; seat {seat} must say '{bids[0].action}'."
+        if deal.facts.get("saying") and self.asking is not None:
+            return self.asking, "Expected 'ask' or 'alone', which belongs to the announcement."
         if action.verb != "bid":
             return self.clause, "Expected 'pass' or a bid."
+        if self.again is not None and self._silent(deal, seat):
+            return self.again[0], f"Seat {seat} has announced {self.again[1] + 1} times."
         place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
         if place is None:
             return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}."
@@ -99,7 +111,9 @@ class AuctionPhase(Phase):
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts, bids, n = deal.facts, deal.plan.bids, deal.plan.n
-        if action.verb == "pass":
+        if facts.get("saying"):
+            facts["saying"], facts["asks"] = False, action == ASK
+        elif action.verb == "pass":
             facts["passed"] = facts["passed"] | {seat}
             facts["calls"] = (*facts["calls"], (seat, "pass"))
         else:
@@ -108,9 +122,16 @@ class AuctionPhase(Phase):
             facts["calls"] = (*facts["calls"], (seat, action.words[0]))
             if self.pass_final is None:
                 facts["passed"] = frozenset()
+            if self.asking is not None:
+                facts["asks"] = False
+                contract = deal.plan.contracts.get(bids[facts["high"]].contract)
+                if contract is not None and contract.partner:
+                    facts["saying"] = True
+                    return
         facts["turn"] = self._next(deal, seat)
         top = self.top_closes is not None and facts["high"] == len(bids) - 1
-        if facts["bidder"] is not None and (top or facts["turn"] in (None, facts["bidder"])):
+        back = facts["turn"] is None or (facts["turn"] == facts["bidder"] and (self.own_raise is None or self._alone(deal)))
+        if facts["bidder"] is not None and (top or back):
             bid = bids[facts["high"]]
             facts["turn"] = None
             deal.declarer, deal.bid = facts["bidder"], bid.points
@@ -121,6 +142,18 @@ class AuctionPhase(Phase):
                 deal.contract = self.contract
             else:
                 deal.end(void="all-pass")
+
+    def _silent(self, deal: Deal, seat: int) -> bool:
+        """Whether the seat has announced as often as it may."""
+        if self.again is None or self.again[1] < 0:
+            return False
+        return sum(1 for s, text in deal.facts["calls"] if s == seat and text != str(PASS)) > self.again[1]
+
+    @staticmethod
+    def _alone(deal: Deal) -> bool:
+        """Whether the bidder himself has passed, or has just spoken."""
+        calls, bidder = deal.facts["calls"], deal.facts["bidder"]
+        return bidder in deal.facts["passed"] or bool(calls and calls[-1][0] == bidder)
 
     def _next(self, deal: Deal, seat: int) -> int | None:
         passed = deal.facts["passed"]
@@ -199,6 +232,36 @@ class PassFinal(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         _phase(plan, clause).pass_final = clause
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakAgain(Mechanism):
+    """How many ``times`` a seat that was overcalled may announce again; -1: as often as it is overcalled."""
+
+    name: ClassVar[str] = "speak_again"
+    times: int = -1
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"times": 0 if parameters.get("times", -1) else -1}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).again = (clause, self.times)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBid(Mechanism):
+    """Whether a seat ``may_raise`` its own bid when nobody has beaten it; otherwise the auction ends there."""
+
+    name: ClassVar[str] = "own_bid"
+    may_raise: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"may_raise": not parameters.get("may_raise", False)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).own_raise = clause if self.may_raise else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,12 +47,13 @@ class Winner(Mechanism):
     """Who wins when the game is over: the ``lowest`` or ``highest`` total.
 
     ``tie``: ``share`` (all tied win), ``extra-deal`` (play on until one is alone in front), or ``declarers``
-    (the side that declared last wins the tie).
+    (the side that declared last wins the tie). ``with_last_pool`` adds what is divided at the end of the game.
     """
 
     name: ClassVar[str] = "winner"
     total: str = "lowest"
     tie: str = "share"
+    with_last_pool: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -67,6 +68,8 @@ class Winner(Mechanism):
         if not concluding.over:
             return
         totals = concluding.ledger.totals
+        if self.with_last_pool:
+            totals = tuple(total + share for total, share in zip(totals, concluding.stakes, strict=True))
         best = min(totals) if self.total == "lowest" else max(totals)
         first = [seat for seat in concluding.plan.seats if totals[seat] == best]
         sides = {concluding.plan.side_of(seat) for seat in first}

@@ -1,0 +1,131 @@
+"""Contracts: what may be announced, in what order, and the ladder of bids that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.auction import AuctionPhase, Bid
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+NAMED = "named"
+NO_TRUMP = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A contract as a plan holds it: what the declarer undertakes, and how the deal is then played."""
+
+    id: str
+    title: str
+    clause: Clause
+    rank: int  #: its place among the contracts, 1 the lowest; 0 when it cannot be announced
+    tricks: int
+    exactly: bool  #: the number of tricks must be met, neither more nor fewer
+    trump: str  #: "named" (announced with its suit) or "none"
+    discard: int  #: cards each player lays aside before the play
+    exposed: bool
+    partner: bool  #: whether the declarer may ask for a partner
+    spelling: str  #: how a bid of it is written, the suit left out
+
+    def bid(self, suit: str) -> Bid:
+        """The bid of this contract in a suit, or without one."""
+        if not suit:
+            return Bid(self.spelling, contract=self.id)
+        text = self.spelling + suit if self.spelling[-1].isdigit() else f"{self.spelling}-{suit.lower()}"
+        return Bid(text, contract=self.id, suit=suit)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract(Mechanism):
+    """One contract.
+
+    ``title`` names it; ``rank`` is its place among the contracts, 1 the lowest (0: it cannot be announced);
+    ``tricks`` the number to win, at least or ``exactly``. ``spelling`` is how a bid of it is written (its ``id``
+    unless given). Before the play each player lays aside ``discard`` cards. With ``exposed`` the declarer plays with
+    his hand on the table. ``partner``: he may ask for one.
+    """
+
+    name: ClassVar[str] = "contract"
+    id: str
+    title: str
+    rank: int
+    tricks: int
+    exactly: bool = False
+    discard: int = 0
+    exposed: bool = False
+    partner: bool = False
+    spelling: str = ""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.id in plan.contracts:
+            raise RecordError(
+                f"{clause.id}: contract {self.id!r} stands in {plan.contracts[self.id].clause.id} already"
+            )
+        if any(self.rank and self.rank == other.rank for other in plan.contracts.values()):
+            raise RecordError(f"{clause.id}: contract.rank {self.rank} is taken by another contract")
+        plan.contracts[self.id] = Announcement(
+            self.id, self.title, clause, self.rank, self.tricks, self.exactly, NAMED, self.discard, self.exposed,
+            self.partner, self.spelling or self.id,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class NoTrumps(Mechanism):
+    """Contracts ``of`` a kind are played without trumps: ``exact`` (a number of tricks to be met exactly)."""
+
+    name: ClassVar[str] = "no_trumps"
+    order: ClassVar[int] = 2
+    of: str = "exact"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.of != "exact":
+            raise RecordError(f"{clause.id}: no_trumps.of is 'exact'")
+        for contract in plan.contracts.values():
+            if contract.exactly:
+                plan.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitOrder(Mechanism):
+    """The rank of the suits in the auction. ``low_to_high`` lists their letters."""
+
+    name: ClassVar[str] = "suit_order"
+    low_to_high: str
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"low_to_high": " ".join(reversed(parameters["low_to_high"].split()))}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        suits = tuple(self.low_to_high.split())
+        if sorted(suits) != sorted(plan.pack.suits):
+            raise RecordError(
+                f"{clause.id}: suit_order.low_to_high lists {' '.join(plan.pack.suits)} in some order"
+            )
+        plan.suit_order = suits
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder(Mechanism):
+    """The bids are the contracts in the order of their ranks, and each of them in the order of the suits."""
+
+    name: ClassVar[str] = "ladder"
+    order: ClassVar[int] = 3
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.contracts = dict(sorted(plan.contracts.items(), key=lambda item: item[1].rank))
+        suits = plan.suit_order or plan.pack.suits
+        plan.bids = tuple(
+            contract.bid(suit)
+            for contract in plan.contracts.values()
+            if contract.rank
+            for suit in (suits if contract.trump == NAMED else ("",))
+        )
+        phase = plan.phases.get("auction")
+        if isinstance(phase, AuctionPhase):
+            phase.bids_clause = clause

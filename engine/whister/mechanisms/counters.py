@@ -1,0 +1,59 @@
+"""Counters: what each player starts with, the smallest of them, and what happens when they run out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.session import Concluding
+
+
+@dataclass(frozen=True, slots=True)
+class Counters(Mechanism):
+    """Each player's counters at the start. ``each`` maps a value to the number of counters of that value."""
+
+    name: ClassVar[str] = "counters"
+    each: Mapping[int, int]
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "counters"
+        plan.opening_totals = sum(value * number for value, number in self.each.items())
+
+
+@dataclass(frozen=True, slots=True)
+class SmallestCounter(Mechanism):
+    """Every payment is a multiple of ``value``, the smallest counter there is."""
+
+    name: ClassVar[str] = "smallest_counter"
+    value: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.value < 1:
+            raise RecordError(f"{clause.id}: smallest_counter.value is 1 or more")
+        plan.smallest = self.value
+
+
+@dataclass(frozen=True, slots=True)
+class RunningOut(Mechanism):
+    """A player without counters ``owes`` (his total goes below nothing), or the game ``ends``."""
+
+    name: ClassVar[str] = "running_out"
+    then: str = "owes"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"then": "ends" if parameters.get("then", "owes") == "owes" else "owes"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.then not in ("owes", "ends"):
+            raise RecordError(f"{clause.id}: running_out.then is 'owes' or 'ends'")
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if self.then == "ends" and min(concluding.ledger.totals) < 0:
+            concluding.over = True

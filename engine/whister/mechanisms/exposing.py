@@ -1,0 +1,94 @@
+"""Hands on the table, and play that need not go on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism, Phase
+from whister.plan import Plan
+
+
+class ExposingPhase(Phase):
+    """The declarer's hand is laid open where the contract says so; nobody has anything to do."""
+
+    # facts: "exposed" (seats whose hands lie open)
+
+    def __init__(self, clause: Clause, moment: str) -> None:
+        super().__init__("expose", clause)
+        self.moment = moment
+
+    def begin(self, deal: Deal) -> bool:
+        if self.moment == "before-lead":
+            self.expose(deal)
+        return False
+
+    def expose(self, deal: Deal) -> None:
+        """Lay the declarer's hand open, if the contract is played so."""
+        contract = deal.plan.contracts.get(deal.contract)
+        if contract is not None and contract.exposed and deal.declarer is not None:
+            deal.facts["exposed"] = (deal.declarer,)
+
+    def after_trick(self, deal: Deal) -> None:
+        """Watch the play for the moment at which the hand is laid open."""
+        if len(deal._tricks) == 1:
+            self.expose(deal)
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exposing(Mechanism):
+    """In contracts played ``exposed`` the declarer lays his hand face up.
+
+    ``moment``: ``before-lead``, ``after-first-trick``, or ``never``.
+    """
+
+    name: ClassVar[str] = "exposing"
+    moment: str = "before-lead"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"moment": "never"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.moment not in ("before-lead", "after-first-trick", "never"):
+            raise RecordError(f"{clause.id}: exposing.moment is before-lead, after-first-trick or never")
+        phase = plan.phases["expose"] = ExposingPhase(clause, self.moment)
+        if self.moment == "after-first-trick":
+            plan.after_trick.append(phase.after_trick)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyStop(Mechanism):
+    """Whether play ends before the last trick. ``when``: ``no``, or ``decided-misere``.
+
+    With ``decided-misere``: as soon as the declarer has more tricks than he must win exactly.
+    """
+
+    name: ClassVar[str] = "early_stop"
+    when: str = "no"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"when": "decided-misere" if parameters.get("when", "no") == "no" else "no"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.when not in ("no", "decided-misere"):
+            raise RecordError(f"{clause.id}: early_stop.when is 'no' or 'decided-misere'")
+        if self.when != "no":
+            plan.after_trick.append(_stop_when_decided)
+
+
+def _stop_when_decided(deal: Deal) -> None:
+    contract = deal.plan.contracts.get(deal.contract)
+    if contract is None or not contract.exactly or deal.declarer is None:
+        return
+    if deal.taken(deal.declarer) > contract.tricks and deal.hand(deal.declarer):
+        deal.facts["stopped"] = True
+        deal.end()

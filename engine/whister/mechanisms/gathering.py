@@ -1,0 +1,46 @@
+"""Between two deals: gathering the pack, and cutting it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering(Mechanism):
+    """The pack for the next deal: gathered ``as-played`` (trick on trick, never shuffled), or ``shuffled``."""
+
+    name: ClassVar[str] = "gathering"
+    order: ClassVar[int] = 2
+    pack: str = "as-played"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"pack": "shuffled" if parameters.get("pack", "as-played") == "as-played" else "as-played"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.pack not in ("as-played", "shuffled"):
+            raise RecordError(f"{clause.id}: gathering.pack is 'as-played' or 'shuffled'")
+        plan.gathered = self.pack == "as-played"
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting(Mechanism):
+    """Each player may cut the pack before the deal, ``times`` over, from the dealer's left round to the dealer."""
+
+    name: ClassVar[str] = "cutting"
+    times: int = 1
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"times": 0}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.cuts_allowed = self.times * plan.n
+        plan.cuts_clause = clause

@@ -1,0 +1,116 @@
+"""Honours: the high trumps a side was dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.reckoning import reckoning_of
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Honours(Mechanism):
+    """What the declaring side's honours count for.
+
+    ``ranks`` lists the honours of the trump suit; ``scale`` maps the number held to what it counts, nothing where
+    it is silent. ``held``: ``as-dealt`` or ``after-laying-aside``.
+    """
+
+    name: ClassVar[str] = "honours"
+    order: ClassVar[int] = 4
+    ranks: str = "A K Q J"
+    scale: Mapping[int, int] = field(default_factory=dict)
+    held: str = "as-dealt"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.held not in ("as-dealt", "after-laying-aside"):
+            raise RecordError(f"{clause.id}: honours.held is 'as-dealt' or 'after-laying-aside'")
+        plan.honour_ranks = tuple(self.ranks.split())
+        plan.honours_kept = self.held == "after-laying-aside"
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.suit or not settling.outcome.honours:
+            return
+        held = sum(settling.outcome.honours[seat] for seat in reckoning.side)
+        reckoning.honours = self.scale.get(held, 0)
+        reckoning.opposing_honours = self.scale.get(len(self.ranks.split()) - held, 0)
+        if reckoning.honours:
+            reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class OpposingHonours(Mechanism):
+    """Honours of the other side: ``never`` counted, or ``subtract`` (they are taken off the declaring side's)."""
+
+    name: ClassVar[str] = "opposing_honours"
+    order: ClassVar[int] = 5
+    count: str = "never"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"count": "subtract" if parameters.get("count", "never") == "never" else "never"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.count not in ("never", "subtract"):
+            raise RecordError(f"{clause.id}: opposing_honours.count is 'never' or 'subtract'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and self.count == "subtract" and reckoning.opposing_honours:
+            reckoning.honours -= reckoning.opposing_honours
+            reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class HonoursInSlam(Mechanism):
+    """Whether honours ``count`` in a contract of all the tricks."""
+
+    name: ClassVar[str] = "honours_in_slam"
+    order: ClassVar[int] = 5
+    count: bool = True
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"count": not parameters.get("count", True)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.contract.tricks < settling.plan.hand_size:
+            return
+        if not self.count:
+            reckoning.honours = 0
+        elif reckoning.honours:
+            reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class HonoursAgainstTarget(Mechanism):
+    """Whether honours ``help`` to make a contract; otherwise tricks alone make it."""
+
+    name: ClassVar[str] = "honours_against_target"
+    order: ClassVar[int] = 5
+    help: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"help": not parameters.get("help", False)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and self.help:
+            reckoning.helped = reckoning.honours

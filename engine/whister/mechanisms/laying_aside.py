@@ -1,0 +1,78 @@
+"""Cards laid aside before the play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, CardChoices
+from whister.plan import Plan
+
+
+class LayingAsidePhase(Phase):
+    """Each seat lays its cards aside, face down; all leave the hands at once when the last has chosen."""
+
+    # facts: "laid_aside" {seat: cards}
+
+    def __init__(self, clause: Clause, in_force: bool) -> None:
+        super().__init__("discard", clause)
+        self.in_force = in_force
+
+    def count(self, deal: Deal) -> int:
+        """How many cards each seat lays aside in this deal."""
+        contract = deal.plan.contracts.get(deal.contract)
+        return contract.discard if contract is not None else 0
+
+    def begin(self, deal: Deal) -> bool:
+        return self.in_force and self.count(deal) > 0
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        chosen = deal.facts.get("laid_aside", {})
+        return tuple(seat for seat in deal.plan.seats if seat not in chosen)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return CardChoices("discard", deal.plan.pack, deal.hand(seat), self.count(deal))
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if action.verb == "discard" and action.mask & ~deal.hand(seat):
+            return (
+                self.clause,
+                f"{deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]} is not in the hand.",
+            )
+        return self.clause, f"Expected 'discard' and {_cards(self.count(deal))} of the hand."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: action.mask}
+        deal.facts["laid_aside"] = chosen
+        if len(chosen) == deal.plan.n:
+            for owner, cards in chosen.items():
+                deal.move(owner, out=cards)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return f"Lay {_cards(self.count(deal))} aside, face down."
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{count} cards"
+
+
+@dataclass(frozen=True, slots=True)
+class LayingAside(Mechanism):
+    """Before the play ``everybody`` (or ``nobody``) lays aside as many cards as the contract says."""
+
+    name: ClassVar[str] = "laying_aside"
+    by: str = "everybody"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"by": "nobody"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.by not in ("everybody", "nobody"):
+            raise RecordError(f"{clause.id}: laying_aside.by is 'everybody' or 'nobody'")
+        plan.phases["discard"] = LayingAsidePhase(clause, self.by == "everybody")

@@ -1,0 +1,173 @@
+"""Price lists, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from whister.clause import Clause, Evidence
+from whister.errors import NotSourcedError, OptionError, RecordError
+from whister.mechanisms.auction import Bid
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.reckoning import reckoning_of
+from whister.plan import Plan, Price
+from whister.settlement import Settling
+
+STEP = "step"
+
+
+@dataclass(frozen=True, slots=True)
+class PriceList(Mechanism):
+    """What each opponent pays or is paid: a bare price for every bid, and ``step`` for each index above its number.
+
+    A bid with a suit costs ``levels[contract] + suits[suit]``, one without ``flat[contract]`` and no steps. The bids
+    in ``inferred`` are so graded; every other price is a reconstruction. ``only`` leaves the rest of the list out.
+    A ``custom`` list replaces it: a price for every bid, as it is written (``5H``), and the ``step``.
+    Prices are in counters of the smallest kind, or multiples of it.
+    """
+
+    name: ClassVar[str] = "price_list"
+    order: ClassVar[int] = 10
+    levels: Mapping[str, int]
+    suits: Mapping[str, int]
+    flat: Mapping[str, int] = field(default_factory=dict)
+    step: int = 5
+    inferred: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    custom: Mapping[str, int] = field(default_factory=dict)
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.custom:
+            plan.prices = _custom(plan, clause, self.custom)
+        else:
+            for bid in plan.bids:
+                amount = self._bare(bid)
+                if amount is not None and (not self.only or bid.text in self.only):
+                    grade = Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
+                    plan.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
+        for text, price in plan.prices.items():
+            if price.amount <= 0 or price.amount % plan.smallest or price.step % plan.smallest:
+                error = OptionError if self.custom else RecordError
+                raise error(f"{clause.id}: the price of {text} is {price.amount}, with steps of {price.step}; "
+                            f"expected multiples of {plan.smallest}, the smallest counter")  # fmt: skip
+        plan.settling.append((clause, self))
+
+    def _bare(self, bid: Bid) -> int | None:
+        if not bid.suit:
+            return self.flat.get(bid.contract)
+        if bid.contract not in self.levels or bid.suit not in self.suits:
+            return None
+        return self.levels[bid.contract] + self.suits[bid.suit]
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.made is None:
+            return
+        bid = reckoning.contract.bid(reckoning.suit)
+        price = settling.plan.prices.get(bid.text)
+        if price is None:
+            raise NotSourcedError(
+                f"{clause.id}: payment not sourced for {bid}; {self._answered(settling.plan)}"
+            )
+        above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
+        reckoning.price = price.amount + price.step * above
+        reckoning.evidence = max(reckoning.evidence, price.evidence)
+
+    @staticmethod
+    def _answered(plan: Plan) -> str:
+        return f"there is a price for {' '.join(plan.prices) or 'nothing'} alone"
+
+
+def _custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> dict[str, Price]:
+    bids = {bid.text: bid for bid in plan.bids}
+    for text in prices:
+        if text not in bids and text != STEP:
+            raise OptionError(
+                f"{clause.id}: {text!r} is no bid; a price list names {' '.join(bids)} and {STEP!r}"
+            )
+    missing = [text for text in (*bids, STEP) if text not in prices]
+    if missing:
+        raise OptionError(f"{clause.id}: the price list has no {' '.join(missing)}")
+    return {
+        text: Price(prices[text], prices[STEP] if bid.suit else 0, Evidence.DEFAULT)
+        for text, bid in bids.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LossPerTrick(Mechanism):
+    """A contract of an exact number of tricks costs ``each`` more for every trick it misses that number by."""
+
+    name: ClassVar[str] = "loss_per_trick"
+    order: ClassVar[int] = 11
+    each: int = 5
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.price is None or reckoning.made or not reckoning.contract.exactly:
+            return
+        reckoning.price += self.each * abs(reckoning.tricks - reckoning.target)
+        reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentsPay(Mechanism):
+    """A contract made is paid for by each opponent, to the declarer."""
+
+    name: ClassVar[str] = "opponents_pay"
+    order: ClassVar[int] = 12
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.made or reckoning.price is None:
+            return
+        price, opponents = reckoning.price, reckoning.opponents
+        amounts = [0] * settling.n
+        amounts[reckoning.declarer] = price * len(opponents)
+        for seat in opponents:
+            amounts[seat if reckoning.payer is None else reckoning.payer] -= price
+        who = (
+            "Each opponent pays"
+            if reckoning.payer is None
+            else f"Seat {reckoning.payer} pays for every opponent"
+        )
+        settling.line(clause, f"{who} {price}", amounts, evidence=reckoning.evidence)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarerPays(Mechanism):
+    """A contract lost is paid for by the declarer, ``to`` the ``opponents``, each of them, or to the ``pool``."""
+
+    name: ClassVar[str] = "declarer_pays"
+    order: ClassVar[int] = 12
+    to: str = "opponents"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("opponents", "pool"):
+            raise RecordError(f"{clause.id}: declarer_pays.to is 'opponents' or 'pool'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.made is not False or reckoning.price is None:
+            return
+        price = reckoning.price
+        amounts = [0] * settling.n
+        if self.to == "pool":
+            amounts[reckoning.declarer] = -price
+            settling.line(clause, f"The declarer pays {price} to the pool", amounts, pool=price,
+                          evidence=reckoning.evidence)  # fmt: skip
+            return
+        for seat in reckoning.opponents:
+            amounts[seat] += price
+            amounts[reckoning.declarer] -= price
+        settling.line(
+            clause, f"The declarer pays {price} to each opponent", amounts, evidence=reckoning.evidence
+        )

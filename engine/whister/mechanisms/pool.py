@@ -1,0 +1,195 @@
+"""The pool: what is staked in it, who takes it, and how it is divided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.ledger import MAIN_POOL, Ledger
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.reckoning import reckoning_of, tricks_of
+from whister.plan import Plan
+from whister.session import Concluding
+from whister.settlement import Settling
+
+
+def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
+    """An equal share in whole counters of the smallest kind, and what is left over."""
+    share = chips // (ways * smallest) * smallest
+    return share, chips - share * ways
+
+
+@dataclass(frozen=True, slots=True)
+class DealerStake(Mechanism):
+    """The dealer pays so many ``counters`` into the pool as the deal opens; not again when he deals again."""
+
+    name: ClassVar[str] = "dealer_stake"
+    counters: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.opening.append(self)
+
+    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+        if ledger.redeal:
+            return ledger
+        totals = [total - self.counters * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
+        pools = {**ledger.pools, MAIN_POOL: ledger.pools.get(MAIN_POOL, 0) + self.counters}
+        return replace(ledger, totals=tuple(totals), pools=MappingProxyType(pools))
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal(Mechanism):
+    """After a misdeal (a deal void as ``misdeal``) the same dealer deals again, and pays ``counters`` to the pool.
+
+    Nothing is paid when ``declared`` names among ``touched`` another player, who has handled his cards, or says that
+    the pack is ``defective``.
+    """
+
+    name: ClassVar[str] = "misdeal"
+    order: ClassVar[int] = 2
+    counters: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void != "misdeal":
+            return
+        settling.same_dealer = True
+        dealer, declared = settling.ledger.dealer, settling.outcome.declared
+        free = declared.get("defective") or any(seat != dealer for seat in declared.get("touched", ()))
+        if free:
+            settling.line(clause, "Misdeal: the dealer deals again, free", kind="verdict")
+            return
+        amounts = [-self.counters * (seat == dealer) for seat in settling.plan.seats]
+        settling.line(
+            clause, "Misdeal: the dealer pays the pool and deals again", amounts, pool=self.counters
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PoolToDeclarer(Mechanism):
+    """A contract made takes the whole pool."""
+
+    name: ClassVar[str] = "pool_to_declarer"
+    order: ClassVar[int] = 13
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.made or not settling.pool:
+            return
+        pool = settling.pool
+        amounts = [pool * (seat == reckoning.declarer) for seat in settling.plan.seats]
+        settling.line(clause, f"The declarer takes the pool of {pool}", amounts, pool=-pool)
+
+
+def fewest(settling: Settling) -> tuple[int, ...]:
+    """The seats with fewest tricks where nobody has announced, those barred left out; empty with a declarer."""
+    if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
+        return ()
+    barred = settling.notes.get("barred", ())
+    tricks = {seat: won for seat, won in enumerate(tricks_of(settling)) if seat not in barred}
+    return tuple(seat for seat, won in tricks.items() if won == min(tricks.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class FewestTricks(Mechanism):
+    """Where nobody has announced, the player with the fewest tricks takes the pool."""
+
+    name: ClassVar[str] = "fewest_tricks"
+    order: ClassVar[int] = 6
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        takers = fewest(settling)
+        if not takers:
+            return
+        settling.notes["takers"] = takers
+        said = " and ".join(f"seat {seat}" for seat in takers)
+        settling.line(clause, f"Fewest tricks: {said}", kind="verdict")
+        if len(takers) == 1 and settling.pool:
+            pool = settling.pool
+            amounts = [pool * (seat in takers) for seat in settling.plan.seats]
+            settling.line(clause, f"{said.capitalize()} takes the pool of {pool}", amounts, pool=-pool)
+
+
+@dataclass(frozen=True, slots=True)
+class FewestTie(Mechanism):
+    """Several with the fewest tricks: ``split`` the pool, it ``stands-over``, or ``nearest-dealer-left`` takes it.
+
+    Split in whole counters of the smallest kind; what will not divide stays in the pool.
+    """
+
+    name: ClassVar[str] = "fewest_tie"
+    order: ClassVar[int] = 7
+    pool: str = "split"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"pool": "stands-over" if parameters.get("pool", "split") == "split" else "split"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.pool not in ("split", "stands-over", "nearest-dealer-left"):
+            raise RecordError(f"{clause.id}: fewest_tie.pool is split, stands-over or nearest-dealer-left")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        takers = settling.notes.get("takers", ())
+        if len(takers) < 2 or not settling.pool:
+            return
+        if self.pool == "stands-over":
+            settling.line(clause, "A tie: the pool stands over", kind="verdict")
+            return
+        plan = settling.plan
+        if self.pool == "nearest-dealer-left":
+            takers = (
+                min(takers, key=lambda seat: (seat - settling.ledger.dealer) * plan.left % plan.n or plan.n),
+            )
+        share, rest = divided(settling.pool, len(takers), plan.smallest)
+        if self.pool == "nearest-dealer-left":
+            share, rest = settling.pool, 0
+        amounts = [share * (seat in takers) for seat in plan.seats]
+        settling.line(clause, f"A tie: {share} from the pool", amounts, pool=rest - settling.pool)
+
+
+@dataclass(frozen=True, slots=True)
+class LastPool(Mechanism):
+    """What is left in the pool at the end of the game is divided.
+
+    Among the adversaries of the last declarer if his contract was lost, else among all. What will not divide goes,
+    one smallest counter each, to the player at the last dealer's left and onward.
+    """
+
+    name: ClassVar[str] = "last_pool"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        ledger, plan = concluding.ledger, concluding.plan
+        if not concluding.over or not concluding.pool:
+            return
+        lost = ledger.last_made is False
+        heirs = [seat for seat in plan.seats if not (lost and seat in ledger.last_declarer)]
+        amounts = _dealt_out(concluding.pool, heirs, (ledger.dealer - plan.rotation) % plan.n, plan)
+        concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)
+
+
+def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: Plan) -> list[int]:
+    share, rest = divided(chips, len(heirs), plan.smallest)
+    amounts = [share * (seat in heirs) for seat in plan.seats]
+    in_turn = [seat for k in range(1, plan.n + 1) if (seat := (dealer + k * plan.left) % plan.n) in heirs]
+    for seat in in_turn:
+        extra = min(rest, plan.smallest)
+        amounts[seat] += extra
+        rest -= extra
+    return amounts

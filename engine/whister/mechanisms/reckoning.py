@@ -1,0 +1,215 @@
+"""Whether a contract is made, and the index by which it is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause, Evidence
+from whister.errors import DealError, RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.contract import NAMED, Announcement
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """A contract while it is being settled: what one clause finds out and the next goes on with."""
+
+    contract: Announcement
+    suit: str
+    declarer: int
+    side: tuple[int, ...]
+    opponents: tuple[int, ...]
+    tricks: int  #: the side's, after any that a revoke has moved
+    target: int
+    honours: int = 0  #: what they count for
+    opposing_honours: int = 0
+    helped: int = 0  #: honours that count as tricks towards the target
+    made: bool | None = None
+    forced: bool | None = None  #: made or lost by a revoke, whatever the tricks
+    index: int | None = None
+    price: int | None = None  #: what each opponent pays, or is paid
+    payer: int | None = None  #: the opponent who pays for all
+    evidence: Evidence = Evidence.DESCRIBED  #: the weakest on which the money rests
+
+    def rests_on(self, clause: Clause) -> None:
+        """Note a clause that the money depends on."""
+        self.evidence = max(self.evidence, clause.evidence)
+
+    @property
+    def short(self) -> int:
+        """By how many tricks a contract that is lost falls short; one where a revoke loses it."""
+        return max(self.target - self.tricks, 1)
+
+
+def reckoning_of(settling: Settling) -> Reckoning | None:
+    """The contract that is settled; None where there is none, or the deal is void.
+
+    Raises ``DealError`` for an outcome that does not say what a settlement needs.
+    """
+    outcome = settling.outcome
+    if outcome.void or settling.void or outcome.declarer is None:
+        return None
+    found = settling.notes.get("contract")
+    if isinstance(found, Reckoning):
+        return found
+    contract = settling.plan.contracts.get(outcome.contract)
+    if contract is None:
+        known = ", ".join(str(bid) for bid in settling.plan.bids[:4])
+        raise DealError(f"outcome, contract: a declarer needs a contract, such as {known} …")
+    if contract.trump == NAMED and not outcome.trump:
+        raise DealError(
+            f"outcome, contract: {contract.id} is announced with its suit, such as {contract.bid('H')}"
+        )
+    tricks = tricks_of(settling, contract.discard)
+    side = (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
+    if outcome.partner is not None and (outcome.partner == outcome.declarer or not contract.partner):
+        raise DealError(f"outcome, partner: {contract.title} is not played by seats {side} together")
+    reckoning = Reckoning(
+        contract, outcome.trump, outcome.declarer, side, tuple(s for s in settling.plan.seats if s not in side),
+        sum(tricks[seat] for seat in side), contract.tricks,
+    )  # fmt: skip
+    settling.notes["contract"] = reckoning
+    return reckoning
+
+
+def tricks_of(settling: Settling, laid_aside: int = 0) -> tuple[int, ...]:
+    """Each seat's tricks. Raises ``DealError`` where they are not known, or are not all there."""
+    tricks = settling.outcome.tricks
+    if tricks is None:
+        raise DealError("outcome, tricks: this rule set settles by tricks; give each seat's")
+    expected = settling.plan.hand_size - laid_aside
+    if sum(tricks) != expected and not settling.outcome.stopped:
+        raise DealError(f"outcome, tricks: expected {expected} in all, got {sum(tricks)} in {list(tricks)}")
+    return tricks
+
+
+@dataclass(frozen=True, slots=True)
+class JointTarget(Mechanism):
+    """With a partner the two together must win ``more`` tricks than the declarer alone."""
+
+    name: ClassVar[str] = "joint_target"
+    order: ClassVar[int] = 3
+    more: int = 3
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and len(reckoning.side) > 1:
+            reckoning.target += self.more
+            reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Mechanism):
+    """A contract is made with the number of tricks announced or more, or with that number exactly."""
+
+    name: ClassVar[str] = "target"
+    order: ClassVar[int] = 6
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None:
+            return
+        tricks = reckoning.tricks + reckoning.helped
+        made = tricks == reckoning.target if reckoning.contract.exactly else tricks >= reckoning.target
+        if reckoning.forced is not None:
+            made = reckoning.forced
+        settling.made = reckoning.made = made
+        exactly = "exactly " if reckoning.contract.exactly else ""
+        of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {exactly}{reckoning.target} wanted"
+        settling.line(
+            clause, f"{reckoning.contract.title}: {'made' if made else 'lost'} ({of})", kind="verdict"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IndexMade(Mechanism):
+    """A contract made is paid by its tricks, with the honours ``added``."""
+
+    name: ClassVar[str] = "index_made"
+    order: ClassVar[int] = 7
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and reckoning.made and not reckoning.contract.exactly:
+            reckoning.index = settling.index = reckoning.tricks + reckoning.honours
+            reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexLost(Mechanism):
+    """A contract lost is paid by its target, with the tricks that are short and the honours added."""
+
+    name: ClassVar[str] = "index_lost"
+    order: ClassVar[int] = 7
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and reckoning.made is False and not reckoning.contract.exactly:
+            reckoning.index = settling.index = reckoning.target + reckoning.short + reckoning.honours
+            reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexWithPartner(Mechanism):
+    """How the index counts two partners: ``combined`` (all their tricks) or ``relative`` (three taken off).
+
+    ``off`` is what ``relative`` takes off.
+    """
+
+    name: ClassVar[str] = "index_with_partner"
+    order: ClassVar[int] = 8
+    reckoned: str = "combined"
+    off: int = 3
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        other = "relative" if parameters.get("reckoned", "combined") == "combined" else "combined"
+        return {**parameters, "reckoned": other}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.reckoned not in ("combined", "relative"):
+            raise RecordError(f"{clause.id}: index_with_partner.reckoned is 'combined' or 'relative'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or len(reckoning.side) < 2 or reckoning.index is None:
+            return
+        if self.reckoned == "relative":
+            reckoning.index -= self.off
+            settling.index = reckoning.index
+        reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexLimit(Mechanism):
+    """The index never goes above ``at``."""
+
+    name: ClassVar[str] = "index_limit"
+    order: ClassVar[int] = 9
+    at: int = 13
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and reckoning.index is not None and reckoning.index > self.at:
+            reckoning.index = settling.index = self.at
+            reckoning.rests_on(clause)

@@ -1,0 +1,129 @@
+"""What a revoke costs where tricks make the contract. Which revokes count is told in ``revoke``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.reckoning import reckoning_of
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
+    """The seats of the declaring side, or of the other, that have revoked, in the order of their revokes."""
+    outcome = settling.outcome
+    side = (outcome.declarer, outcome.partner)
+    found = {breach.seat: None for breach in outcome.breaches if (breach.seat in side) == declaring}
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class BothRevoke(Mechanism):
+    """Revokes on both sides: the deal is void and the pool stands."""
+
+    name: ClassVar[str] = "both_revoke"
+    order: ClassVar[int] = 2
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.declarer is None or settling.outcome.void:
+            return
+        if _revokers(settling, True) and _revokers(settling, False):
+            settling.void = True
+            settling.line(clause, "Both sides have revoked: the deal is void", kind="verdict")
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeTricks(Mechanism):
+    """A side that has revoked loses ``tricks`` to the other, or as many as it has, before the contract is tested.
+
+    A contract of an exact number of tricks is not tested so.
+    """
+
+    name: ClassVar[str] = "revoke_tricks"
+    order: ClassVar[int] = 4
+    tricks: int = 3
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.contract.exactly or not settling.outcome.breaches:
+            return
+        assert settling.outcome.tricks is not None
+        if _revokers(settling, True):
+            moved = -min(self.tricks, reckoning.tricks)
+        else:
+            moved = min(self.tricks, sum(settling.outcome.tricks[seat] for seat in reckoning.opponents))
+        reckoning.tricks += moved
+        reckoning.rests_on(clause)
+        settling.line(clause, f"{abs(moved)} tricks move to the side that did not revoke", kind="verdict")
+
+
+@dataclass(frozen=True, slots=True)
+class RevokerWins(Mechanism):
+    """Whether a declaring side that has revoked ``can_win`` with the tricks it keeps; otherwise it has lost."""
+
+    name: ClassVar[str] = "revoker_wins"
+    order: ClassVar[int] = 5
+    can_win: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"can_win": not parameters.get("can_win", False)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.contract.exactly or self.can_win or not _revokers(settling, True):
+            return
+        reckoning.forced = False
+        reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeExact(Mechanism):
+    """A contract of an exact number of tricks is lost by the declarer's revoke and made by an opponent's.
+
+    The opponent who revoked then pays for all.
+    """
+
+    name: ClassVar[str] = "revoke_exact"
+    order: ClassVar[int] = 5
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.contract.exactly or not settling.outcome.breaches:
+            return
+        against = _revokers(settling, False)
+        reckoning.forced = bool(against)
+        if against:
+            reckoning.payer = against[0]
+        reckoning.rests_on(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeBars(Mechanism):
+    """Where nobody has announced, a player who has revoked cannot win the pool."""
+
+    name: ClassVar[str] = "revoke_bars"
+    order: ClassVar[int] = 5
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.declarer is None and not settling.outcome.void:
+            settling.notes["barred"] = {breach.seat for breach in settling.outcome.breaches}

@@ -1,0 +1,94 @@
+"""What two partners win or lose, divided between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.reckoning import Reckoning, reckoning_of
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+@dataclass(frozen=True, slots=True)
+class Shares(Mechanism):
+    """Declarer and partner divide gains and losses equally, in whole counters of the smallest kind.
+
+    ``liability`` for a loss: ``joint``, or ``individual`` (one who made his own part pays nothing, if the other did
+    not; the declarer's part is the number announced, his partner's the tricks above it).
+    """
+
+    name: ClassVar[str] = "shares"
+    order: ClassVar[int] = 14
+    liability: str = "joint"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.liability not in ("joint", "individual"):
+            raise RecordError(f"{clause.id}: shares.liability is 'joint' or 'individual'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or len(reckoning.side) < 2 or reckoning.made is None:
+            return
+        declarer, partner = reckoning.side
+        whole = int(settling.delta[declarer])
+        unit = 2 * settling.plan.smallest
+        share = abs(whole) // unit * settling.plan.smallest * (1 if whole > 0 else -1)
+        text = "Declarer and partner share equally"
+        if self.liability == "individual" and not reckoning.made:
+            escapes = _one_who_made_his_part(settling, reckoning)
+            if escapes is not None:
+                share = whole if escapes == declarer else 0
+                text = f"Seat {escapes} made his part and pays nothing"
+        amounts = [0] * settling.n
+        amounts[partner] += share
+        amounts[declarer] -= share
+        if share:
+            settling.line(clause, text, amounts, evidence=reckoning.evidence)
+        settling.notes["odd"] = abs(whole) % unit if text.startswith("Declarer") else 0
+
+
+def _one_who_made_his_part(settling: Settling, reckoning: Reckoning) -> int | None:
+    tricks = settling.outcome.tricks
+    assert tricks is not None
+    declarer, partner = reckoning.side
+    alone = reckoning.contract.tricks
+    made = [
+        seat
+        for seat, part in ((declarer, alone), (partner, reckoning.target - alone))
+        if tricks[seat] >= part
+    ]
+    return made[0] if len(made) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class OddCounter(Mechanism):
+    """What will not divide between two partners is won, or paid, by the ``declarer`` or by his ``partner``."""
+
+    name: ClassVar[str] = "odd_counter"
+    order: ClassVar[int] = 15
+    to: str = "declarer"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"to": "partner" if parameters.get("to", "declarer") == "declarer" else "declarer"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("declarer", "partner"):
+            raise RecordError(f"{clause.id}: odd_counter.to is 'declarer' or 'partner'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning, odd = reckoning_of(settling), settling.notes.get("odd", 0)
+        if reckoning is None or not odd or self.to == "declarer":
+            return
+        declarer, partner = reckoning.side
+        amounts = [0] * settling.n
+        amounts[partner] = odd if reckoning.made else -odd
+        amounts[declarer] = -amounts[partner]
+        settling.line(clause, "The odd counter", amounts, evidence=reckoning.evidence)
