@@ -22,7 +22,6 @@ language = "en"
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "sphinx_design",
     "sphinxcontrib.bibtex",
@@ -43,12 +42,13 @@ copybutton_prompt_is_regexp = True
 copybutton_copy_empty_lines = False
 
 autodoc_typehints = "signature"
+autodoc_default_options = {"members": True, "undoc-members": True, "exclude-members": "plan"}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 nitpick_ignore_regex = [
     # Names that annotations use and the reference does not list: internals of the engine, and the standard library.
     ("py:.*", r"(collections\.abc|typing|fractions|types)\..*"),
-    ("py:class", r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType)"),
+    ("py:class", r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan)"),
 ]
 
 # ---- sources
@@ -73,8 +73,7 @@ html_show_sourcelink = False
 html_permalinks_icon = "¶"
 html_use_index = True
 html_domain_indices = False
-html_sidebars = {"**": ["sidebar/brand.html", "sidebar/search.html", "sidebar/navigation.html"]}
-html_theme_options = {"sidebar_hide_name": True}
+html_sidebars = {"**": ["sidebar/search.html", "sidebar/navigation.html"]}
 pygments_style = "a11y-light"
 pygments_dark_style = "a11y-dark"
 

@@ -51,6 +51,16 @@ document.addEventListener("click", (event) => {
   }
 });
 
+/** Let the keyboard reach what scrolls sideways. */
+function reachScrollers() {
+  for (const box of document.querySelectorAll("article :is(pre, .table-wrapper)")) {
+    if (box instanceof HTMLElement && box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+}
+
+reachScrollers();
+addEventListener("resize", reachScrollers);
+
 const asked = new URLSearchParams(location.search).get("q");
 const field = document.querySelector("article input[name=q]");
 if (asked && field instanceof HTMLInputElement) field.value = asked;

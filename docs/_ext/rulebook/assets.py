@@ -6,18 +6,22 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from .catalogue import families
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
-SEARCH_ONLY = ("documentation_options.js", "doctools.js", "sphinx_highlight.js")
+NOT_FOUND = "404"
+"""The page that servers show for an address that leads nowhere."""
+
+SEARCH_ONLY = ("doctools.js", "sphinx_highlight.js")
 """Scripts of Sphinx that only its search page needs."""
 
 ONLY_WITH = {
+    "documentation_options.js": 'class="highlight',
     "clipboard.min.js": 'class="highlight',
     "copybutton.js": 'class="highlight',
     "copybutton.css": 'class="highlight',
@@ -35,7 +39,7 @@ def _keep_what_is_used(
 
     def used(filename: str) -> bool:
         name = filename.partition("?")[0].rpartition("/")[2]
-        if name in SEARCH_ONLY:
+        if pagename == "search" or name in SEARCH_ONLY:
             return pagename == "search"
         return ONLY_WITH.get(name, "") in body
 
@@ -53,9 +57,17 @@ def _add_family(
     context["rule_family"] = family if family in families() else ""
 
 
+def _link_from_anywhere(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Make the links of the 404 page absolute: it is shown at any address."""
+    if docname == NOT_FOUND:
+        for link in doctree.findall(nodes.reference):
+            if link.get("refuri", "").startswith("../"):
+                link["refuri"] = app.config.notfound_urls_prefix + link["refuri"].removeprefix("../")
+
+
 def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
     """Put the 404 page where static servers look for it."""
-    written = Path(app.outdir) / "404" / "index.html"
+    written = Path(app.outdir) / NOT_FOUND / "index.html"
     if exception is None and isinstance(app.builder, StandaloneHTMLBuilder) and written.exists():
         shutil.move(written, Path(app.outdir) / "404.html")
         written.parent.rmdir()
@@ -65,4 +77,5 @@ def setup_assets(app: Sphinx) -> None:
     """Register the page events; the filter runs after every extension has added its files."""
     app.connect("html-page-context", _add_family)
     app.connect("html-page-context", _keep_what_is_used, priority=900)
+    app.connect("doctree-resolved", _link_from_anywhere)
     app.connect("build-finished", _place_not_found_page)

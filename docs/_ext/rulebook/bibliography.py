@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 PAGED = {"book", "booklet", "article", "incollection", "inbook", "inproceedings", "manual"}
 """Kinds of source in which a statement has a page."""
 
-SHORT_TITLE = 44
-"""A title in a label is cut after a word, before this many letters."""
+SHORT_TITLE = 36
+"""A longer title is cut in a label: at its colon, or else after a word."""
 
 
 def entries(env: BuildEnvironment) -> dict[str, Entry]:
@@ -83,7 +83,10 @@ def _plain(latex: str) -> str:
 
 
 def _short(title: str) -> str:
-    return title if len(title) <= SHORT_TITLE else title[:SHORT_TITLE].rsplit(" ", 1)[0] + " …"
+    if len(title) <= SHORT_TITLE:
+        return title
+    head, colon, _ = title.partition(": ")
+    return head if colon and len(head) <= SHORT_TITLE else title[:SHORT_TITLE].rsplit(" ", 1)[0] + " …"
 
 
 class AuthorYear(BaseLabelStyle):  # type: ignore[misc]

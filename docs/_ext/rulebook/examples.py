@@ -14,6 +14,9 @@ from .directive import RuleDirective
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+TITLE_LEVEL = 2
+"""The level of the file's own heading where it is included."""
+
 
 class Example(RuleDirective):
     """Include the worked example of a rule set: what is shown is what is tested."""
@@ -29,10 +32,8 @@ class Example(RuleDirective):
         include = relpath(path, Path(self.env.doc2path(self.env.docname)).parent)
         lines = [f"```{{include}} {include}", ":heading-offset: 1", "```"]
         content = nodes.Element()
-        self.state.nested_parse(
-            StringList(lines, source=str(path)), self.content_offset, content, match_titles=True
-        )
-        return _without_title(content)
+        self.state.nested_parse(StringList(lines, source=str(path)), self.content_offset, content)
+        return _with_headings(content)
 
 
 def example_file(srcdir: Path, address: str) -> Path:
@@ -40,14 +41,15 @@ def example_file(srcdir: Path, address: str) -> Path:
     return srcdir.parent / "examples" / f"{address}.md"
 
 
-def _without_title(content: nodes.Element) -> list[nodes.Node]:
-    """Drop the file's own heading: the page has one where it includes the example."""
+def _with_headings(content: nodes.Element) -> list[nodes.Node]:
+    """Drop the file's own heading, for the page has one here, and make headings of those under it."""
     found: list[nodes.Node] = []
     for node in content.children:
-        if isinstance(node, nodes.section):
-            found += [child for child in node.children if not isinstance(child, nodes.title)]
-        else:
-            found.append(node)
+        if isinstance(node, nodes.rubric):
+            if node["level"] <= TITLE_LEVEL:
+                continue
+            node["heading-level"] = node["level"]
+        found.append(node)
     return found
 
 

@@ -20,6 +20,7 @@ from .markup import setup_markup
 from .mechanisms import setup_mechanisms
 from .nodes import setup_nodes
 from .options import setup_options
+from .reference import setup_reference
 from .sources import setup_sources
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_sources(app)
     setup_counts(app)
     setup_mechanisms(app)
+    setup_reference(app)
     setup_anchors(app)
     setup_markup(app)
     setup_assets(app)

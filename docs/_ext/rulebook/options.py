@@ -28,7 +28,7 @@ class Options(RuleDirective):
         if not rules.options:
             return [paragraph("None: this rule set is played as it stands.")]
         rows = [row for option in rules.options.values() for row in self._rows(option, rules)]
-        return [table(["Option", "Value", "Meaning and sources"], rows, classes=["rule-options"])]
+        return [table(["Option", "Value", "Meaning and sources"], rows, classes=["rule-options"], stub=False)]
 
     def _rows(self, option: Option, rules: Rules) -> Iterator[list[Cell]]:
         values = option.values

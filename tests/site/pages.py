@@ -1,0 +1,130 @@
+"""A built site as its readers' programs see it: pages by address, their elements, links and files."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+from bs4 import BeautifulSoup, Tag
+
+IMPORT = re.compile(rb"""(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?["']([^"']+)["']""")
+"""A static import of a JavaScript module."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """An address that a page mentions, and the element that mentions it."""
+
+    element: str
+    url: str
+    loads: bool
+    """Whether the browser fetches it to show the page."""
+
+
+class Page:
+    """One page of the site. `address` is relative to the site's root: `hearts/black-lady/`."""
+
+    def __init__(self, address: str, path: Path) -> None:
+        self.address = address
+        self.path = path
+
+    def __repr__(self) -> str:
+        return f"<page /{self.address}>"
+
+    @cached_property
+    def soup(self) -> BeautifulSoup:
+        """The page's elements."""
+        return BeautifulSoup(self.path.read_bytes(), "html.parser")
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """Every id on the page, repeats included."""
+        return [str(element["id"]) for element in self.soup.find_all(id=True)]
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """Every address the page mentions, as it stands."""
+        return list(self._links())
+
+    def _links(self) -> Iterator[Link]:
+        for element in self.soup.find_all(href=True):
+            loads = element.name not in {"a", "area"} and "canonical" not in element.get_attribute_list("rel")
+            yield Link(element.name, str(element["href"]), loads)
+        for element in self.soup.find_all(src=True):
+            yield Link(element.name, str(element["src"]), True)
+        for element in self.soup.find_all("form", action=True):
+            yield Link("form", str(element["action"]), False)
+
+    def element(self, name: str) -> Tag:
+        """Return the element with an id; fail in words when there is none."""
+        found = self.soup.find(id=name)
+        assert isinstance(found, Tag), f"{self} has no element with the id {name!r}"
+        return found
+
+
+class Site:
+    """A folder of pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def pages(self) -> dict[str, Page]:
+        """Every page by its address."""
+        found: dict[str, Page] = {}
+        for path in sorted(self.folder.rglob("*.html")):
+            place = path.relative_to(self.folder).as_posix()
+            if not place.startswith(("_runtime/", "_static/")):
+                found[place.removesuffix("index.html")] = Page(place.removesuffix("index.html"), path)
+        return found
+
+    def page(self, address: str) -> Page:
+        """Return the page at an address; fail in words when there is none."""
+        assert address in self.pages, f"the site has no page /{address}; it has {', '.join(self.pages)}"
+        return self.pages[address]
+
+    def find(self, page: Page, url: str) -> tuple[str, str]:
+        """Return where an address on a page leads, as a path from the site's root and a fragment."""
+        parts = urlsplit(urljoin("/" + page.address, url))
+        return unquote(parts.path).lstrip("/"), unquote(parts.fragment)
+
+    def file(self, place: str) -> Path:
+        """Return the file that a server sends for a path."""
+        path = self.folder / place
+        return path / "index.html" if place == "" or place.endswith("/") else path
+
+    def weight(self, page: Page) -> dict[str, int]:
+        """Return what a first visit to a page loads: each file, and its bytes as gzip sends them."""
+        loaded = {self.file(page.address): None}
+        for link in page.links:
+            if link.loads and link.element in {"link", "script", "img"} and self._is_shown(page, link):
+                self._load(self.file(self.find(page, link.url)[0]), loaded)
+        return {
+            path.relative_to(self.folder).as_posix(): len(gzip.compress(path.read_bytes(), 9, mtime=0))
+            for path in loaded
+        }
+
+    def _is_shown(self, page: Page, link: Link) -> bool:
+        if link.element != "link":
+            return True
+        element = page.soup.find("link", href=link.url)
+        return (
+            isinstance(element, Tag)
+            and {"stylesheet", "icon", "modulepreload"} & set(map(str, element.get_attribute_list("rel")))
+            != set()
+        )
+
+    def _load(self, path: Path, loaded: dict[Path, None]) -> None:
+        """Add a file and the modules it imports."""
+        if path in loaded:
+            return
+        loaded[path] = None
+        if path.suffix == ".mjs":
+            for name in IMPORT.findall(path.read_bytes()):
+                if name.startswith(b"."):
+                    self._load((path.parent / name.decode()).resolve(), loaded)

@@ -1,0 +1,37 @@
+"""Published addresses stand for ever, or say where they went."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulebook import anchors
+
+LOCK = Path(__file__).resolve().parents[2] / "docs" / anchors.LOCK
+
+
+def test_the_lock_has_every_address_of_the_records() -> None:
+    lock = anchors.read_lock(LOCK)
+    assert anchors.current_addresses() <= set(lock)
+    assert not anchors.broken(lock, anchors.current_addresses())
+
+
+def test_an_address_that_is_gone_needs_a_tombstone() -> None:
+    lock = {"hearts/black-lady#moon": "", "hearts/black-lady#old": ""}
+    assert anchors.broken(lock, {"hearts/black-lady#moon"}) == [
+        "hearts/black-lady#old is gone and has no tombstone"
+    ]
+
+
+def test_a_tombstone_leads_to_an_address_that_stands() -> None:
+    current = {"hearts/black-lady#moon"}
+    assert not anchors.broken({"hearts/black-lady#old": "hearts/black-lady#moon"}, current)
+    assert anchors.broken({"hearts/black-lady#old": "hearts/black-lady#nowhere"}, current)
+
+
+def test_the_lock_only_grows(tmp_path: Path) -> None:
+    path = tmp_path / anchors.LOCK
+    path.write_text("# kept\nhearts/nowhere#old -> hearts/black-lady#moon\n")
+    added = anchors.update(path)
+    assert path.read_text().startswith("# kept\nhearts/nowhere#old -> hearts/black-lady#moon\n")
+    assert set(added) == anchors.current_addresses()
+    assert anchors.update(path) == []

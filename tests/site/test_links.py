@@ -1,0 +1,55 @@
+"""No link of the site leads nowhere."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from tests.site.pages import Page, Site
+
+
+def is_internal(url: str) -> bool:
+    return not urlsplit(url).scheme and not url.startswith("//")
+
+
+def test_there_is_a_site(site: Site) -> None:
+    assert {"", "hearts/", "boston/", "rook/", "evidence/", "bibliography/", "search/", "404.html"} <= set(
+        site.pages
+    )
+
+
+def test_every_internal_link_leads_to_a_file(site: Site) -> None:
+    dead = [
+        f"{page}: {link.url}"
+        for page in site.pages.values()
+        for link in page.links
+        if is_internal(link.url) and not site.file(site.find(page, link.url)[0]).is_file()
+    ]
+    assert not dead
+
+
+def test_every_internal_fragment_leads_to_an_element(site: Site) -> None:
+    def is_dead(page: Page, url: str) -> bool:
+        place, fragment = site.find(page, url)
+        target = site.pages.get(place)
+        return bool(fragment) and target is not None and fragment not in target.ids
+
+    dead = [
+        f"{page}: {link.url}"
+        for page in site.pages.values()
+        for link in page.links
+        if is_internal(link.url) and link.element == "a" and is_dead(page, link.url)
+    ]
+    assert not dead
+
+
+def test_no_id_stands_twice_on_a_page(site: Site) -> None:
+    repeated = {
+        f"{page}: {name}" for page in site.pages.values() for name in page.ids if page.ids.count(name) > 1
+    }
+    assert not repeated
+
+
+def test_the_not_found_page_works_from_any_address(site: Site) -> None:
+    page = site.page("404.html")
+    relative = [link.url for link in page.links if is_internal(link.url) and link.url[0] not in "/#"]
+    assert not relative

@@ -1,0 +1,55 @@
+"""What every page has: one heading of the first level, headings in order, landmarks, and no more weight than it may."""
+
+from __future__ import annotations
+
+import itertools
+
+import whister
+from tests.site.pages import Site
+
+BUDGET = 120 * 1024
+"""Bytes that a first visit to a page may load, compressed, the table's files included."""
+
+
+def test_headings_descend_one_level_at_a_time(site: Site) -> None:
+    for page in site.pages.values():
+        levels = [int(heading.name[1]) for heading in page.soup.select("article :is(h1, h2, h3, h4, h5, h6)")]
+        assert levels.count(1) == 1, page
+        assert levels[0] == 1, page
+        steps = [
+            f"{page}: h{level} after h{before}"
+            for before, level in itertools.pairwise(levels)
+            if level > before + 1
+        ]
+        assert not steps
+
+
+def test_every_page_has_a_title_of_its_own(site: Site) -> None:
+    titles = [page.soup.title.get_text() for page in site.pages.values() if page.soup.title]
+    assert len(titles) == len(site.pages) == len(set(titles))
+
+
+def test_every_page_has_its_landmarks(site: Site) -> None:
+    for page in site.pages.values():
+        assert len(page.soup.select("main, [role=main]")) == 1, page
+        names = [str(nav.get("aria-label", "")) for nav in page.soup.select("nav, aside")]
+        assert all(names), page
+        assert len(names) == len(set(names)), page
+        skip = page.soup.select_one("a.skip-to-content")
+        assert skip is not None, page
+        assert str(skip["href"]).removeprefix("#") in page.ids
+
+
+def test_every_page_is_light(site: Site) -> None:
+    heavy = {
+        f"/{page.address}": weight
+        for page in site.pages.values()
+        if page.address != "search/" and (weight := sum(site.weight(page).values())) > BUDGET
+    }
+    assert not heavy
+
+
+def test_every_rule_set_is_in_the_navigation(site: Site) -> None:
+    home = site.page("")
+    listed = {site.find(home, str(link["href"]))[0] for link in home.soup.select(".sidebar-tree a[href]")}
+    assert {f"{rule_set}/" for rule_set in whister.catalogue()} <= listed

@@ -1,0 +1,110 @@
+"""The extension on its own: errors that help, links that suggest, builders other than HTML."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pybtex.database import Entry, Person, parse_file
+
+import whister
+from rulebook import bibliography, catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = Path(whister.__file__).parents[1]
+
+
+def build(folder: Path, text: str, builder: str = "html") -> tuple[str, Path]:
+    """Build one page with the extension; return the warnings and the output folder."""
+    (folder / "conf.py").write_text(
+        f"import sys\nsys.path[:0] = [{str(ENGINE)!r}, {str(ROOT / 'docs/_ext')!r}]\n"
+        "extensions = ['myst_parser', 'sphinxcontrib.bibtex', 'rulebook']\n"
+        "myst_enable_extensions = ['colon_fence']\n"
+        "bibtex_bibfiles = ['references.bib']\nbibtex_default_style = 'whister'\nbibtex_cite_id = '{key}'\n"
+    )
+    (folder / "references.bib").write_text(
+        (ROOT / "docs/references.bib").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    (folder / "anchors.lock").write_text(
+        (ROOT / "docs/anchors.lock").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    (folder / "index.md").write_text(f"# Page\n\n{text}\n", encoding="utf-8")
+    out = folder / builder
+    command = [sys.executable, "-m", "sphinx", "-n", "-q", "-b", builder, str(folder), str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stderr, out
+
+
+def test_an_unknown_clause_suggests_the_nearest(tmp_path: Path) -> None:
+    text = "```{rule:clauses} hearts/black-lady\n```\n\n{rule:clause}`hearts/black-lady#first-trik`"
+    warnings, _ = build(tmp_path, text)
+    assert (
+        "unknown clause 'hearts/black-lady#first-trik'; did you mean 'hearts/black-lady#first-trick'?"
+        in warnings
+    )
+
+
+def test_an_unknown_rule_set_suggests_the_nearest(tmp_path: Path) -> None:
+    warnings, _ = build(tmp_path, "```{rule:facts} hearts/black-ladie\n```")
+    assert "unknown rule set 'hearts/black-ladie'; did you mean 'hearts/black-lady'?" in warnings
+
+
+def test_two_anchors_of_one_name_are_an_error(tmp_path: Path) -> None:
+    twice = "```{rule:clauses} hearts/black-lady\n```\n"
+    warnings, _ = build(tmp_path, twice * 2)
+    assert "two anchors named" in warnings
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "xml"])
+def test_the_directives_work_without_html(tmp_path: Path, builder: str) -> None:
+    names = ("summary", "facts", "clauses", "changes", "options", "claims", "sources")
+    page = "\n\n".join(f"```{{rule:{name}}} hearts/black-lady\n```" for name in names)
+    warnings, out = build(tmp_path, page + "\n\n```{bibliography}\n:all:\n```", builder)
+    wrong = [line for line in warnings.splitlines() if "unknown document" not in line and "unknown" in line]
+    assert not [line for line in wrong if "Unknown node" in line or "unknown node" in line]
+    text = "".join(
+        path.read_text(encoding="utf-8") for path in out.glob("*") if path.suffix in {".txt", ".tex", ".xml"}
+    )
+    for clause in catalogue.rule_set("hearts/black-lady").clauses.values():
+        assert clause.title.split()[0] in text
+
+
+def entry(kind: str, author: str = "", **fields: str) -> Entry:
+    found = Entry(kind, fields=fields, persons={"author": [Person(author)]} if author else {})
+    found.key = fields.get("title", "x")
+    return found
+
+
+def test_a_source_is_called_by_author_and_year() -> None:
+    assert (
+        bibliography.label(entry("book", "Foster, R. F.", title="Foster's Complete Hoyle", year="1909"))
+        == "Foster 1909"
+    )
+
+
+def test_a_source_without_a_year_is_called_by_author_and_title() -> None:
+    assert (
+        bibliography.label(entry("online", "{Wikipedia contributors}", title="Black Lady"))
+        == "Wikipedia, Black Lady"
+    )
+
+
+def test_sources_of_one_name_are_told_apart() -> None:
+    one, other = entry("book", "Foster, R. F.", year="1897"), entry("book", "Foster, R. F.", year="1897")
+    one.key, other.key = "hearts", "hoyle"
+    assert bibliography.labels([one, other]) == {"hearts": "Foster 1897 (a)", "hoyle": "Foster 1897 (b)"}
+
+
+@pytest.mark.parametrize(
+    ("pages", "text"), [("356", "p. 356"), ("234--240", "pp. 234–240"), ("65, 67", "pp. 65, 67")]
+)
+def test_pages_are_given_in_the_usual_form(pages: str, text: str) -> None:
+    assert bibliography.page_text(pages) == text
+
+
+def test_every_label_of_the_bibliography_is_its_own() -> None:
+    named = bibliography.labels(parse_file(str(ROOT / "docs/references.bib")).entries.values())
+    assert len(set(named.values())) == len(named)
