@@ -152,6 +152,12 @@ class Deal:
             for number, (leader, played, winner) in enumerate(self._tricks, 1)
         )  # fmt: skip
 
+    @property
+    def led(self) -> str:
+        """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
+        play = self._play
+        return play.suits[self._led] if play is not None and 0 <= self._led < len(play.suits) else ""
+
     def hand(self, seat: int) -> int:
         """The cards a seat holds, as a mask."""
         return self._hands[seat]
@@ -173,30 +179,30 @@ class Deal:
         play = self._play
         if play is not None and play.plain and (seat is None or seat == self._seat):
             mask = self._legal
-            led = self._led
             if mask < 0:
-                mask = self._hands[self._seat]
-                for test, keep in play.steps[self._flags][led]:
-                    if mask & test:
-                        mask &= keep
-                self._legal = mask
-            if led >= 0 and not mask & play.outside[led]:
-                return play.chunks[led][mask]
+                hand = self._hands[self._seat]
+                quick = play.quick[self._flags][self._led]
+                if quick is not None:
+                    mask = hand & quick[0]
+                    if mask:
+                        self._legal = mask
+                        return quick[1][mask]
+                    self._legal = hand
+                    return play.listed(hand)
+                mask = self._fold()
             return play.listed(mask)
         menu = self._menu
         if menu is None or (seat is not None and seat != menu[0]):
-            actor = self.to_act if seat is None else seat
-            menu = (actor, self._all_legal(seat))
-            self._menu = menu
+            pending = self.pending
+            if seat is None:
+                seat = pending[0] if pending else None
+            menu = self._menu = (seat, self._all_legal(seat, pending))
         return menu[1]
 
-    def _all_legal(self, seat: int | None) -> Sequence[Action]:
-        if self.over:
+    def _all_legal(self, seat: int | None, pending: tuple[int, ...]) -> Sequence[Action]:
+        if seat is None or self.over:
             return ()
-        pending = self.pending
-        if seat is None:
-            seat = pending[0]
-        elif seat not in self.plan.seats:
+        if seat not in self.plan.seats:
             raise DealError(f"seat: expected 0 to {self.plan.n - 1}, got {seat!r}")
         usual: Sequence[Action] = ()
         if seat in pending:
@@ -204,7 +210,10 @@ class Deal:
                 usual = self._play.listed(self._legal if self._legal >= 0 else self._fold())
             else:
                 usual = self.plan.phases[self.phase].legal(self, seat)
-        extra = [action for aside in self.plan.asides.get(self.phase, ()) for action in aside.offers(self, seat)]
+        asides = self.plan.asides.get(self.phase)
+        if not asides:
+            return usual
+        extra = [action for aside in asides for action in aside.offers(self, seat)]
         return (*usual, *extra) if extra else usual
 
     def _fold(self) -> int:
@@ -278,7 +287,9 @@ class Deal:
         self._seat = taker
         self._flags &= ~FIRST_TRICK
         self._menu = None
-        if not self._hands[taker]:
+        for watch in self.plan.after_trick:
+            watch(self)
+        if not self._hands[taker] and self.phase != OVER:
             self._play = None
             self._advance(self.plan.phase_order.index(PLAY) + 1)
 
@@ -389,6 +400,7 @@ class Deal:
         self._play = self.facts.pop("paused")
         self.phase = PLAY
         self._legal = -1
+        self._menu = None
 
     def force(self, card: int) -> None:
         """Play a card (its index) for the seat to act, whatever the clauses say of it. For mechanisms."""
@@ -405,6 +417,20 @@ class Deal:
         self._rank = play.strength[self._led]
         self._best = self._rank[card]
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
+
+    def concede(self, seat: int) -> None:
+        """Give a seat all the tricks that are left, the open one among them. For mechanisms."""
+        left = self._down
+        for hand in self._hands:
+            left |= hand
+        self.captured[seat] |= left
+        self._taken[seat] += self.plan.hand_size - len(self._tricks)
+        self._hands = [0] * self.plan.n
+        self._trick = []
+        self._down = 0
+        self.facts["conceded_to"] = seat
+        self._play = None
+        self._advance(self.plan.phase_order.index(PLAY) + 1)
 
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
         """Give the cards of trick ``number`` and all later ones back to the hands that played them. For mechanisms.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import overload
 
@@ -17,7 +17,7 @@ CARD_VERBS = ("give", "discard", "show")
 VERBS = {
     "give": "give 9D KH QS", "bid": "bid 75, bid 5H or bid little-misere", "pass": "pass", "ask": "ask",
     "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10", "show": "show QS",
-    "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal or claim revoke 1",
+    "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal, claim rest or claim revoke 1",
     "correct": "correct Y9", "lead": "lead ROOK as Y",
 }  # fmt: skip
 
@@ -92,17 +92,22 @@ def parse(text: str, pack: Pack) -> Action:
 
 
 class CardChoices(Sequence[Action]):
-    """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed."""
+    """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed.
 
-    __slots__ = ("_cards", "_count", "_mask", "_pack", "_verb", "tail")
+    ``always`` are those of the cards that are part of every choice.
+    """
 
-    def __init__(self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = ()) -> None:
+    __slots__ = ("_count", "_mask", "_pack", "_verb", "always", "tail")
+
+    def __init__(
+        self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0
+    ) -> None:
         self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
+        self.always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
-        self._cards = list(bits(mask))
 
     def __len__(self) -> int:
-        return comb(len(self._cards), self._count)
+        return comb((self._mask & ~self.always).bit_count(), self._count - self.always.bit_count())
 
     @property
     def count(self) -> int:  # type: ignore[override]
@@ -121,13 +126,16 @@ class CardChoices(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
         if isinstance(at, slice):
             return [self[i] for i in range(*at.indices(len(self)))]
-        rest, need = self._mask.bit_count(), self._count
+        left, need = self._mask & ~self.always, self._count - self.always.bit_count()
+        rest = left.bit_count()
         size = comb(rest, need)
         if at < 0:
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
-        left, chosen, words, cards = self._mask, 0, [self._verb], self._pack.cards
+        if self.always:
+            return of_cards(self._verb, self._pack, self._choice(at, left, need) | self.always, tail=self.tail)
+        chosen, words, cards = 0, [self._verb], self._pack.cards
         while need:
             low = left & -left
             left ^= low
@@ -143,6 +151,11 @@ class CardChoices(Sequence[Action]):
         action.verb, action.mask = self._verb, chosen
         return action
 
+    @staticmethod
+    def _choice(at: int, left: int, need: int) -> int:
+        """The choice number ``at`` of ``need`` among the cards left."""
+        return sum(1 << i for i in next(islice(combinations(bits(left), need), at, None)))
+
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action):
             if not isinstance(action, str):
@@ -153,20 +166,25 @@ class CardChoices(Sequence[Action]):
                 return False
         return (
             action.verb == self._verb and action.mask.bit_count() == self._count
-            and not action.mask & ~self._mask and action.words[self._count :] == self.tail
+            and not action.mask & ~self._mask and not self.always & ~action.mask
+            and action.words[self._count :] == self.tail
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Action]:
-        for chosen in combinations(bits(self._mask), self._count):
-            yield of_cards(self._verb, self._pack, sum(1 << i for i in chosen), tail=self.tail)
+        for chosen in combinations(bits(self._mask & ~self.always), self._count - self.always.bit_count()):
+            yield of_cards(self._verb, self._pack, self.always | sum(1 << i for i in chosen), tail=self.tail)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, CardChoices):
             return NotImplemented
-        return (self._verb, self._mask, self._count) == (other._verb, other._mask, other._count)
+        return self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((self._verb, self._mask, self._count))
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[str, int, int, int, tuple[str, ...]]:
+        return self._verb, self._mask, self._count, self.always, self.tail
 
     def __repr__(self) -> str:
         return f"<{len(self)} ways to {self._verb} {self._count} of {' '.join(self._pack.spread(self._mask))}>"

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from whister.cards import Card, Pack, bits, pack
-from whister.clause import Clause
+from whister.clause import Clause, Evidence
 from whister.errors import DealError, RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.play import Play
@@ -30,8 +30,7 @@ class Wild:
 
     mask: int
     clause: Clause
-    place: float  #: on the axis of ranks in its suit, 0 the lowest; above the last rank it is the highest
-    forced: bool  #: it counts as a card of the suit when the suit must be followed
+    place: float  #: on the axis of ranks in its suit: 0 the lowest rank, -1 under it, above the last rank the highest
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,15 @@ class Widow:
     face_up: int
     goes_to: str  #: "first-trick", "last-trick", "declarer" or "nobody"
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One cell of a price list, in counters: the bare price of a bid and what each step above its number adds."""
+
+    amount: int
+    step: int
+    evidence: Evidence
 
 
 class Plan:
@@ -66,11 +74,15 @@ class Plan:
         self.ranks: tuple[str, ...] = ()
         self.left_out: Callable[[Pack], int] = lambda _: 0
         self.wilds: list[Wild] = []
+        self.wild_leads = ""  #: what a wild card led asks for: "trump", or nothing
+        self.when_trump: list[Callable[[Deal], None]] = []
         self.widow: Widow | None = None
         self.packets: tuple[int, ...] = (1,)
         self.first_card = "eldest"
         self.gathered = False
         self.deal_clause: Clause | None = None
+        self.cuts_allowed: int | None = None
+        self.cuts_clause: Clause | None = None
         # the deal and its phases
         self.phases: dict[str, Phase] = {}
         self.asides: dict[str, list[Aside]] = {}
@@ -87,6 +99,7 @@ class Plan:
         self.trick_winner = "leader"
         self.trumps_beat = False
         self.revoke: Any = None
+        self.after_trick: list[Callable[[Deal], None]] = []
         # what things are worth
         self.values: list[int] = []
         self.value_clause: Clause | None = None
@@ -97,6 +110,9 @@ class Plan:
         self.opening: list[Mechanism] = []
         self.concluding: list[tuple[Clause, Mechanism]] = []
         self.honour_ranks: tuple[str, ...] = ()
+        self.honours_kept = False
+        self.prices: dict[str, Price] = {}
+        self.smallest = 1
         self.slam_also = 0
         self.target = 0
 
@@ -242,6 +258,9 @@ class Plan:
             if seed is None:
                 raise DealError("a deal needs a seed, hands, or a pack in order")
             bit_list = shuffled(self._dealt, seed)
+        if self.cuts_allowed is not None and len(cuts) > self.cuts_allowed:
+            where = self.cuts_clause.id if self.cuts_clause else self.rules.id
+            raise DealError(f"cuts: at most {self.cuts_allowed}, in turn from the dealer's left; got {len(cuts)} [{where}]")
         for cut in cuts:
             if cut is not None:
                 if not 0 < cut < len(bit_list):
@@ -324,9 +343,11 @@ class Plan:
     def widow_taken(self, deal: Deal) -> list[int]:
         """Each seat's captured cards at the end, the widow with the seat it goes to."""
         captured = list(deal.captured)
-        tricks = deal._tricks
-        if self.widow is not None and deal.widow and tricks:
-            to = {"first-trick": tricks[0][2], "last-trick": tricks[-1][2], "declarer": deal.declarer}
+        winners = [winner for _, _, winner in deal._tricks]
+        if "conceded_to" in deal.facts:
+            winners.append(deal.facts["conceded_to"])
+        if self.widow is not None and deal.widow and winners:
+            to = {"first-trick": winners[0], "last-trick": winners[-1], "declarer": deal.declarer}
             taker = to.get(self.widow.goes_to)
             if taker is not None:
                 captured[taker] |= deal.widow
@@ -338,13 +359,23 @@ class Plan:
             return (0,) * self.n
         mask = self.pack.mask([card for card in self.pack.cards
                                if card.suit == deal.trump and card.rank in self.honour_ranks])  # fmt: skip
-        return tuple((hand & mask).bit_count() for hand in deal.dealt[0])
+        gone = deal.facts.get("laid_aside", {}) if self.honours_kept else {}
+        return tuple((hand & mask & ~gone.get(seat, 0)).bit_count() for seat, hand in enumerate(deal.dealt[0]))
 
     def gather(self, deal: Deal) -> tuple[str, ...]:
-        """The pack as gathered for the next deal: tricks in the order won, cards in the order played."""
+        """The pack as gathered for the next deal: tricks in the order won, cards in the order played.
+
+        Under them lie the cards laid aside and those left in the hands, seat by seat from the eldest.
+        """
         if not self.gathered:
             return ()
         order = [i for _, cards, _ in deal._tricks for i in cards]
+        laid_aside: Mapping[int, int] = deal.facts.get("laid_aside", {})
+        in_turn = [(deal.eldest + self.left * k) % self.n for k in self.seats]
+        for seat in in_turn:
+            order += bits(laid_aside.get(seat, 0))
+        for seat in in_turn:
+            order += bits(deal.hand(seat))
         left = self.present & ~sum(1 << i for i in order)
         return tuple(str(self.pack.cards[i]) for i in [*order, *bits(left)])
 

@@ -8,11 +8,11 @@ the same pairs with their clauses beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whister.cards import Card, bits
+from whister.cards import Card, Layout, bits
 from whister.clause import Clause, Verdict
 from whister.notation import Action, play
 
@@ -50,12 +50,8 @@ class Context:
         return mask
 
     def must_follow(self, letter: str) -> int:
-        """The cards of a suit whose holder has to follow to it."""
-        mask = self.suit(letter)
-        for wild in self.plan.wilds:
-            if not wild.forced:
-                mask &= ~wild.mask
-        return mask
+        """The cards of a suit whose holder has to follow to it: those it has by nature."""
+        return self.plan.pack.suit_masks[letter] & self.plan.present
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +62,6 @@ class Step:
     test: int
     keep: int
     lifted: tuple[tuple[Clause, int], ...]  #: who has added which cards to ``keep``
-
-
-class _Chunk(dict[int, tuple[Action, ...]]):
-    """The playing actions of a part of a pack, made when first asked for."""
-
-    def __init__(self, actions: tuple[Action, ...]) -> None:
-        super().__init__()
-        self._actions = actions
-
-    def __missing__(self, mask: int) -> tuple[Action, ...]:
-        found = self[mask] = tuple(self._actions[i] for i in bits(mask))
-        return found
 
 
 class Play:
@@ -101,26 +85,26 @@ class Play:
         self.steps = tuple(
             tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led) for by_led in self.named
         )
-        self.masks = tuple(pack.suit_masks.values())
-        self.outside = tuple(pack.all & ~mask for mask in self.masks)
-        rest = pack.all
-        for mask in self.masks:
-            rest &= ~mask
-        self._rest = rest
-        self.chunks = tuple(_Chunk(self.actions) for _ in self.masks)
-        self._odd = _Chunk(self.actions)
+        masks = tuple(pack.suit_masks.values())
+        layout = Layout(self.actions, masks, pack.all)
+        self.listed = layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
+        self.quick = tuple(
+            tuple(self._quick(steps, layout) for steps in by_led[:-1]) + (None,) for by_led in self.steps
+        )
 
-    def listed(self, mask: int) -> tuple[Action, ...]:
-        """The actions that play the cards of a mask, in the order a hand is laid out."""
-        a, b, c, d = self.chunks
-        p, q, r, s = self.masks
-        found = a[mask & p] + b[mask & q] + c[mask & r] + d[mask & s]
-        return found + self._odd[mask & self._rest] if self._rest else found
+    @staticmethod
+    def _quick(steps: tuple[tuple[int, int], ...], layout: Layout[Action]) -> tuple[int, Mapping[int, tuple[Action, ...]]] | None:
+        """Where all there is to do is to follow suit: the suit and its part of the layout."""
+        if len(steps) != 1 or steps[0][0] != steps[0][1]:
+            return None
+        suit = steps[0][0]
+        part = next((part for mask, part in zip(layout.masks, layout.parts, strict=True) if not suit & ~mask), None)
+        return None if part is None else (suit, part)
 
     def _suit_of(self, card: Card) -> int:
         if card.suit:
             return self.suits.index(card.suit)
-        return self.suits.index(self.trump) if self.trump else len(self.suits)
+        return self.suits.index(self.trump) if self.trump and self.plan.wild_leads == "trump" else len(self.suits)
 
     def _strength(self, led: str) -> tuple[int, ...]:
         """How each card fares in a trick to a suit: the highest number wins, 0 never does."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
-from whister.record import DealRecord
 from whister.settlement import Line, Settlement
 
 if TYPE_CHECKING:
     from whister.deal import Deal
     from whister.plan import Plan
+    from whister.record import DealRecord
     from whister.ruleset import Rules
 
 
@@ -125,6 +125,8 @@ class Session:
             raise DealError("the game is over; there is no further deal")
         settlement = self.settle()
         if not self.over:
+            from whister.record import DealRecord
+
             self.records.append(DealRecord.of(self.deal))
             self.deal = self._deal(cuts)
             self._settled = False

@@ -54,19 +54,26 @@ class Passing(Mechanism):
             raise RecordError(f"{clause.id}: pass.count is {count}; a hand does not hold that many cards")
         if EACH in directions and count % (plan.n - 1):
             raise RecordError(f"{clause.id}: {count} cards are no equal share for each of {plan.n - 1} opponents")
-        plan.phases["pass"] = PassPhase(clause, count, directions, steps)
+        targets = {
+            direction: [tuple((seat + step * plan.left) % plan.n for step in steps[direction]) for seat in plan.seats]
+            for direction in directions
+        }
+        plan.phases["pass"] = PassPhase(clause, count, directions, targets)
 
 
 class PassPhase(Phase):
     """Each seat gives its cards; all change hands at once when the last has chosen."""
 
+    # facts: "waiting" ((seat, target), …) the parcels still to be given, "parcels" {(seat, target): cards},
+    # "given" and "received" {seat: cards}
+
     def __init__(
-        self, clause: Clause, count: int, directions: Sequence[str], steps: Mapping[str, tuple[int, ...]]
+        self, clause: Clause, count: int, directions: Sequence[str], targets: Mapping[str, Sequence[tuple[int, ...]]]
     ) -> None:
         super().__init__("pass", clause)
         self.count = count
         self._directions = directions
-        self._steps = steps
+        self._targets = targets
 
     def direction(self, number: int) -> str:
         """Which way cards go in the deal of that number."""
@@ -74,28 +81,33 @@ class PassPhase(Phase):
 
     def targets(self, deal: Deal, seat: int) -> tuple[int, ...]:
         """The seats a seat gives to, in the order it does so."""
-        steps = self._steps[self.direction(deal.ledger.number)]
-        return tuple((seat + step * deal.plan.left) % deal.plan.n for step in steps)
+        return self._targets[self.direction(deal.ledger.number)][seat]
 
     def share(self, deal: Deal) -> int:
         """How many cards go to one seat."""
         return self.count // len(self.targets(deal, 0))
 
     def begin(self, deal: Deal) -> bool:
-        return self.direction(deal.ledger.number) != HOLD
-
-    def _next(self, deal: Deal, seat: int) -> int | None:
-        """The seat that the next cards of a seat go to; None when it has given all."""
-        parcels = deal.facts.get("parcels", {})
-        return next((target for target in self.targets(deal, seat) if (seat, target) not in parcels), None)
+        direction = self.direction(deal.ledger.number)
+        if direction == HOLD:
+            return False
+        deal.facts["waiting"] = tuple([(seat, to) for seat in deal.plan.seats for to in self._targets[direction][seat]])
+        return True
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        return tuple(seat for seat in deal.plan.seats if self._next(deal, seat) is not None)
+        return tuple(dict.fromkeys([seat for seat, _ in deal.facts["waiting"]]))
+
+    def _next(self, deal: Deal, seat: int) -> int:
+        """The seat that the next cards of a seat go to."""
+        return next(to for giver, to in deal.facts["waiting"] if giver == seat)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        targets = self.targets(deal, seat)
+        if len(targets) == 1:
+            return CardChoices("give", deal.plan.pack, deal.hand(seat), self.count)
         left = deal.hand(seat) & ~deal.facts.get("given", {}).get(seat, 0)
-        tail = (">", str(self._next(deal, seat))) if len(self.targets(deal, seat)) > 1 else ()
-        return CardChoices("give", deal.plan.pack, left, self.share(deal), tail=tail)
+        tail = (">", str(self._next(deal, seat)))
+        return CardChoices("give", deal.plan.pack, left, self.count // len(targets), tail=tail)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "give" and action.mask & ~deal.hand(seat):
@@ -105,11 +117,13 @@ class PassPhase(Phase):
         return self.clause, f"Expected 'give' and {_NUMBERS[self.share(deal)]} of the hand{to}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        given: Mapping[int, int] = deal.facts.get("given", {})
-        parcels = {**deal.facts.get("parcels", {}), (seat, self._next(deal, seat)): action.mask}
-        deal.facts["given"] = {**given, seat: given.get(seat, 0) | action.mask}
-        deal.facts["parcels"] = parcels
-        if self.pending(deal):
+        facts = deal.facts
+        given: Mapping[int, int] = facts.get("given", {})
+        parcel = (seat, self._next(deal, seat))
+        parcels = facts["parcels"] = {**facts.get("parcels", {}), parcel: action.mask}
+        facts["given"] = {**given, seat: given.get(seat, 0) | action.mask}
+        facts["waiting"] = tuple([waiting for waiting in facts["waiting"] if waiting != parcel])
+        if facts["waiting"]:
             return
         received: dict[int, int] = {}
         for (giver, receiver), cards in parcels.items():
@@ -117,10 +131,7 @@ class PassPhase(Phase):
             received[receiver] = received.get(receiver, 0) | cards
         for receiver, cards in received.items():
             deal.move(receiver, into=cards)
-        deal.facts["received"] = received
-
-    def public(self, action: Action) -> str:
-        return f"give {action.mask.bit_count()} cards"
+        facts["received"] = received
 
     def prompt(self, deal: Deal, seat: int) -> str:
         direction = self.direction(deal.ledger.number)
