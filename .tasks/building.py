@@ -1,0 +1,130 @@
+"""From sources to build/site: the engine's wheel, the browser's Python, the pages, their compressed copies."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from environments import environment
+from node import NODE_MODULES, Node, npm_packages
+from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, once, unchanged
+
+SITE = BUILD / "site"
+STAMPS = BUILD / "stamps"
+EPOCH = "315532800"  # 1980-01-01, the first day that a zip file can name
+
+
+def paths(*extra: Path) -> dict[str, str]:
+    """The environment variables that let a program import the engine and the site's own modules."""
+    own = [ROOT / "engine", DOCS / "_ext", DOCS, *extra]
+    return {"PYTHONPATH": os.pathsep.join(map(str, own)), "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": EPOCH}
+
+
+def engine_wheel(python: Path) -> Path:
+    """Build the engine's wheel, the same bytes from the same sources."""
+    folder = BUILD / "wheel"
+    key = digest(
+        ROOT / "engine",
+        *(
+            ROOT / name
+            for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
+        ),
+    )
+
+    def make() -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        call([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], env=paths())
+
+    once("engine wheel", STAMPS / "wheel", key, folder, make)
+    return next(folder.glob("whister-*.whl"))
+
+
+def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
+    """Assemble the browser's Python with the engine in it; return its folder, named by its hash."""
+    folder = BUILD / "runtime"
+    key = digest(wheel, DOCS / "_runtime", DOCS / "package-lock.json", ROOT / ".locks/docs.txt")
+    command: Command = [python, "-m", "_runtime", "assemble", "--node", node.node, "--npm", NODE_MODULES]
+    once(
+        "browser runtime",
+        STAMPS / "runtime",
+        key,
+        folder,
+        lambda: call([*command, "--wheel", wheel, "--out", folder], env=paths()),
+    )
+    return next(place for place in folder.iterdir() if place.is_dir())
+
+
+def html(python: Path, runtime: Path) -> None:
+    """Build the pages and put the runtime beside them.
+
+    A changed text is rebuilt alone. A change of anything that pages are made from (the engine, the extension, the
+    configuration, the set of pages) rebuilds them all.
+    """
+    texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
+    names = [str(file.relative_to(ROOT)) for file in texts]
+    others = [
+        file
+        for file in files_under(
+            DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)
+        )
+        if file.suffix != ".md" and file.parent.name != "_runtime"
+    ]
+    whole = digest(*others, also=[*names, runtime.name])
+    doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
+
+    def make() -> None:
+        if not (made_whole.is_file() and made_whole.read_text() == whole):
+            made_whole.unlink(missing_ok=True)
+            shutil.rmtree(SITE, ignore_errors=True)
+            shutil.rmtree(doctrees, ignore_errors=True)
+        sphinx: Command = [
+            python,
+            "-m",
+            "sphinx",
+            "--builder",
+            "dirhtml",
+            "--nitpicky",
+            "--fail-on-warning",
+            "--quiet",
+        ]
+        call(
+            [*sphinx, "--doctree-dir", doctrees, DOCS, SITE], env={**paths(), "WHISTER_RUNTIME": runtime.name}
+        )
+        for old in SITE.glob("_runtime/*"):
+            if old.name != runtime.name:
+                shutil.rmtree(old)
+        shutil.copytree(runtime, SITE / "_runtime" / runtime.name, dirs_exist_ok=True)
+        made_whole.write_text(whole)
+
+    once("pages", STAMPS / "site", digest(*texts, also=[whole]), SITE / "index.html", make)
+
+
+def compressed(python: Path, *, best: bool) -> None:
+    """Put compressed copies beside the files of the site; `best` takes half a minute more, once a runtime."""
+    key = (STAMPS / "site").read_text()
+    stamp = STAMPS / "compressed"
+    if stamp.is_file() and stamp.read_text() == f"{key} best":
+        unchanged("compressed copies")
+        return
+    command: list[str | Path] = [python, "-m", "_runtime", "compress", SITE, "--cache", BUILD / "compressed"]
+    if best:
+        command.append("--best")
+    once(
+        "compressed copies",
+        stamp,
+        f"{key} {'best' if best else 'quick'}",
+        SITE,
+        lambda: call(command, env=paths()),
+    )
+
+
+def build_site(*, best: bool = False) -> Path:
+    """Build everything the site needs, and the site; return its folder. `best` is for a site to be published."""
+    with alone():
+        python = environment("docs")
+        node = npm_packages()
+        wheel = engine_wheel(python)
+        html(python, browser_runtime(python, node, wheel))
+        compressed(python, best=best)
+    return SITE

@@ -1,0 +1,222 @@
+"""Every check and test, each after the other whatever came of it, and their sum."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import subprocess
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from building import SITE, browser_runtime, build_site, engine_wheel, paths
+from environments import SITE_PYTHON, environment, pythons, site_python
+from node import NODE_MODULES, npm_packages
+from steps import BUILD, DOCS, ROOT, Command, Trouble, alone
+
+REPORTS = BUILD / "reports"
+OLDEST = (3, 11)  # the engine's oldest Python
+TESTED = ((3, 11), (3, 12), (3, 13), (3, 14))
+
+
+@dataclasses.dataclass
+class Check:
+    """What came of one check: how many of its tests passed and failed, and how long it took."""
+
+    title: str
+    passed: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+    note: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return self.failed == 0 and self.passed > 0
+
+
+@dataclasses.dataclass
+class Checks:
+    """The checks of one run; each goes on after another has failed."""
+
+    arguments: Sequence[str] = ()
+    done: list[Check] = dataclasses.field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
+
+    def run(
+        self,
+        title: str,
+        command: Command,
+        *,
+        report: Path | None = None,
+        env: Mapping[str, str] = {},
+    ) -> None:
+        """Run a command in sight of the reader; where it writes a JUnit report, count its tests."""
+        print(f"\n---- {title}", flush=True)
+        if report:
+            report.parent.mkdir(parents=True, exist_ok=True)
+            report.unlink(missing_ok=True)
+        start = time.monotonic()
+        words = [str(word) for word in command]
+        status = subprocess.run(
+            words, cwd=ROOT, env={**os.environ, **paths(), **env}, stdin=subprocess.DEVNULL, check=False
+        ).returncode
+        check = Check(title, seconds=time.monotonic() - start)
+        if report and report.is_file():
+            suites = list(ET.parse(report).getroot().iter("testsuite"))
+            bad = sum(int(suite.get("failures", 0)) + int(suite.get("errors", 0)) for suite in suites)
+            skipped = sum(int(suite.get("skipped", 0)) for suite in suites)
+            check.failed = bad
+            check.passed = sum(int(suite.get("tests", 0)) for suite in suites) - bad - skipped
+            check.note = f"{skipped} skipped" if skipped else ""
+        elif status == 0:
+            check.passed = 1
+        if status and not check.failed:
+            check.failed = 1
+            check.note = f"status {status}"
+        self.done.append(check)
+
+    def pytest(self, title: str, python: Path, name: str, *arguments: str | Path, **env: str) -> None:
+        """Run pytest; `name` names its report."""
+        report = REPORTS / f"{name}.xml"
+        cache = f"cache_dir={BUILD / 'cache' / name}"
+        command: Command = [
+            python,
+            "-m",
+            "pytest",
+            "-q",
+            "-o",
+            cache,
+            f"--junitxml={report}",
+            *arguments,
+            *self.arguments,
+        ]
+        self.run(title, command, report=report, env=env)
+
+    def attempt(self, title: str, work: Callable[[], object]) -> None:
+        """Do a piece of work that other checks need; Trouble is a failed check."""
+        print(f"\n---- {title}", flush=True)
+        start = time.monotonic()
+        check = Check(title)
+        try:
+            work()
+            check.passed = 1
+        except Trouble as trouble:
+            print(trouble, flush=True)
+            check.failed = 1
+        check.seconds = time.monotonic() - start
+        self.done.append(check)
+
+    def close(self) -> None:
+        """Print the summary, keep its last line in build/summary.txt, and end with an error if a check failed."""
+        passed, failed = sum(c.passed for c in self.done), sum(c.failed for c in self.done)
+        seconds = sum(c.seconds for c in self.done)
+        print("\n---- summary")
+        for check in self.done:
+            mark = "passed" if check.ok else "FAILED"
+            counts = f"{check.passed} passed" + (f", {check.failed} failed" if check.failed else "")
+            note = f"  ({check.note})" if check.note else ""
+            print(f"  {mark}  {check.title:<44} {check.seconds:7.1f} s  {counts}{note}")
+        for note in self.notes:
+            print(f"  note    {note}")
+        counts = (f"{failed} failed, " if failed else "") + f"{passed} passed"
+        line = f" {counts} in {seconds:.2f}s ".center(80, "=")
+        print(f"\n{line}", flush=True)
+        BUILD.mkdir(exist_ok=True)
+        (BUILD / "summary.txt").write_text(f"{line}\n")
+        bad = [check.title for check in self.done if not check.ok]
+        if bad:
+            raise Trouble("Failed: " + "; ".join(bad))
+
+
+def check_lint(checks: Checks) -> None:
+    """Style, layout and the citation file."""
+    python = environment("tests")
+    checks.run("ruff: likely mistakes", [python, "-m", "ruff", "check", "."])
+    checks.run("ruff: layout", [python, "-m", "ruff", "format", "--check", "."])
+    schema: Command = [
+        python,
+        "-m",
+        "check_jsonschema",
+        "--builtin-schema",
+        "vendor.citation-file-format",
+        "CITATION.cff",
+    ]
+    checks.run("citation file", schema)
+
+
+def check_types(checks: Checks) -> None:
+    """Types of the Python, as its oldest version and as the site's, and of the JavaScript."""
+    python = environment("tests")
+    mypy: Command = [python, "-m", "mypy", "--cache-dir", BUILD / "cache/mypy"]
+    checks.run("mypy: engine, as Python 3.11", [*mypy, "--python-version", "3.11", "engine"])
+    checks.run("mypy: everything", mypy)
+    node = npm_packages()
+    for project in ("docs", "docs/_runtime"):
+        checks.run(
+            f"tsc: {project}", [node.node, NODE_MODULES / "typescript/bin/tsc", "--project", ROOT / project]
+        )
+
+
+def check_engine(checks: Checks) -> None:
+    """The engine's tests and the examples, on every CPython there is from 3.11 on."""
+    places = ("tests/engine", "examples")
+    checks.pytest("engine, CPython 3.13", environment("tests"), "engine", *places)
+    found: dict[tuple[int, int], Path] = {}
+    for version, program in pythons():
+        if version >= OLDEST:
+            found.setdefault(version, program)
+    for version in sorted({*TESTED, *found} - {SITE_PYTHON}):
+        name = ".".join(map(str, version))
+        if version in found:
+            python = environment("engine", found[version], f"engine-{name}")
+            checks.pytest(f"engine, CPython {name}", python, f"engine-{name}", *places)
+        else:
+            checks.notes.append(f"engine not tested on CPython {name}: none found")
+
+
+def check_pyodide(checks: Checks) -> None:
+    """The engine's tests on the browser's Python, under Node, from the files that the site ships."""
+    python = environment("docs")
+    with alone():
+        node = npm_packages()
+        runtime = browser_runtime(python, node, engine_wheel(python))
+    pure = environment("engine", site_python(), "engine-pyodide").parent.parent
+    report = REPORTS / "pyodide.xml"
+    command: Command = [
+        node.node,
+        ROOT / "tests/pyodide/run.mjs",
+        runtime,
+        NODE_MODULES,
+        pure,
+        report,
+        *checks.arguments,
+    ]
+    checks.run("engine, Pyodide", command, report=report)
+
+
+def check_docs(checks: Checks) -> None:
+    """The site builds without a warning, its doctests hold, and so do the tests of its pages."""
+    checks.attempt("site builds", build_site)
+    python = environment("docs")
+    sphinx: Command = [
+        python,
+        "-m",
+        "sphinx",
+        "--builder",
+        "doctest",
+        "--nitpicky",
+        "--fail-on-warning",
+        "--quiet",
+    ]
+    checks.run(
+        "sphinx doctest", [*sphinx, "--doctree-dir", BUILD / "doctrees-doctest", DOCS, BUILD / "doctest"]
+    )
+    checks.pytest("site", environment("tests"), "site", "docs", "tests/site", WHISTER_SITE=str(SITE))
+
+
+def check_browser(checks: Checks) -> None:
+    """The site in a real browser."""
+    if not any(check.title == "site builds" for check in checks.done):
+        checks.attempt("site builds", build_site)
+    checks.pytest("browser", environment("tests"), "browser", "tests/browser", WHISTER_SITE=str(SITE))

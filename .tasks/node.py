@@ -1,0 +1,53 @@
+"""Node, the machine's or PyPI's, and the packages from npm."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from environments import environment
+from steps import DOCS, Command, call, digest, once
+
+NODE_MODULES = DOCS / "node_modules"
+OLDEST_NODE = 20
+
+
+@dataclasses.dataclass(frozen=True)
+class Node:
+    """A Node to run, with its npm."""
+
+    node: Path
+    npm: Path
+
+
+def find_node() -> Node:
+    """Node 20 or newer with npm from PATH, or else the one that PyPI carries."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm:
+        with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
+            answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+            if int(answer.stdout.strip().lstrip("v").split(".")[0]) >= OLDEST_NODE:
+                return Node(Path(node), Path(npm))
+    home = environment("node", Path(sys.executable)).parent
+    return Node(home / "node", home / "npm")
+
+
+def npm_packages() -> Node:
+    """Install what docs/package-lock.json pins, unless it is installed; return the Node to run it with."""
+    node = find_node()
+    key = digest(DOCS / "package.json", DOCS / "package-lock.json")
+    path = os.pathsep.join([str(node.node.parent), os.environ.get("PATH", "")])
+    command: Command = [node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    once(
+        "npm packages",
+        NODE_MODULES / ".made-from",
+        key,
+        NODE_MODULES / "pyodide",
+        lambda: call(command, cwd=DOCS, env={"PATH": path}),
+    )
+    return node

@@ -1,0 +1,114 @@
+"""What every task does: a step with its time, a command, and nothing twice."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build"
+DOCS = ROOT / "docs"
+
+Command: TypeAlias = "Sequence[str | Path]"
+
+
+class Trouble(Exception):
+    """Something the reader can mend; the message says what and how."""
+
+
+@contextlib.contextmanager
+def step(title: str) -> Iterator[None]:
+    """Print one line for a piece of work: its title, then its seconds."""
+    start = time.monotonic()
+    print(f"  {title} … ", end="", flush=True)
+    try:
+        yield
+    except BaseException:
+        print("failed", flush=True)
+        raise
+    print(f"{time.monotonic() - start:.1f} s", flush=True)
+
+
+def unchanged(title: str) -> None:
+    """Print the line of a step that has nothing to do."""
+    print(f"  {title} … unchanged", flush=True)
+
+
+def call(command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> str:
+    """Run a command quietly and return what it printed; where it fails, raise Trouble with its own words."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        words = " ".join(str(word) for word in command)
+        raise Trouble(
+            f"{done.stdout.strip()}\n\nThis command failed with status {done.returncode}:\n  {words}"
+        )
+    return done.stdout
+
+
+def files_under(*places: Path) -> list[Path]:
+    """Every source file of the places, sorted; caches and node_modules are left out."""
+    found: list[Path] = []
+    for place in places:
+        if place.is_file():
+            found.append(place)
+        for folder, names, files in os.walk(place):
+            names[:] = [
+                name for name in names if name not in {"node_modules", "__pycache__"} and name[0] != "."
+            ]
+            found += [Path(folder, file) for file in files if not file.endswith(".pyc")]
+    return sorted(found)
+
+
+def digest(*places: Path, also: Iterable[str] = ()) -> str:
+    """One hash of the names and contents of all files of the places, and of some words."""
+    total = hashlib.sha256("\0".join(also).encode())
+    for file in files_under(*places):
+        total.update(f"\0{file.relative_to(ROOT).as_posix()}\0".encode())
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def once(title: str, stamp: Path, key: str, result: Path, work: Callable[[], object]) -> None:
+    """Do the work unless its result stands and its stamp bears this key."""
+    if result.exists() and stamp.is_file() and stamp.read_text() == key:
+        unchanged(title)
+        return
+    with step(title):
+        stamp.unlink(missing_ok=True)
+        work()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(key)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Keep a second run from building in the same folder at the same time (where the system can)."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("w") as handle:
+        try:
+            import fcntl  # noqa: PLC0415  (not on Windows)
+        except ImportError:
+            yield
+            return
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("  another run is building here; waiting for it", flush=True)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
