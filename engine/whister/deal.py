@@ -15,10 +15,10 @@ from whister.clause import Clause, Verdict
 from whister.errors import DealError, IllegalAction, NotationError
 from whister.ledger import Ledger
 from whister.notation import Action, parse
+from whister.outcome import Outcome, of_deal
 from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
 
 if TYPE_CHECKING:
-    from whister.outcome import Outcome
     from whister.plan import Plan
     from whister.ruleset import Rules
     from whister.settlement import Settlement
@@ -508,8 +508,6 @@ class Deal:
         """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
         if self.phase != OVER:
             raise DealError(f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet")
-        from whister.outcome import of_deal
-
         return of_deal(self)
 
     def settle(self) -> Settlement:

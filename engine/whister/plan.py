@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from whister.cards import Card, Pack, bits, pack
 from whister.clause import Clause, Evidence
+from whister.deal import Deal
 from whister.errors import DealError, RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.play import Play
 from whister.shuffle import shuffled
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
     from whister.mechanisms.base import Aside, Mechanism, Phase
     from whister.ruleset import Rules
 
@@ -235,8 +235,6 @@ class Plan:
         dealer: int | None,
     ) -> Deal:  # fmt: skip
         """See ``Rules.deal``."""
-        from whister.deal import Deal
-
         if ledger is None or number is not None or dealer is not None:
             ledger = self.ledger(number=number, dealer=dealer, base=ledger)
         if sum(x is not None for x in (seed, hands, order)) > 1:
@@ -299,8 +297,6 @@ class Plan:
 
     def position(self, hands: Sequence[str | Iterable[str]] | None, **given: Any) -> Deal:
         """See ``Rules.position``."""
-        from whister.deal import Deal
-
         return Deal.at(self, hands, **given)
 
     # -- between deals ------------------------------------------------------------------------------------------

@@ -16,13 +16,13 @@ from whister.clause import Clause, Option
 from whister.errors import DealError, OptionError, RecordError
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
+from whister.outcome import Outcome, stated
 from whister.plan import Plan
+from whister.settlement import Settlement, settle
 
 if TYPE_CHECKING:
     from whister.deal import Deal
-    from whister.outcome import Outcome
     from whister.session import Conclusion, Session
-    from whister.settlement import Settlement
 
 OptionChoice = str | int | bool
 
@@ -95,20 +95,28 @@ class Rules:
 
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
-        clause = self._clause_of(slug)
-        neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
-        rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
-        changed = {**self.clauses, slug: replace(clause, rule=rule)}
-        rules = Rules(self._facts, changed, self.options, self.chosen, self._players)
+        rules = Rules(self._facts, self._repealed(slug), self.options, self.chosen, self._players)
         rules._removed = (*self._removed, slug)
         return rules
 
     def vary(self, players: int | None = None, **options: OptionChoice) -> Rules:
         """These rules with other options or another number of players; what was repealed stays repealed."""
-        rules = load(self.id, self._players if players is None else players, **{**self.chosen, **options})
+        seats = self._players if players is None else players
+        if not self._removed:
+            return load(self.id, seats, **{**self.chosen, **options})
+        rules = load(self.id, **{**self.chosen, **options})
         for slug in self._removed:
-            rules = rules.without(slug)
+            rules = Rules(rules._facts, rules._repealed(slug), rules.options, rules.chosen)
+        rules = Rules(rules._facts, rules.clauses, rules.options, rules.chosen, seats)
+        rules._removed = self._removed
         return rules
+
+    def _repealed(self, slug: str) -> Mapping[str, Clause]:
+        """The clauses with one at its neutral value, or without its mechanisms."""
+        clause = self._clause_of(slug)
+        neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
+        rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
+        return {**self.clauses, slug: replace(clause, rule=rule)}
 
     def _clause_of(self, slug: str) -> Clause:
         if slug not in self.clauses:
@@ -150,14 +158,10 @@ class Rules:
 
     def outcome(self, **facts: Any) -> Outcome:
         """The facts of a deal given by hand, checked; see ``whister.outcome.Outcome`` for what may be given."""
-        from whister.outcome import stated
-
         return stated(self.plan, facts)
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
         """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
-        from whister.settlement import settle
-
         return settle(self.plan, outcome, self.ledger() if ledger is None else ledger)
 
     def conclude(self, ledger: Ledger) -> Conclusion:

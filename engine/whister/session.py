@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
-from whister.settlement import Line, Settlement
+from whister.settlement import Line, Settlement, whole
 
 if TYPE_CHECKING:
     from whister.deal import Deal
@@ -57,10 +57,8 @@ def conclude(plan: Plan, ledger: Ledger) -> Conclusion:
     concluding = Concluding(plan, ledger)
     for clause, mechanism in plan.concluding:
         mechanism.conclude(concluding, clause)
-    from whister.settlement import _whole
-
     return Conclusion(
-        concluding.over, concluding.winners, tuple(_whole(a) for a in concluding.stakes), concluding.pool,
+        concluding.over, concluding.winners, whole(concluding.stakes), concluding.pool,
         tuple(concluding.lines),
     )  # fmt: skip
 

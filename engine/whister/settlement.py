@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import add
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from whister.plan import Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a settlement: what, by which clause, on what evidence, to whom.
 
     ``amounts`` holds what each seat gains or loses by it, ``pool`` what the pool does. ``kind`` is ``verdict`` for a
@@ -34,8 +32,7 @@ class Line:
     kind: str = "amount"
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger."""
 
     delta: tuple[Amount, ...]
@@ -121,11 +118,11 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
         mechanism.settle(settling, clause)
     void = bool(outcome.void) or settling.void
     same_dealer = void and settling.same_dealer
-    delta = tuple(map(_whole, settling.delta))
+    delta = whole(settling.delta)
     after = Ledger(
         ledger.number if void else ledger.number + 1,
         ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
-        tuple(map(_whole, map(add, ledger.totals, delta))), MappingProxyType(settling.pools),
+        tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
         outcome.order if plan.gathered else (), same_dealer, settling.made, _side(plan, outcome),
     )  # fmt: skip
     return Settlement(
@@ -133,9 +130,9 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     )
 
 
-def _whole(amount: Amount) -> Amount:
-    """An integer where the amount is whole."""
-    return int(amount) if isinstance(amount, Fraction) and amount.denominator == 1 else amount
+def whole(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
+    """Integers where the amounts are whole."""
+    return tuple([int(x) if type(x) is Fraction and x.denominator == 1 else x for x in amounts])
 
 
 def _side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
