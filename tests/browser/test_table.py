@@ -303,6 +303,37 @@ def test_two_tabs_keep_their_own_games(page: Page, context: BrowserContext) -> N
     assert second.state()["record"] == other
 
 
+def test_a_link_leaves_the_kept_game_alone_until_it_is_played(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    linked = player.state()["record"]
+    player.choose()
+    kept = player.state()["record"]
+    address = page.url
+    player.page.goto(f"{address}#deal={linked}")
+    page.reload()
+    assert player.state()["record"] == linked
+    page.goto(address)
+    page.reload()
+    assert player.state()["record"] == kept
+
+
+def test_a_link_that_cannot_be_read_says_why(page: Page) -> None:
+    player = Player(page, f"{HEARTS}#deal=w1~hearts/black-lady~nonsense")
+    player.shows("This cannot be done:")
+    assert player.state()["phase"] == "pass"
+
+
+def test_undo_brings_back_the_deal_that_was_left(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    before = player.state()["record"]
+    player.press("New deal")
+    assert player.state()["record"] != before
+    player.press("Undo")
+    assert player.state()["record"] == before
+
+
 # ---- when Python does not answer
 
 
@@ -354,8 +385,7 @@ def test_a_worker_that_does_not_load_is_said(page: Page, watch: Watch, context: 
 # ---- for everyone
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 @pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
 def test_axe_finds_nothing_grave(page: Page, path: str, width: int, scheme: Any) -> None:
     page.set_viewport_size({"width": width, "height": 740})

@@ -147,3 +147,4 @@ def test_the_directive_is_used_on_every_rule_sets_page() -> None:
     for rules in whister.catalogue():
         page = (STATIC.parent / f"{rules}.md").read_text(encoding="utf-8")
         assert f"{{rule:table}} {rules}\n" in page
+        assert "\n## Rules\n" in page  # where the table's link to the rules goes

@@ -39,7 +39,7 @@ def view(state: State, base: str) -> Html:
     own = state["seats"][state["seat"]]
     return h("div", {"class": "wt", "data-phase": state["phase"]},
         h("div", {"class": "wt-felt", "data-part": "felt"},
-            _facts(state, base),
+            _facts(state),
             [_plate(seat, state, base) for seat in state["seats"] if seat is not own],
             _widow(state["widow"], base),
             _trick(state, base),
@@ -54,7 +54,7 @@ def view(state: State, base: str) -> Html:
             h("button", {"type": "button", "class": "wt-button", "data-do": "new"}, "New deal"),
             h("button", {"type": "button", "class": "wt-button", "data-do": "undo"}, "Undo"),
             h("button", {"type": "button", "class": "wt-button", "data-do": "link"}, "Link"),
-            h("a", {"class": "wt-button", "href": base + state["rules"]["url"]}, "Rules"),
+            h("a", {"class": "wt-button", "href": f"{base}{state['rules']['url']}#rules"}, "Rules"),
         ),
         state["settlement"] and _settlement(state["settlement"], state["seats"], base),
         h("details", {"class": "wt-log", "data-part": "log"},
@@ -69,10 +69,9 @@ def view(state: State, base: str) -> Html:
     )  # fmt: skip
 
 
-def _facts(state: State, base: str) -> Html:
-    rules = state["rules"]
+def _facts(state: State) -> Html:
     return h("ul", {"class": "wt-facts", "data-part": "facts"},
-        h("li", {}, h("a", {"href": base + rules["url"]}, rules["title"])),
+        h("li", {}, h("strong", {}, state["rules"]["title"])),
         [h("li", {}, h("span", {"class": "wt-label"}, fact["label"]), f" {fact['value']}") for fact in state["facts"]],
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 
 import { frames } from "./frames.mjs";
 import { meaning } from "./keyboard.mjs";
-import { link, linked } from "./link.mjs";
+import { link, linked, unlink } from "./link.mjs";
 import { result } from "./settlement.mjs";
 import { Keeper } from "./storage.mjs";
 import { match } from "./tree.mjs";
@@ -23,6 +23,7 @@ export class WhisterTable extends HTMLElement {
   /** @type {Glance} */ glance = FIRST_GLANCE;
   /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
   /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
+  /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
   /** Ends the rest between two pictures. @type {(() => void) | null} */ skip = null;
   showing = false;
 
@@ -96,14 +97,15 @@ export class WhisterTable extends HTMLElement {
     this.dataset.awake = "";
     this.hurry();
     this.look({ sent, note: null });
-    const wakes = setTimeout(() => this.watch(say("Python is waking"), null), 300);
+    const wakes = setTimeout(() => this.engine.awake || this.watch(say("Python is waking"), null), 300);
     /** @type {(text: string, done: number | null) => void} */
     const watch = (text, done) => this.watch(text || say("Python is waking"), done);
     this.engine.watchers.add(watch);
     try {
       const after = await this.askTwice(request);
       this.answered(wakes, watch);
-      await this.show(after, request.op === "act");
+      if (request.op === "new") this.left = { state: this.state, fresh: after.record };
+      await this.show(after, request.op);
     } catch (error) {
       this.answered(wakes, watch);
       this.failed(error, request);
@@ -147,15 +149,15 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Show a new state. @param {State} after @param {boolean} follows  from the one shown: then step by step */
-  async show(after, follows) {
-    const pictures = follows && !this.calm ? frames(this.state, after) : [];
+  /** Show a new state; after an act, each step by itself. @param {State} after @param {unknown} op  what was asked */
+  async show(after, op) {
+    const pictures = op === "act" && !this.calm ? frames(this.state, after) : [];
     const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.prompt];
     if (after.settlement) said.push(result(after.settlement, after.seats));
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, cursor, said: said.filter((part) => part).join(" ") };
-    const kept = this.keeper?.save(after);
+    const kept = op === "open" || this.keep();
     this.showing = true;
     for (const { state, rest } of pictures) {
       if (this.state !== after || !this.showing) break;
@@ -164,8 +166,14 @@ export class WhisterTable extends HTMLElement {
     }
     this.showing = false;
     if (this.state !== after) return;
-    if (kept === false) this.tellShared();
+    if (!kept) this.tellShared();
     this.paint();
+  }
+
+  /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
+  keep() {
+    unlink(this);
+    return this.keeper?.save(this.state) ?? true;
   }
 
   /** The roving card stays, or goes on to the nearest one that may be played. @param {State} after */
@@ -268,7 +276,8 @@ export class WhisterTable extends HTMLElement {
     if (what === "new") {
       this.ask({ op: "new", rules: rules.id, options: rules.options, players: seats.length, seed: seed(), seat });
     } else if (what === "undo") {
-      this.ask({ op: "undo", record, seat });
+      if (this.left?.fresh === record) this.show(this.left.state, "undo");
+      else this.ask({ op: "undo", record, seat });
     } else if (what === "link") {
       this.copyLink();
     } else if (what === "retry" && this.lost) {

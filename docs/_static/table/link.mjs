@@ -4,7 +4,7 @@
 const SIGN = "#deal=";
 
 /** The address of this page with a position. @param {string} record */
-export const link = (record) => `${location.origin}${location.pathname}${location.search}${SIGN}${encodeURIComponent(record)}`;
+export const link = (record) => `${location.origin}${location.pathname}${location.search}${SIGN}${encodeURI(record)}`;
 
 /**
  * The record in the address, if it is for this table: the one whose rule set it names, else the page's first.
@@ -13,8 +13,22 @@ export const link = (record) => `${location.origin}${location.pathname}${locatio
  */
 export function linked(table) {
   if (!location.hash.startsWith(SIGN)) return null;
-  const record = decodeURIComponent(location.hash.slice(SIGN.length));
+  const record = decoded(location.hash.slice(SIGN.length));
   const tables = [...document.querySelectorAll("whister-table")];
   const meant = tables.find((one) => record.includes(one.getAttribute("rules") ?? "?")) ?? tables[0];
   return meant === table ? record : null;
+}
+
+/** Take the position out of the address: the game has gone on from it. @param {Element} table */
+export function unlink(table) {
+  if (linked(table) !== null) history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
 }

@@ -12,26 +12,23 @@ export class Keeper {
   /** @param {string} key  page, rule set and place of the table */
   constructor(key) {
     this.key = `whister:${key}`;
-    /** The shared copy as this tab last saw it. @type {string | null} */
+    /** The shared copy, as this tab wrote it or took it up. @type {string | null} */
     this.seen = null;
-    /** Whether another tab plays this table too. */
-    this.shared = false;
   }
 
   /** The kept game, if there is one that can still be read. @returns {State | null} */
   load() {
-    this.seen = read(localStorageOf(), this.key);
-    return parse(read(sessionStorageOf(), this.key)) ?? parse(this.seen);
+    const own = read(sessionStorageOf(), this.key);
+    this.seen = own ?? read(localStorageOf(), this.key);
+    return parse(this.seen);
   }
 
   /** @param {State} state @returns {boolean} false when another tab's game was left alone */
   save(state) {
     const text = JSON.stringify({ version: VERSION, at: Date.now(), state: { ...state, steps: [] } });
     write(sessionStorageOf(), this.key, text);
-    if (read(localStorageOf(), this.key) !== this.seen) {
-      this.shared = true;
-      return false;
-    }
+    const shared = read(localStorageOf(), this.key);
+    if (shared !== null && shared !== this.seen) return false;
     write(localStorageOf(), this.key, text);
     this.seen = text;
     return true;

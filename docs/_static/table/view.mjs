@@ -27,7 +27,7 @@ export function view(state, glance, base) {
   const others = state.seats.filter((seat) => seat !== own);
   return h("div", { class: "wt", "data-phase": state.phase },
     h("div", { class: "wt-felt", "data-part": "felt" },
-      facts(state, base),
+      facts(state),
       others.map((seat) => plate(seat, state, base)),
       widow(state, base),
       trick(state, base),
@@ -43,7 +43,7 @@ export function view(state, glance, base) {
       h("button", { type: "button", class: "wt-button", "data-do": "new" }, say("New deal")),
       h("button", { type: "button", class: "wt-button", "data-do": "undo" }, say("Undo")),
       h("button", { type: "button", class: "wt-button", "data-do": "link" }, say("Link")),
-      h("a", { class: "wt-button", href: base + state.rules.url }, say("Rules")),
+      h("a", { class: "wt-button", href: `${base}${state.rules.url}#rules` }, say("Rules")),
     ),
     state.settlement && settlement(state.settlement, state.seats, base),
     h("details", { class: "wt-log", "data-part": "log" },
@@ -66,10 +66,10 @@ const KEYS = /** @type {const} */ ([
   "?: these keys",
 ]);
 
-/** @param {State} state @param {string} base */
-function facts(state, base) {
+/** @param {State} state */
+function facts(state) {
   return h("ul", { class: "wt-facts", "data-part": "facts" },
-    h("li", {}, h("a", { href: base + state.rules.url }, state.rules.title)),
+    h("li", {}, h("strong", {}, state.rules.title)),
     state.facts.map((fact) => h("li", {}, h("span", { class: "wt-label" }, fact.label), ` ${fact.value}`)),
   );
 }
