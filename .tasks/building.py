@@ -13,24 +13,20 @@ from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, 
 SITE = BUILD / "site"
 STAMPS = BUILD / "stamps"
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file can name
+STRICT = ("--nitpicky", "--fail-on-warning", "--quiet")
 
 
-def paths(*extra: Path) -> dict[str, str]:
+def paths() -> dict[str, str]:
     """The environment variables that let a program import the engine and the site's own modules."""
-    own = [ROOT / "engine", DOCS / "_ext", DOCS, *extra]
+    own = [ROOT / "engine", DOCS / "_ext", DOCS]
     return {"PYTHONPATH": os.pathsep.join(map(str, own)), "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": EPOCH}
 
 
 def engine_wheel(python: Path) -> Path:
     """Build the engine's wheel, the same bytes from the same sources."""
     folder = BUILD / "wheel"
-    key = digest(
-        ROOT / "engine",
-        *(
-            ROOT / name
-            for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
-        ),
-    )
+    papers = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
+    key = digest(ROOT / "engine", *(ROOT / paper for paper in papers))
 
     def make() -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -63,13 +59,8 @@ def html(python: Path, runtime: Path) -> None:
     """
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
-    others = [
-        file
-        for file in files_under(
-            DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)
-        )
-        if file.suffix != ".md" and file.parent.name != "_runtime"
-    ]
+    recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
+    others = [file for file in files_under(*recipe) if file.suffix != ".md" and "_runtime" not in file.parts]
     whole = digest(*others, also=[*names, runtime.name])
     doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
 
@@ -78,19 +69,8 @@ def html(python: Path, runtime: Path) -> None:
             made_whole.unlink(missing_ok=True)
             shutil.rmtree(SITE, ignore_errors=True)
             shutil.rmtree(doctrees, ignore_errors=True)
-        sphinx: Command = [
-            python,
-            "-m",
-            "sphinx",
-            "--builder",
-            "dirhtml",
-            "--nitpicky",
-            "--fail-on-warning",
-            "--quiet",
-        ]
-        call(
-            [*sphinx, "--doctree-dir", doctrees, DOCS, SITE], env={**paths(), "WHISTER_RUNTIME": runtime.name}
-        )
+        command: Command = [python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-d", doctrees, DOCS, SITE]
+        call(command, env={**paths(), "WHISTER_RUNTIME": runtime.name})
         for old in SITE.glob("_runtime/*"):
             if old.name != runtime.name:
                 shutil.rmtree(old)
@@ -107,16 +87,9 @@ def compressed(python: Path, *, best: bool) -> None:
     if stamp.is_file() and stamp.read_text() == f"{key} best":
         unchanged("compressed copies")
         return
-    command: list[str | Path] = [python, "-m", "_runtime", "compress", SITE, "--cache", BUILD / "compressed"]
-    if best:
-        command.append("--best")
-    once(
-        "compressed copies",
-        stamp,
-        f"{key} {'best' if best else 'quick'}",
-        SITE,
-        lambda: call(command, env=paths()),
-    )
+    command: Command = [python, "-m", "_runtime", "compress", SITE, "--cache", BUILD / "compressed"]
+    how, flags = ("best", ["--best"]) if best else ("quick", [])
+    once("compressed copies", stamp, f"{key} {how}", SITE, lambda: call([*command, *flags], env=paths()))
 
 
 def build_site(*, best: bool = False) -> Path:

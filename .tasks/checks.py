@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from building import SITE, browser_runtime, build_site, engine_wheel, paths
+from building import SITE, STRICT, browser_runtime, build_site, engine_wheel, paths
 from environments import SITE_PYTHON, environment, pythons, site_python
 from node import NODE_MODULES, npm_packages
 from steps import BUILD, DOCS, ROOT, Command, Trouble, alone
@@ -199,19 +199,20 @@ def check_docs(checks: Checks) -> None:
     """The site builds without a warning, its doctests hold, and so do the tests of its pages."""
     checks.attempt("site builds", build_site)
     python = environment("docs")
-    sphinx: Command = [
+    doctrees = BUILD / "doctrees-doctest"
+    command: Command = [
         python,
         "-m",
         "sphinx",
-        "--builder",
+        "-b",
         "doctest",
-        "--nitpicky",
-        "--fail-on-warning",
-        "--quiet",
+        *STRICT,
+        "-d",
+        doctrees,
+        DOCS,
+        BUILD / "doctest",
     ]
-    checks.run(
-        "sphinx doctest", [*sphinx, "--doctree-dir", BUILD / "doctrees-doctest", DOCS, BUILD / "doctest"]
-    )
+    checks.run("sphinx doctest", command)
     checks.pytest("site", environment("tests"), "site", "docs", "tests/site", WHISTER_SITE=str(SITE))
 
 

@@ -33,7 +33,7 @@ def inside(environment: Path, program: str) -> Path:
 
 def bootstrap() -> Path:
     """Make the small environment that holds nox and pip, unless it stands; return its Python."""
-    home = ENVIRONMENTS / "bootstrap"
+    home = ENVIRONMENTS / f"bootstrap-{sys.version_info.major}.{sys.version_info.minor}"
     python = inside(home, "python")
     lock = ROOT / ".locks" / "nox.txt"
     stamp = home / "made-from"
@@ -76,9 +76,7 @@ def environment(name: str, interpreter: Path | None = None, folder: str | None =
     key = digest(lock, also=[str(interpreter or "")])
     if not (stamp.is_file() and stamp.read_text() == key and python.exists()):
         base = interpreter or site_python()
-        pip = inside(ENVIRONMENTS / "bootstrap", "python")
-        if not pip.exists():
-            pip = bootstrap()
+        pip = bootstrap()
         with step(f"Python packages: {folder or name}"):
             shutil.rmtree(home, ignore_errors=True)
             call([base, "-m", "venv", "--without-pip", home])
