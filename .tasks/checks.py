@@ -17,6 +17,7 @@ from steps import BUILD, DOCS, ROOT, Command, Trouble, alone
 
 REPORTS = BUILD / "reports"
 OLDEST = (3, 11)  # the engine's oldest Python
+NOTHING_CHOSEN = 5  # pytest's status where no test was chosen
 TESTED = ((3, 11), (3, 12), (3, 13), (3, 14))
 
 
@@ -32,7 +33,7 @@ class Check:
 
     @property
     def ok(self) -> bool:
-        return self.failed == 0 and self.passed > 0
+        return self.failed == 0
 
 
 @dataclasses.dataclass
@@ -71,7 +72,9 @@ class Checks:
             check.note = f"{skipped} skipped" if skipped else ""
         elif status == 0:
             check.passed = 1
-        if status and not check.failed:
+        if status == NOTHING_CHOSEN and self.arguments:
+            check.note = "nothing chosen"
+        elif status and not check.failed:
             check.failed = 1
             check.note = f"status {status}"
         self.done.append(check)
@@ -79,18 +82,8 @@ class Checks:
     def pytest(self, title: str, python: Path, name: str, *arguments: str | Path, **env: str) -> None:
         """Run pytest; `name` names its report."""
         report = REPORTS / f"{name}.xml"
-        cache = f"cache_dir={BUILD / 'cache' / name}"
-        command: Command = [
-            python,
-            "-m",
-            "pytest",
-            "-q",
-            "-o",
-            cache,
-            f"--junitxml={report}",
-            *arguments,
-            *self.arguments,
-        ]
+        options = ["-q", "-o", f"cache_dir={BUILD / 'cache' / name}", f"--junitxml={report}"]
+        command: Command = [python, "-m", "pytest", *options, *arguments, *self.arguments]
         self.run(title, command, report=report, env=env)
 
     def attempt(self, title: str, work: Callable[[], object]) -> None:
