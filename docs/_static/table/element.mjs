@@ -226,6 +226,7 @@ export class WhisterTable extends HTMLElement {
   refuse({ text, clause }) {
     const said = clause ? `${text} ${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : text;
     this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause }, said });
+    this.querySelector(".wt-note")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Event} event */
