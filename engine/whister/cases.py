@@ -18,6 +18,10 @@ by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and 
 ``totals`` (after it), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
 seat settles at the end of the game), ``over``, ``winners``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``error`` (the words of a refusal to answer).
+
+A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
+``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
+given beside ``hands``.
 """
 
 from __future__ import annotations

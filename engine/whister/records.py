@@ -35,6 +35,9 @@ EXPECTED = frozenset(
     "verdict index pays error count trump partner ledger evidence captured waived dealer exposed".split()
 )
 
+#: What makes the hands of a case a position in the play, not a whole deal.
+_POSITION = frozenset("hand led trick leader seat contract bid played".split())
+
 
 def catalogue() -> tuple[str, ...]:
     """The ID of every rule set, sorted: ``('boston/fontainebleau', …)``."""
@@ -145,12 +148,21 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
     for entry in entries or ():
         if "id" not in entry:
             raise RecordError(f"{place}: a case needs an id")
-        expected = {key: value for key, value in entry.items() if key in EXPECTED}
+        asked = EXPECTED - _given_keys(entry)
+        expected = {key: value for key, value in entry.items() if key in asked}
         if not expected:
             raise RecordError(f"{place}, case {entry['id']}: expects nothing; give one of {', '.join(sorted(EXPECTED))}")
-        given = {key: value for key, value in entry.items() if key not in EXPECTED and key not in ("id", "text")}
+        given = {key: value for key, value in entry.items() if key not in asked and key not in ("id", "text")}
         found.append(Case(entry["id"], slug, entry.get("text", ""), given, expected))
     return tuple(found)
+
+
+def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
+    """Keys that may be given or expected, and are given here: it depends on what the case starts from."""
+    if not {"hand", "hands", "seed", "pack"} & set(entry):
+        return frozenset({"points", "captured", "declarer", "partner", "trump"})
+    widow = frozenset({"widow"}) if "hands" in entry else frozenset()
+    return widow | {"declarer", "partner", "trump"} if _POSITION & set(entry) else widow
 
 
 def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
