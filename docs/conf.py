@@ -22,6 +22,7 @@ language = "en"
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
     "sphinx_copybutton",
     "sphinx_design",
     "sphinxcontrib.bibtex",
