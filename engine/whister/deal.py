@@ -48,9 +48,9 @@ class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_best", "_down", "_flags", "_hands", "_leader", "_led", "_legal", "_menu", "_origin", "_play", "_rank", "_seat",
-        "_taken", "_taker", "_trick", "_tricks", "_winners", "bid", "captured", "contract", "dealt", "declarer",
-        "facts", "ledger", "log", "partner", "phase", "plan", "trump", "turned", "widow",
+        "_best", "_flags", "_hands", "_leader", "_led", "_legal", "_menu", "_origin", "_play", "_rank", "_seat",
+        "_taken", "_taker", "_trick", "_tricks", "bid", "captured", "contract", "dealt", "declarer",
+        "facts", "ledger", "log", "over", "partner", "phase", "plan", "trump", "turned", "widow",
     )  # fmt: skip
 
     def __init__(self, plan: Plan, hands: Sequence[int], widow: int, ledger: Ledger, turned: int = 0) -> None:
@@ -65,6 +65,7 @@ class Deal:
         hands, self.widow, self.turned = self.dealt
         self._hands = list(hands)
         self.phase = ""
+        self.over = False  #: nothing is left to do
         self.trump = ""
         self.contract = ""
         self.bid = 0
@@ -78,14 +79,13 @@ class Deal:
         self._trick: list[int] = []
         self._tricks: list[tuple[int, tuple[int, ...], int]] = []
         self._leader = self._taker = 0
-        self._down = self._best = 0
+        self._best = 0
         self._led = LEADING
         self._rank: tuple[int, ...] = ()
         self._legal = -1
         self._flags = FIRST_TRICK | UNBROKEN
         self.captured = [0] * self.plan.n
         self._taken = [0] * self.plan.n
-        self._winners: list[int] = []
 
     def __repr__(self) -> str:
         who = "" if self.over else f", seat {self.to_act} to act"
@@ -97,11 +97,6 @@ class Deal:
     def rules(self) -> Rules:
         """The rule set it is played by."""
         return self.plan.rules
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to do."""
-        return self.phase == OVER
 
     @property
     def eldest(self) -> int:
@@ -235,38 +230,34 @@ class Deal:
         play = self._play
         me = self._seat
         if play is not None and (seat is None or seat == me):
-            card = play.index_of.get(action)
             mask = self._legal
             if mask < 0:
                 mask = self._fold()
-            if card is not None and 1 << card & mask:
-                bit = 1 << card
-                self._hands[me] ^= bit
-                self._legal = -1
-                self.log.append(card)
-                self._down |= bit
-                if bit & play.breaking:
-                    self._flags &= ~UNBROKEN
-                trick = self._trick
-                trick.append(card)
-                if len(trick) == 1:
-                    led = self._led = play.suit_of[card]
-                    self._leader = self._taker = me
-                    rank = self._rank = play.strength[led]
-                    self._best = rank[card]
-                else:
-                    strength = self._rank[card]
-                    if strength > self._best:
-                        self._best = strength
-                        self._taker = me
-                    if len(trick) == play.n:
-                        self._gather()
-                        return
-                me += 1
-                self._seat = me if me < play.n else 0
-                if not play.plain:
+            card = play.index_of.get(action)
+            if card is not None:
+                bit = play.bits[card]
+                if bit & mask:
+                    self._hands[me] ^= bit
+                    self._legal = -1
                     self._menu = None
-                return
+                    self.log.append(card)
+                    trick = self._trick
+                    trick.append(card)
+                    if self._led >= 0:
+                        strength = self._rank[card]
+                        if strength > self._best:
+                            self._best = strength
+                            self._taker = me
+                        if len(trick) == play.n:
+                            self._gather(play)
+                            return
+                    else:
+                        led = self._led = play.suit_of[card]
+                        self._leader = self._taker = me
+                        rank = self._rank = play.strength[led]
+                        self._best = rank[card]
+                    self._seat = play.after[me]
+                    return
         else:
             menu = self._menu
             if menu is not None and (seat is None or seat == menu[0]) and type(action) is Action and action in menu[1]:
@@ -275,23 +266,32 @@ class Deal:
                 return
         self._act(action, seat)
 
-    def _gather(self) -> None:
+    def _gather(self, play: Play) -> None:
         """The trick is complete: its winner takes it and leads to the next."""
         taker = self._taker
-        self._tricks.append((self._leader, tuple(self._trick), taker))
-        self.captured[taker] |= self._down
+        cards = tuple(self._trick)
+        self._trick.clear()
+        taken = 0
+        for card in cards:
+            taken |= play.bits[card]
+        self._tricks.append((self._leader, cards, taker))
+        self.captured[taker] |= taken
         self._taken[taker] += 1
-        self._down = 0
-        self._trick = []
         self._led = LEADING
         self._seat = taker
-        self._flags &= ~FIRST_TRICK
-        self._menu = None
+        flags = self._flags
+        if flags:
+            self._flags = flags & UNBROKEN if not taken & play.breaking else 0
         for watch in self.plan.after_trick:
             watch(self)
-        if not self._hands[taker] and self.phase != OVER:
+        if not self._hands[taker] and not self.over:
             self._play = None
             self._advance(self.plan.phase_order.index(PLAY) + 1)
+
+    @property
+    def on_table(self) -> int:
+        """The cards of the open trick, as a mask."""
+        return sum(1 << card for card in self._trick)
 
     def _act(self, text: Action | str, seat: int | None) -> None:
         action = parse(text, self.plan.pack)
@@ -320,7 +320,7 @@ class Deal:
                 return
         self.log.append((seat, action))
         self.plan.phases[self.phase].perform(self, seat, action)
-        if self.phase != OVER and self._play is None and not self.plan.phases[self.phase].pending(self):
+        if not self.over and self._play is None and not self.plan.phases[self.phase].pending(self):
             self._advance(self.plan.phase_order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
@@ -358,10 +358,10 @@ class Deal:
                 return
             if self.plan.phases[name].begin(self):
                 return
-            if self.phase == OVER:
+            if self.over:
                 return
             at += 1
-        self.phase = OVER
+        self.phase, self.over = OVER, True
 
     def _open_play(self) -> None:
         plan = self.plan
@@ -382,7 +382,7 @@ class Deal:
         if void:
             self.facts["void"] = void
         self._play = None
-        self.phase = OVER
+        self.phase, self.over = OVER, True
 
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in. For mechanisms."""
@@ -420,14 +420,13 @@ class Deal:
 
     def concede(self, seat: int) -> None:
         """Give a seat all the tricks that are left, the open one among them. For mechanisms."""
-        left = self._down
+        left = self.on_table
         for hand in self._hands:
             left |= hand
         self.captured[seat] |= left
         self._taken[seat] += self.plan.hand_size - len(self._tricks)
         self._hands = [0] * self.plan.n
         self._trick = []
-        self._down = 0
         self.facts["conceded_to"] = seat
         self._play = None
         self._advance(self.plan.phase_order.index(PLAY) + 1)
@@ -451,7 +450,6 @@ class Deal:
                 self._hands[(leader + k) % self.plan.n] |= 1 << card
         del self._tricks[number - 1 :]
         self._trick = []
-        self._down = 0
         self._led = LEADING
         self._legal = -1
         self._menu = None
@@ -506,7 +504,7 @@ class Deal:
     @property
     def outcome(self) -> Outcome:
         """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
-        if self.phase != OVER:
+        if not self.over:
             raise DealError(f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet")
         return of_deal(self)
 
@@ -571,7 +569,6 @@ class Deal:
         deal._leader = deal._taker = leader
         for k, card in enumerate(table):
             deal._trick.append(card.index)
-            deal._down |= 1 << card.index
             if k == 0:
                 deal._led = play.suit_of[card.index]
                 deal._rank = play.strength[deal._led]

@@ -91,6 +91,15 @@ def parse(text: str, pack: Pack) -> Action:
     return word(verb, *words)
 
 
+_LISTED = 5000  # choices up to which their order is kept
+
+
+@lru_cache(maxsize=64)
+def _order(cards: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """Every choice of ``count`` places among ``cards``, in order."""
+    return tuple(combinations(range(cards), count))
+
+
 class CardChoices(Sequence[Action]):
     """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed.
 
@@ -133,28 +142,21 @@ class CardChoices(Sequence[Action]):
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
+        cards = self._pack.spread(left)
+        order = _order(rest, need) if size <= _LISTED else None
+        places = order[at] if order else next(islice(combinations(range(rest), need), at, None))
         if self.always:
-            return of_cards(self._verb, self._pack, self._choice(at, left, need) | self.always, tail=self.tail)
-        chosen, words, cards = 0, [self._verb], self._pack.cards
-        while need:
-            low = left & -left
-            left ^= low
-            rest -= 1
-            with_low = comb(rest, need - 1)
-            if at < with_low:
-                chosen |= low
-                words.append(cards[low.bit_length() - 1])
-                need -= 1
-            else:
-                at -= with_low
-        action = Action(" ".join((*words, *self.tail)))
-        action.verb, action.mask = self._verb, chosen
+            mask = self.always | sum(1 << cards[place].index for place in places)
+            return of_cards(self._verb, self._pack, mask, tail=self.tail)
+        mask, words = 0, [self._verb]
+        for place in places:
+            card = cards[place]
+            mask |= 1 << card.index
+            words.append(card)
+        words += self.tail
+        action = Action(" ".join(words))
+        action.verb, action.mask = self._verb, mask
         return action
-
-    @staticmethod
-    def _choice(at: int, left: int, need: int) -> int:
-        """The choice number ``at`` of ``need`` among the cards left."""
-        return sum(1 << i for i in next(islice(combinations(bits(left), need), at, None)))
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action):
@@ -167,7 +169,7 @@ class CardChoices(Sequence[Action]):
         return (
             action.verb == self._verb and action.mask.bit_count() == self._count
             and not action.mask & ~self._mask and not self.always & ~action.mask
-            and action.words[self._count :] == self.tail
+            and (action.words[self._count :] == self.tail if self.tail else ">" not in action)
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Action]:

@@ -182,7 +182,16 @@ class Plan:
 
     def worth(self, mask: int) -> int:
         """The value of some cards, in points."""
-        return sum((mask & group).bit_count() * value for group, value in self.value_groups)
+        return sum([(mask & group).bit_count() * value for group, value in self.value_groups])
+
+    def worths(self, captured: Sequence[int]) -> list[int]:
+        """The value of each seat's captured cards, in points."""
+        points = [0] * len(captured)
+        for group, value in self.value_groups:
+            for seat, mask in enumerate(captured):
+                if found := mask & group:
+                    points[seat] += found.bit_count() * value
+        return points
 
     def reaches_target(self, totals: Sequence[Amount]) -> bool:
         """Whether a total stands at the target that ends the game."""

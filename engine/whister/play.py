@@ -75,7 +75,9 @@ class Play:
         self.suits = pack.suits
         self.actions = tuple(play(card) for card in pack.cards)
         self.index_of: dict[str, int] = {action: i for i, action in enumerate(self.actions)}
+        self.bits = tuple(1 << i for i in range(len(pack.cards)))
         self.n = plan.n
+        self.after = tuple((seat + 1) % plan.n for seat in plan.seats)
         self.plain = not plan.asides.get("play")  #: nothing but cards can be done during the play
         self.breaking = plan.breaking
         self._opening = opening
@@ -89,12 +91,14 @@ class Play:
         layout = Layout(self.actions, masks, pack.all)
         self.listed = layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
         self.quick = tuple(
-            tuple(self._quick(steps, layout) for steps in by_led[:-1]) + (None,) for by_led in self.steps
+            tuple(self._quick(steps, layout) for steps in by_led) for by_led in self.steps
         )
 
     @staticmethod
     def _quick(steps: tuple[tuple[int, int], ...], layout: Layout[Action]) -> tuple[int, Mapping[int, tuple[Action, ...]]] | None:
-        """Where all there is to do is to follow suit: the suit and its part of the layout."""
+        """Where all there is to do is to follow suit: the suit and its part of the layout; 0 where all is free."""
+        if not steps:
+            return 0, {}
         if len(steps) != 1 or steps[0][0] != steps[0][1]:
             return None
         suit = steps[0][0]

@@ -104,6 +104,11 @@ class Settling:
         points = self.outcome.declared.get("points")
         return points[seat] if points is not None else self.plan.worth(self.outcome.captured[seat])
 
+    def values(self) -> list[int]:
+        """What each seat's captured cards are worth, in points."""
+        points = self.outcome.declared.get("points")
+        return list(points) if points is not None else self.plan.worths(self.outcome.captured)
+
     def total(self, seat: int) -> Amount:
         """A seat's total as it stands now."""
         return self.ledger.totals[seat] + self.delta[seat]

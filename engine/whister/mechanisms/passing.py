@@ -64,7 +64,7 @@ class Passing(Mechanism):
 class PassPhase(Phase):
     """Each seat gives its cards; all change hands at once when the last has chosen."""
 
-    # facts: "waiting" ((seat, target), …) the parcels still to be given, "parcels" {(seat, target): cards},
+    # facts: "waiting" {seat: targets} whom a seat still has to give to, "parcels" {(seat, target): cards},
     # "given" and "received" {seat: cards}
 
     def __init__(
@@ -91,15 +91,16 @@ class PassPhase(Phase):
         direction = self.direction(deal.ledger.number)
         if direction == HOLD:
             return False
-        deal.facts["waiting"] = tuple([(seat, to) for seat in deal.plan.seats for to in self._targets[direction][seat]])
+        deal.facts["waiting"] = dict(enumerate(self._targets[direction]))
         return True
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        return tuple(dict.fromkeys([seat for seat, _ in deal.facts["waiting"]]))
+        return tuple(deal.facts["waiting"])
 
     def _next(self, deal: Deal, seat: int) -> int:
         """The seat that the next cards of a seat go to."""
-        return next(to for giver, to in deal.facts["waiting"] if giver == seat)
+        targets: tuple[int, ...] = deal.facts["waiting"][seat]
+        return targets[0]
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         targets = self.targets(deal, seat)
@@ -119,11 +120,14 @@ class PassPhase(Phase):
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts
         given: Mapping[int, int] = facts.get("given", {})
-        parcel = (seat, self._next(deal, seat))
-        parcels = facts["parcels"] = {**facts.get("parcels", {}), parcel: action.mask}
+        waiting: dict[int, tuple[int, ...]] = dict(facts["waiting"])
+        to, *rest = waiting.pop(seat)
+        if rest:
+            waiting = {seat: tuple(rest), **waiting}
+        facts["waiting"] = waiting
+        parcels = facts["parcels"] = {**facts.get("parcels", {}), (seat, to): action.mask}
         facts["given"] = {**given, seat: given.get(seat, 0) | action.mask}
-        facts["waiting"] = tuple([waiting for waiting in facts["waiting"] if waiting != parcel])
-        if facts["waiting"]:
+        if waiting:
             return
         received: dict[int, int] = {}
         for (giver, receiver), cards in parcels.items():

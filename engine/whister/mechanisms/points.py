@@ -51,9 +51,10 @@ class ScoreCaptured(Mechanism):
             return
         plan = settling.plan
         if plan.sides is None:
-            points = [settling.value(seat) for seat in plan.seats]
+            points = settling.values()
         else:
-            points = [sum(settling.value(s) for s in plan.side_of(seat)) for seat in plan.seats]
+            values = settling.values()
+            points = [sum(values[s] for s in plan.side_of(seat)) for seat in plan.seats]
         settling.line(clause, "Cards captured", points)
 
 
