@@ -16,6 +16,7 @@ from pybtex.richtext import HRef, Tag, Text
 from pybtex.style import FormattedEntry
 from pybtex.style.formatting import BaseStyle
 from pybtex.style.labels import BaseLabelStyle
+from pybtex.style.sorting import BaseSortingStyle
 from pybtex_docutils import Backend
 from sphinxcontrib.bibtex.domain import BibtexDomain
 
@@ -83,6 +84,7 @@ def _plain(latex: str) -> str:
 
 
 def _short(title: str) -> str:
+    title = title.strip("[]")
     if len(title) <= SHORT_TITLE:
         return title
     head, colon, _ = title.partition(": ")
@@ -100,11 +102,19 @@ class AuthorYear(BaseLabelStyle):  # type: ignore[misc]
             yield named[entry.key]
 
 
+class ByName(BaseSortingStyle):  # type: ignore[misc]
+    """Sort sources by what they are called."""
+
+    def sorting_key(self, entry: Entry) -> str:
+        """Return the label, whatever its case."""
+        return label(entry).casefold()
+
+
 class WhisterStyle(BaseStyle):  # type: ignore[misc]
     """One form for every kind of source: who, what, where, when, pages, address, and what was seen of it."""
 
     default_label_style = AuthorYear
-    default_sorting_style = "author_year_title"
+    default_sorting_style = ByName
 
     def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> Any:
         """Format one source; a field that is not known is left out."""
@@ -137,7 +147,7 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
         if url := entry.fields.get("url"):
             yield Text(HRef(url, url), ". ")
         if note := field("note"):
-            yield Tag("small", note)
+            yield note
 
     def _counted(self, entry: Entry) -> Iterator[Text]:
         for name, words in (("edition", "{} ed."), ("volume", "vol. {}"), ("number", "no. {}")):

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from whister import Case, Clause, Rules
 
 PROSE_REASONS = {
-    "physical": "is about handling cards, which a program does not do",
-    "manners": "is about manners, which a program cannot judge",
-    "history": "is told for its history and not played",
+    "physical": "it is about handling cards, which a program does not do",
+    "manners": "it is about manners, which a program cannot judge",
+    "history": "it is told for its history and not played",
 }
 """Why a clause is prose only."""
 

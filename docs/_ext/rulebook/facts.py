@@ -80,14 +80,14 @@ class Facts(RuleDirective):
         every = rules.clauses.values()
         changes = Counter(found.change for found in every)
         prose = sum(1 for found in every if found.prose)
-        words = [f"{len(every)}"]
+        words = []
         if rules.extends:
             words += [
                 f"{changes[change]} {change}" for change in ("kept", "amended", "added") if changes[change]
             ]
         if prose:
             words.append(f"{prose} in prose only")
-        return [nodes.Text(", ".join(words))]
+        return [nodes.Text(f"{len(every)}: {', '.join(words)}" if words else f"{len(every)}")]
 
 
 def evidence_counts(rules: Rules) -> list[nodes.Node]:

@@ -35,24 +35,27 @@ class Mechanisms(RuleDirective):
         section = nodes.section("", nodes.title("", "", nodes.literal(name, name)), classes=["mechanism"])
         self.anchor(section, f"mechanism-{name}")
         section += self._paragraphs(mechanism.__doc__ or "")
-        parameters = fields(mechanism)
-        if parameters:
-            docs = _parameter_docs(mechanism)
-            rows = [
-                [
-                    Cell(nodes.literal(each.name, each.name)),
-                    Cell(nodes.literal(_type(each), _type(each))),
-                    Cell(_default(each)),
-                    Cell(*self._inline(docs.get(each.name, ""))),
-                ]
-                for each in parameters
-            ]
-            section += table(["Parameter", "Type", "Default", "Meaning"], rows)
+        if fields(mechanism):
+            section += self._parameters(mechanism)
         users = [[self.link("set", rules.id)] for rules in rule_sets() if _uses(rules.clauses.values(), name)]
         section += (
             paragraph("Used by ", *joined(users, ", "), ".") if users else paragraph("Used by none yet.")
         )
         return section
+
+    def _parameters(self, mechanism: Documented) -> nodes.table:
+        """Return a row for each parameter; the last column only where the source says more of one."""
+        docs = _parameter_docs(mechanism)
+        rows = [
+            [
+                Cell(nodes.literal(each.name, each.name)),
+                Cell(nodes.literal(_type(each), _type(each))),
+                Cell(_default(each)),
+                *([Cell(*self._inline(docs.get(each.name, "")))] if docs else []),
+            ]
+            for each in fields(mechanism)
+        ]
+        return table(["Parameter", "Type", "Default", *(["Meaning"] if docs else [])], rows)
 
     def _paragraphs(self, doc: str) -> list[nodes.Node]:
         return [
@@ -78,12 +81,13 @@ def _uses(clauses: Any, name: str) -> bool:
 def _parameter_docs(mechanism: Documented) -> dict[str, str]:
     """Map each parameter to the comment or docstring beside it, inherited ones included."""
     docs: dict[str, str] = {}
+    names = {each.name for each in fields(mechanism)}
     for owner in reversed(mechanism.__mro__[:-1]):
         found = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
         docs |= {
             name: " ".join(" ".join(lines).split())
             for (holder, name), lines in found.items()
-            if holder == owner.__name__
+            if holder == owner.__name__ and name in names
         }
     return docs
 

@@ -1,8 +1,7 @@
-"""The Python reference: records are listed by their fields, not by the arguments that make them."""
+"""The Python reference: a class is listed by what it offers, not by the arguments that make it."""
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,10 +9,16 @@ if TYPE_CHECKING:
 
 
 def _leave_out_arguments(  # noqa: PLR0917  (Sphinx's signature)
-    app: Sphinx, what: str, name: str, subject: object, options: object, signature: str, returns: str
+    app: Sphinx,
+    what: str,
+    name: str,
+    subject: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
 ) -> tuple[str, str] | None:
-    """Drop the signature of a dataclass: the engine makes them, readers only read their fields."""
-    return ("", "") if what == "class" and is_dataclass(subject) else None
+    """Drop the signature of a class: the engine makes its objects, readers only use them."""
+    return ("", "") if what == "class" and signature else None
 
 
 def setup_reference(app: Sphinx) -> None:
