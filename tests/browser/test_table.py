@@ -434,6 +434,35 @@ def test_the_others_steps_are_shown_one_by_one_and_a_click_skips_them(page: Page
     assert not player.table.evaluate("table => table.showing")
 
 
+def test_the_focus_returns_to_the_hand_when_the_others_have_played(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    page.emulate_media(reduced_motion="no-preference")
+    held = [one["card"] for one in player.state()["hand"]]
+    card = next(one["card"] for one in player.state()["hand"] if one["playable"])
+    player.card(card).focus()
+    player.keys("Enter")
+    expect(player.hand).to_have_count(len(held) - 1)
+    player.state()
+    expect(player.table.locator(".wt-hand button:focus")).to_have_count(1)
+
+
+def test_a_game_of_an_older_site_that_cannot_be_drawn_is_let_go(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    page.evaluate(
+        """() => {
+          for (const storage of [localStorage, sessionStorage])
+            for (const key of Object.keys(storage).filter(key => key.startsWith("whister:")))
+              storage.setItem(key, JSON.stringify({...JSON.parse(storage.getItem(key)), state: {seat: 0}}));
+        }"""
+    )
+    page.reload()
+    assert player.state()["phase"] == "pass"
+    player.choose()
+    assert player.state()["phase"] == "play"
+
+
 def test_a_question_mark_shows_the_keys(page: Page) -> None:
     player = Player(page, HEARTS)
     player.hand.first.focus()

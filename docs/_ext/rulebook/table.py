@@ -101,7 +101,8 @@ def table_html(state: State, *, base: str, runtime: str | None) -> str:
     # A data block: nothing in it runs, and no text in it can end it.
     data = json.dumps({"state": state}, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     block = f'<script type="application/json">{data}</script>'
-    return str(element).removesuffix("</whister-table>") + block + "</whister-table>\n"
+    without = "<noscript><p>This is the first hand. To play on, allow this site's scripts.</p></noscript>"
+    return str(element).removesuffix("</whister-table>") + block + without + "</whister-table>\n"
 
 
 def _visit(self: HTML5Translator, node: Element) -> None:

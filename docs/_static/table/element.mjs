@@ -41,8 +41,16 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", () => this.openLink());
     const kept = this.keeper.load();
-    if (!this.openLink() && kept) {
+    if (!this.openLink() && kept) this.takeUp(kept, state);
+  }
+
+  /** Show a kept game; one that this page can no longer draw is let go. @param {State} kept @param {State} first */
+  takeUp(kept, first) {
+    try {
       this.state = kept;
+      this.paint();
+    } catch {
+      this.state = first;
       this.paint();
     }
   }
@@ -66,17 +74,21 @@ export class WhisterTable extends HTMLElement {
 
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
   paint(state = this.state) {
-    const before = document.activeElement;
-    const inside = this.contains(before);
+    const inside = this.contains(document.activeElement);
     match(this.felt, view(state, this.glance, this.base));
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
-  /** Where the eye goes when the focused thing is gone: a choice, else the hand, else the prompt. */
+  /** Where the focus goes when what had it is gone: while the others act the prompt, then a choice, then the hand. */
   focusNext() {
-    const next = this.querySelector('.wt-choice .wt-button, .wt-hand [tabindex="0"]')
-      ?? this.querySelector(this.state.over ? '[data-do="new"]' : ".wt-prompt");
-    /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
+    const places = [
+      !this.showing && this.state.choice?.kind === "buttons" && ".wt-choice .wt-button:not([aria-disabled])",
+      !this.showing && '.wt-hand [tabindex="0"]',
+      this.state.over && !this.showing && '[data-do="new"]',
+      ".wt-prompt",
+    ];
+    const found = places.map((place) => place && this.querySelector(place)).find(Boolean);
+    /** @type {HTMLElement | undefined} */ (found || undefined)?.focus({ preventScroll: true });
   }
 
   /** @param {Partial<Glance>} change */
@@ -168,6 +180,7 @@ export class WhisterTable extends HTMLElement {
     if (this.state !== after) return;
     if (!kept) this.tellShared();
     this.paint();
+    if (document.activeElement?.matches(".wt-prompt")) this.focusNext();
   }
 
   /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
