@@ -22,7 +22,8 @@ _TOP = {
     "title", "aliases", "year", "summary", "extends", "derives_from", "sections", "defaults", "fixed", "excluded",
     "clause", "amend", "repeal", "option",
 }  # fmt: skip
-_CLAUSE = {"slug", "section", "title", "text", "rule", "sources", "cases", "prose", "enabled", "note", "drop"}
+_CLAUSE = {"slug", "section", "title", "text", "rule", "sources", "cases", "prose", "enabled", "note"}
+_AMEND = _CLAUSE | {"drop", "drop_sources"}  #: mechanisms, and sources by key, that the amended clause goes without
 _OPTION = {
     "name", "title", "text", "default", "kind", "values", "range", "parameter", "sources", "requires", "excludes",
 }  # fmt: skip
@@ -89,7 +90,7 @@ def read(text: str, where: str) -> Mapping[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"{where}: not TOML: {error}") from None
     _known(record, _TOP, where)
-    for kind, allowed in (("clause", _CLAUSE), ("amend", _CLAUSE), ("repeal", {"slug", "why"}), ("option", _OPTION)):
+    for kind, allowed in (("clause", _CLAUSE), ("amend", _AMEND), ("repeal", {"slug", "why"}), ("option", _OPTION)):
         for position, entry in enumerate(_tables(record, kind, where), 1):
             name = entry.get("name" if kind == "option" else "slug")
             place = f"{where}, [[{kind}]] number {position}" + (f" ({name})" if name else "")

@@ -252,11 +252,15 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
     rule = {name: {**old.rule.get(name, {}), **entry.get("rule", {}).get(name, {})}
             for name in [*old.rule, *(n for n in entry.get("rule", {}) if n not in old.rule)]
             if name not in entry.get("drop", ())}  # fmt: skip
+    for key in entry.get("drop_sources", ()):
+        if key not in [source.key for source in old.sources]:
+            raise RecordError(f"{place}: drop_sources names {key!r}, which is no source of the parent's clause")
+    kept = tuple(source for source in old.sources if source.key not in entry.get("drop_sources", ()))
     changed = {key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry}
     own = records.cases(entry.get("cases"), slug, place)
     return replace(
         old, **changed, rule=rule, change="amended" if changed or rule != old.rule else "kept", id=place,
-        sources=old.sources + records.sources(entry.get("sources"), place),
+        sources=kept + records.sources(entry.get("sources"), place),
         cases=own if "rule" in entry or "enabled" in entry else old.cases + own,
     )  # fmt: skip
 
