@@ -1,0 +1,123 @@
+"""The compiled fold says what a slow reference says, card by card and trick by trick.
+
+The reference is written from the books' own words, on plain texts of cards: suits are letters, each rule is an ``if``,
+and it uses nothing of the engine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import whister
+from hypothesis import given
+from hypothesis import strategies as st
+from whister import Deal
+
+FRENCH_ORDER = "23456789TJQKA"
+
+
+def french_suit(card: str) -> str:
+    return card[1]
+
+
+def rook_suit(card: str, trump: str) -> str:
+    return trump if card == "ROOK" else card[0]
+
+
+def penalty(card: str) -> bool:
+    """A heart or the queen of spades."""
+    return card.endswith("H") or card == "QS"
+
+
+def black_lady_legal(hand: Sequence[str], trick: Sequence[str], first: bool, broken: bool) -> set[str]:
+    """Two of clubs led; no penalty card to trick one; no heart led until one has been thrown."""
+    if not trick:
+        if first:
+            return {min((c for c in hand if c.endswith("C")), key=lambda c: FRENCH_ORDER.index(c[0]))}
+        others = {c for c in hand if not c.endswith("H")}
+        return others if others and not broken else set(hand)
+    follow = {c for c in hand if c[1] == trick[0][1]}
+    if follow:
+        return follow
+    safe = {c for c in hand if not penalty(c)}
+    return safe if first and safe else set(hand)
+
+
+def follow_suit_legal(hand: Sequence[str], trick: Sequence[str]) -> set[str]:
+    """Follow suit if able, else anything."""
+    follow = {c for c in hand if trick and c[1] == trick[0][1]}
+    return follow or set(hand)
+
+
+def tournament_legal(hand: Sequence[str], trick: Sequence[str], trump: str) -> set[str]:
+    """The table of the six situations: the Rook joins the trumps and may be played at any time."""
+    if not trick:
+        return set(hand)
+    led = rook_suit(trick[0], trump)
+    follow = {c for c in hand if c != "ROOK" and c[0] == led}
+    rook = {c for c in hand if c == "ROOK"}
+    if led != trump:
+        return follow | rook if follow else set(hand)
+    if follow:
+        return follow | rook
+    return rook or set(hand)
+
+
+def french_winner(trick: Sequence[str], trump: str = "") -> int:
+    """The place of the winning card in the trick."""
+    best = 0
+    for place, card in enumerate(trick):
+        champion = trick[best]
+        higher = FRENCH_ORDER.index(card[0]) > FRENCH_ORDER.index(champion[0])
+        if (card[1] == champion[1] and higher) or (card[1] == trump and champion[1] != trump):
+            best = place
+    return best
+
+
+def rook_winner(trick: Sequence[str], trump: str) -> int:
+    """The place of the winning card: the Rook, else the highest trump, else the highest of the colour led."""
+    if "ROOK" in trick:
+        return list(trick).index("ROOK")
+    trumps = [c for c in trick if c[0] == trump]
+    candidates = trumps or [c for c in trick if c[0] == trick[0][0]]
+    return list(trick).index(max(candidates, key=lambda c: int(c[1:])))
+
+
+seeds = st.integers(min_value=0, max_value=10**9)
+
+
+def expected(deal: Deal) -> set[str]:
+    hand, trick = [str(c) for c in deal.hands[deal.to_act or 0]], [str(c) for c in deal.trick.cards]
+    family = deal.rules.family
+    if family == "rook":
+        return tournament_legal(hand, trick, deal.trump)
+    if deal.rules.id == "hearts/black-lady":
+        broken = any(card.suit == "H" for done in deal.tricks for card in done.cards)
+        return black_lady_legal(hand, trick, not deal.tricks, broken)
+    return follow_suit_legal(hand, trick)
+
+
+def winner(deal: Deal) -> int:
+    last = deal.tricks[-1]
+    cards = [str(c) for c in last.cards]
+    if deal.rules.family == "rook":
+        place = rook_winner(cards, deal.trump)
+    else:
+        place = french_winner(cards, deal.trump)
+    return (last.leader + place) % deal.plan.n
+
+
+@given(st.sampled_from(whister.catalogue()), seeds)
+def test_legal_cards_and_winners_are_those_of_the_slow_reference(name: str, seed: int) -> None:
+    deal = whister.load(name).deal(seed, number=1 + seed % 4)
+    chance = random.Random(seed)
+    while not deal.over:
+        seat = chance.choice(deal.pending)
+        legal = deal.legal(seat)
+        if deal.phase == "play":
+            assert set(legal) == expected(deal)
+        tricks = len(deal.tricks)
+        deal.act(legal[chance.randrange(len(legal))], seat)
+        if len(deal.tricks) > tricks:
+            assert deal.tricks[-1].winner == winner(deal)
