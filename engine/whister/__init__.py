@@ -31,3 +31,10 @@ from whister.settlement import Line, Settlement
 from whister.view import View
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Action", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence",
+    "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionError", "OptionValue",
+    "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
+    "UnknownRuleSet", "Verdict", "View", "WhisterError", "catalogue", "diff", "load",
+]  # fmt: skip

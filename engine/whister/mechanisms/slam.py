@@ -75,11 +75,9 @@ class Moon(Mechanism):
 
     def _ends_badly(self, settling: Settling, shooter: int, amount: int) -> bool:
         """Whether the amount to each opponent would end the game without the shooter among its winners."""
-        from whister.session import conclude
-
         before = settling.ledger
         totals = tuple(before.totals[s] + (0 if s == shooter else amount) for s in settling.plan.seats)
-        end = conclude(settling.plan, replace(before, number=before.number + 1, totals=totals))
+        end = settling.plan.rules.conclude(replace(before, number=before.number + 1, totals=totals))
         return end.over and shooter not in end.winners
 
 

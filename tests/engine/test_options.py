@@ -1,0 +1,164 @@
+"""Options: what is refused and how, what excludes what, and that their order never matters."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import whister
+from whister import OptionError
+
+MODERN = "hearts/modern"
+BLACK_LADY = "hearts/black-lady"
+
+
+def test_an_unknown_option_is_named_with_its_nearest_and_all_the_others() -> None:
+    with pytest.raises(OptionError, match=r"has no option 'moons'; did you mean 'moon'\? Its options: pack_table,"):
+        whister.load(BLACK_LADY, moons="new")
+
+
+@pytest.mark.parametrize("absent", ["settlement", "duplicate_wins", "penalty"])
+def test_an_option_of_other_games_is_refused(absent: str) -> None:
+    options: dict[str, Any] = {absent: "low"}
+    with pytest.raises(OptionError, match=f"hearts/modern has no option '{absent}'"):
+        whister.load(MODERN, **options)
+
+
+def test_a_value_not_offered_is_refused_with_those_that_are() -> None:
+    with pytest.raises(OptionError, match=r"moon = 'blue' is not offered; expected one of 'off', 'old', 'new', 'choice'"):
+        whister.load(BLACK_LADY, moon="blue")
+
+
+@pytest.mark.parametrize("wrong", [1, "true", "yes"])
+def test_a_yes_or_no_is_not_a_number_or_a_word(wrong: int | str) -> None:
+    with pytest.raises(OptionError, match=r"queen_breaks = .* is not offered; expected one of False, True"):
+        whister.load(BLACK_LADY, queen_breaks=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -5, 1001, "100", True])
+def test_a_target_out_of_its_range_is_refused(wrong: int | str) -> None:
+    with pytest.raises(OptionError, match=r"target = .* is not a whole number from 1 to 1000"):
+        whister.load(BLACK_LADY, target=wrong)
+
+
+def test_an_option_that_needs_another_says_so() -> None:
+    with pytest.raises(OptionError, match="queen_breaks requires break_hearts=true; break_hearts is False"):
+        whister.load(MODERN, queen_breaks=True)
+    assert whister.load(MODERN, queen_breaks=True, break_hearts=True).clauses["hearts-broken"].enabled
+
+
+def test_an_option_met_by_the_rule_sets_own_default_needs_nothing_more() -> None:
+    assert whister.load(BLACK_LADY, queen_breaks=True).chosen == {"queen_breaks": True}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "message"),
+    [
+        ({"sun_slate": True}, {"sun": 52}, "sun_slate excludes a choice of sun"),
+        ({"exact_100_wins": True}, {"exact_hit": "50-back"}, "exact_100_wins excludes a choice of exact_hit"),
+        ({"deals": 4}, {"end": "target"}, "deals requires end=deals; end is 'target'"),
+        ({"pass_count": 2}, {"passing": "none"}, "pass_count excludes passing=none"),
+        ({"moon_amount": 30}, {"moon": "void"}, "moon_amount excludes moon=void"),
+        ({"jd_needed_for_moon": True}, {"jd_bonus": "off"}, "jd_needed_for_moon requires a choice of jd_bonus"),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused_in_either_order(
+    one: dict[str, Any], other: dict[str, str | int | bool], message: str
+) -> None:
+    for options in (one | other, other | one):
+        with pytest.raises(OptionError, match=message):
+            whister.load(BLACK_LADY, **options)
+
+
+def test_two_options_that_set_the_same_thing_differently_clash() -> None:
+    with pytest.raises(OptionError, match=r"'pack_table' and 'leftover' both set pack:pack\.by_players; choose one"):
+        whister.load(MODERN, 3, pack_table="PT-F", leftover="kitty-first")
+
+
+def test_two_options_that_set_the_same_thing_alike_do_not_clash() -> None:
+    rules = whister.load(MODERN, three_hand_difference=True, end="deals")
+    assert rules.clauses["end-deals"].enabled
+    assert not rules.clauses["end"].enabled
+
+
+def test_the_order_of_options_is_irrelevant() -> None:
+    options: dict[str, Any] = {"moon": "new", "queen_breaks": True, "target": 50, "tie": "extra-deal"}
+    loaded = [whister.load(BLACK_LADY, **dict(order)) for order in permutations(options.items())]
+    assert len({rules.behaviour_hash for rules in loaded}) == 1
+
+
+def test_a_default_said_aloud_changes_nothing() -> None:
+    for name in (MODERN, BLACK_LADY):
+        plain = whister.load(name)
+        for option in plain.options.values():
+            default: dict[str, Any] = {option.name: option.default}
+            said = whister.load(name, **default)
+            assert said.behaviour_hash == plain.behaviour_hash, option.name
+
+
+def test_black_lady_restates_the_defaults_it_changes() -> None:
+    modern, black_lady = whister.load(MODERN).options, whister.load(BLACK_LADY).options
+    changed = {name: (modern[name].default, black_lady[name].default)
+               for name in modern if modern[name].default != black_lady[name].default}  # fmt: skip
+    assert changed == {
+        "pack_table": ("PT-A", "PT-M"), "passing": ("none", "standard"), "opening_lead": ("eldest", "lowest-club"),
+        "first_trick_safe": (False, True), "break_hearts": (False, True), "moon": ("off", "old"),
+    }  # fmt: skip
+
+
+def test_modern_hearts_with_black_ladys_options_still_has_no_queen() -> None:
+    rules = whister.load(MODERN, pack_table="PT-M", passing="standard", opening_lead="lowest-club",
+                         first_trick_safe=True, break_hearts=True, moon="old")  # fmt: skip
+    differing = [slug for slug, clause in whister.load(BLACK_LADY).clauses.items()
+                 if clause.rule != rules.clauses[slug].rule or clause.enabled != rules.clauses[slug].enabled]  # fmt: skip
+    assert differing == ["players", "values"]
+
+
+@pytest.mark.parametrize(("name", "wrong"), [(MODERN, 2), (MODERN, 7), (BLACK_LADY, 2), (BLACK_LADY, 8)])
+def test_a_number_of_players_not_allowed_is_refused_by_its_clause(name: str, wrong: int) -> None:
+    with pytest.raises(OptionError, match=rf"{name} is for 3, .* players, not {wrong} \[{name}#players\]"):
+        whister.load(name, wrong)
+
+
+def test_an_option_may_narrow_the_number_of_players() -> None:
+    assert whister.load(MODERN, three_hand_difference=True).players == (3,)
+    with pytest.raises(OptionError, match="is for 5 players, not 4"):
+        whister.load(BLACK_LADY, 4, passing="five-alt")
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "place"),
+    [({"pack_table": "PT-B"}, 6, "black-lady#pack: this pack is for 3, 4, 5 players, not 6"),
+     ({"pack_table": "PT-F"}, 7, "black-lady#pack: this pack is for 3, 4, 5, 6 players, not 7"),
+     ({"passing": "royal"}, 6, "black-lady#passing: this passing is for 3, 4, 5 players, not 6")],
+)  # fmt: skip
+def test_a_table_that_is_silent_on_a_number_of_players_is_refused(
+    options: dict[str, Any], players: int, place: str
+) -> None:
+    with pytest.raises(OptionError, match=place):
+        whister.load(BLACK_LADY, players, **options)
+
+
+def test_every_value_of_every_option_has_words_and_a_source() -> None:
+    for name in (MODERN, BLACK_LADY):
+        for option in whister.load(name).options.values():
+            assert option.title, option.name
+            assert option.text, option.name
+            assert option.sources or all(value.sources for value in option.values), option.name
+            assert all(value.text for value in option.values), option.name
+
+
+def test_every_value_of_every_option_deals() -> None:
+    needed: dict[str, dict[str, Any]] = {"queen_breaks": {"break_hearts": True}, "lead_heart_with_queen": {"break_hearts": True},
+              "opening_any_club": {"opening_lead": "lowest-club"}, "first_trick_forced": {"first_trick_safe": True},
+              "moon_decider": {"moon": "choice"}, "moon_late_new": {"moon": "old"},
+              "jd_needed_for_moon": {"jd_bonus": "JD"}, "avg_rounding": {"stakes": "average"},
+              "pass_count": {"passing": "left"}}  # fmt: skip
+    for name in (MODERN, BLACK_LADY):
+        for option in whister.load(name).options.values():
+            for value in option.values:
+                options: dict[str, Any] = {**needed.get(option.name, {}), option.name: value.value}
+                rules = whister.load(name, **options)
+                assert len(rules.deal(seed="1909").legal()) > 0, options
