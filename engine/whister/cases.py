@@ -13,7 +13,7 @@ for a result without play ``captured``, ``points``, ``tricks``, ``honours``, ``b
 
 It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
 by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
-(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``declarer``, ``trump``, ``partner``, ``exposed``
+(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner``, ``exposed``
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
 ``totals`` (after it), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
 seat settles at the end of the game), ``over``, ``winners``, ``dealer`` (the next), ``ledger`` (fields of the next
@@ -130,6 +130,8 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
         found["dealt"] = [" ".join(hand) for hand in deal.hands]
     if "widow" in expected:
         found["widow"] = " ".join(rules.plan.cards_of(deal.widow))
+    if "seen" in expected:
+        found["seen"] = " ".join(deal.view(0 if seat is None else seat).widow)
     if "legal" in expected:
         found["legal"] = list(deal.legal(seat))
     if "count" in expected:
@@ -185,7 +187,7 @@ def _texts(value: Any) -> list[str]:
 
 def _plain(key: str, value: Any) -> Any:
     """Values in one form, so that what is written and what is found compare; sets of cards in one order."""
-    if key in ("legal", "refused", "exempted", "waived", "widow"):
+    if key in ("legal", "refused", "exempted", "waived", "widow", "seen"):
         return sorted(_texts(value))
     if key == "dealt":
         return [sorted(_texts(hand)) for hand in value]

@@ -220,8 +220,7 @@ def _prompt(deal: Deal, visitor: int) -> str:
         return deal.plan.phases[deal.phase].prompt(deal, visitor) or "It is your turn."
     if not deal.trick.cards:
         return "You lead: play any card that is not barred."
-    led = deal.plan.play(deal.trump, deal.contract, 0).suit_of[deal.trick.cards[0].index]
-    return f"{words.suit(deal.plan, deal.plan.pack.suits[led]).capitalize()} led: play a card."
+    return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
 
 
 def _facts(deal: Deal, visitor: int) -> list[Json]:

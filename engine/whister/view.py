@@ -31,6 +31,7 @@ class View:
     hand: tuple[Card, ...]
     counts: tuple[int, ...]  #: how many cards each seat holds
     exposed: Mapping[int, tuple[Card, ...]]  #: hands that lie face up
+    led: str  #: the suit that is to be followed
     trick: Trick
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]  #: tricks won by each seat
@@ -67,7 +68,7 @@ class View:
         return cls(
             plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger,
             hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
-            exposed=MappingProxyType(exposed), trick=deal.trick, tricks=deal.tricks,
+            exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
             declarer=deal.declarer, partner=deal.partner,
             events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
@@ -79,8 +80,7 @@ class View:
     def wins(self, card: Card) -> bool:
         """Whether the card, played now, would be winning the trick so far."""
         play = self.plan.play(self.trump, self.contract, 0)
-        led = play.suit_of[self.trick.cards[0].index] if self.trick.cards else play.suit_of[card.index]
-        strength = play.strength[led]
+        strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[card.index]]
         return strength[card.index] > max((strength[other.index] for other in self.trick.cards), default=-1)
 
     @property
@@ -89,7 +89,7 @@ class View:
         if not self.trick.cards:
             return None
         play = self.plan.play(self.trump, self.contract, 0)
-        strength = play.strength[play.suit_of[self.trick.cards[0].index]]
+        strength = play.strength[play.suits.index(self.led) if self.led else -1]
         best = max(range(len(self.trick.cards)), key=lambda k: strength[self.trick.cards[k].index])
         return (self.trick.leader + best) % self.plan.n
 

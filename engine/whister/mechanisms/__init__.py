@@ -16,7 +16,9 @@ from whister.mechanisms.base import Mechanism
 
 _MODULES = (
     "table", "dealing", "passing", "auction", "play", "trick", "points", "slam", "pledge", "ending", "revoke",
-    "revoke_forfeit",
+    "revoke_forfeit", "wild", "nest", "trump", "redeal", "claims", "bid_score", "revoke_score",
+    "contract", "partner", "laying_aside", "exposing", "reckoning", "honours", "payment", "sharing", "pool", "counters",
+    "gathering", "revoke_tricks",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from whister.cards import Pack
@@ -11,6 +11,8 @@ from whister.clause import Clause
 from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan, Widow
+
+_TAKERS = ("first-trick", "last-trick", "declarer", "nobody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,20 @@ class WidowOf(Mechanism):
         return {**parameters, "interleaved": not parameters.get("interleaved", False)}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.goes_to not in ("first-trick", "last-trick", "declarer", "nobody"):
-            raise RecordError(f"{clause.id}: widow.goes_to is first-trick, last-trick, declarer or nobody")
+        if self.goes_to not in _TAKERS:
+            raise RecordError(f"{clause.id}: widow.goes_to is one of {', '.join(_TAKERS)}")
         plan.widow = Widow(clause, self.size, self.interleaved, self.face_up, self.goes_to, self.label)
+
+
+@dataclass(frozen=True, slots=True)
+class WidowGoes(Mechanism):
+    """Who captures the widow, where a clause of its own says so. ``to``: as ``goes_to`` of the widow."""
+
+    name: ClassVar[str] = "widow_goes"
+    order: ClassVar[int] = 2
+    to: str = "last-trick"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if plan.widow is None or self.to not in _TAKERS:
+            raise RecordError(f"{clause.id}: widow_goes.to is one of {', '.join(_TAKERS)}, for a deal with a widow")
+        plan.widow = replace(plan.widow, goes_to=self.to)

@@ -81,7 +81,7 @@ class Follow(Mechanism):
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if context.leading:
             return None
-        return context.must_follow(context.led), context.must_follow(context.led)
+        return context.must_follow(context.led), context.suit(context.led)
 
 
 @dataclass(frozen=True, slots=True)

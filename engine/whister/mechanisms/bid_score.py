@@ -1,0 +1,103 @@
+"""Scoring a bid in points: the declaring side against what it said it would capture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+def side_points(settling: Settling, seat: int) -> int:
+    """What a seat's side has captured, in points."""
+    return sum(settling.value(s) for s in settling.plan.side_of(seat))
+
+
+def declaring(settling: Settling) -> tuple[int, ...]:
+    """The seats of the declaring side; none when the deal is void or a revoke is settled instead."""
+    outcome = settling.outcome
+    if outcome.void or outcome.breaches or outcome.declarer is None:
+        return ()
+    return settling.plan.side_of(outcome.declarer)
+
+
+def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]:
+    """The same points for each seat of a side, which scores as one."""
+    return [points if seat in side else 0 for seat in settling.plan.seats]
+
+
+@dataclass(frozen=True, slots=True)
+class BidTest(Mechanism):
+    """The bid is made when the declaring side has captured as many points as it bid, or more."""
+
+    name: ClassVar[str] = "bid_test"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = declaring(settling)
+        if side:
+            captured, bid = side_points(settling, side[0]), settling.outcome.bid
+            settling.made = captured >= bid
+            said = "made" if settling.made else "missed"
+            settling.line(clause, f"{captured} captured against a bid of {bid}: {said}", kind="verdict")
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Mechanism):
+    """What the declaring side scores when the bid is made. ``scores``: what it ``captured``, or its ``bid``."""
+
+    name: ClassVar[str] = "bid_made"
+    scores: str = "captured"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"scores": "bid" if parameters.get("scores", "captured") == "captured" else "captured"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.scores not in ("captured", "bid"):
+            raise RecordError(f"{clause.id}: bid_made.scores is 'captured' or 'bid'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = declaring(settling)
+        if side and settling.made:
+            points = side_points(settling, side[0]) if self.scores == "captured" else settling.outcome.bid
+            settling.line(clause, "The declaring side scores", to_side(settling, side, points))
+
+
+@dataclass(frozen=True, slots=True)
+class BidMissed(Mechanism):
+    """The declaring side loses the amount of a bid that it missed."""
+
+    name: ClassVar[str] = "bid_missed"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = declaring(settling)
+        if side and settling.made is False:
+            settling.line(clause, "The declaring side loses its bid", to_side(settling, side, -settling.outcome.bid))
+
+
+@dataclass(frozen=True, slots=True)
+class DefendersScore(Mechanism):
+    """The defenders score what they captured, whatever becomes of the bid."""
+
+    name: ClassVar[str] = "defenders_score"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = declaring(settling)
+        if side:
+            amounts = [0 if seat in side else side_points(settling, seat) for seat in settling.plan.seats]
+            settling.line(clause, "The defenders score", amounts)

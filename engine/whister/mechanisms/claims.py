@@ -1,0 +1,82 @@
+"""Claiming the tricks that are left, instead of playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.mechanisms.base import Aside, Mechanism, Phase
+from whister.notation import Action, word
+from whister.plan import Plan
+
+CLAIM = word("claim", "rest")
+ACCEPT, DECLINE = word("accept"), word("decline")
+
+
+class ClaimAside(Aside):
+    """``claim rest``, by the seat whose turn it is to play."""
+
+    verbs = ("claim",)
+
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return (CLAIM,) if seat == deal.to_act and seat not in deal.facts.get("declined", ()) else ()
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+        if action != CLAIM:
+            return None
+        said = "has claimed already and was refused" if seat == deal.to_act else "claims in turn only"
+        return self.clause, f"Seat {seat} {said}."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.facts["claimant"] = seat
+        deal.facts["agreed"] = ()
+        deal.pause("claim")
+
+
+class ClaimPhase(Phase):
+    """The others answer a claim in turn: when all accept, the tricks left are the claimant's; one refusal, play on."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("claim", clause)
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        claimant, agreed, n = deal.facts["claimant"], deal.facts["agreed"], deal.plan.n
+        return tuple((claimant + k) % n for k in range(1, n) if (claimant + k) % n not in agreed)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return ACCEPT, DECLINE
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "Expected 'accept' or 'decline'."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        claimant = deal.facts["claimant"]
+        if action == DECLINE:
+            deal.facts["declined"] = (*deal.facts.get("declined", ()), claimant)
+            del deal.facts["claimant"], deal.facts["agreed"]
+            deal.resume()
+            return
+        deal.facts["agreed"] = (*deal.facts["agreed"], seat)
+        if not self.pending(deal):
+            deal.resume()
+            deal.concede(claimant)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "The tricks that are left are claimed. Accept, or decline."
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRest(Mechanism):
+    """The seat to play may claim all the tricks that are left; the others accept or decline. Once a deal for each."""
+
+    name: ClassVar[str] = "claim_rest"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.phases["claim"] = ClaimPhase(clause)
+        plan.asides.setdefault("play", []).append(ClaimAside(clause))

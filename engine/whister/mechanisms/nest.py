@@ -1,0 +1,155 @@
+"""The declarer takes the widow into hand and lays as many cards aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, CardChoices
+from whister.plan import Plan
+
+
+class NestPhase(Phase):
+    """The exchange. The declarer knows what he lays aside; the others see what the clauses let lie face up."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("nest", clause)
+        self.limit: NestLimit | None = None
+        self.limit_clause = clause
+
+    def begin(self, deal: Deal) -> bool:
+        return take_up(deal)
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return () if deal.declarer is None or "laid_aside" in deal.facts else (deal.declarer,)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
+        barred = hand & self._barred(deal)
+        free = hand & ~barred
+        if self.limit is None or not barred:
+            return CardChoices("discard", pack, hand, count)
+        if free.bit_count() >= count:
+            return CardChoices("discard", pack, free, count)
+        return CardChoices("discard", pack, hand, count, always=free if self.limit.unless_forced else 0)
+
+    def _barred(self, deal: Deal) -> int:
+        if self.limit is None:
+            return 0
+        plan = deal.plan
+        named = [token for token in self.limit.bars if token != "counters"]
+        return plan.pack.select(named) | (counters(plan) if "counters" in self.limit.bars else 0)
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        count = deal.plan.widow_size
+        stray = action.mask & ~deal.hand(seat)
+        if action.verb != "discard" or action.mask.bit_count() != count:
+            return self.clause, f"Expected 'discard' and {count} cards of the hand."
+        if stray:
+            return self.clause, f"{deal.plan.pack.spread(stray)[0]} is not in the hand."
+        barred = deal.plan.pack.spread(action.mask & self._barred(deal))
+        return self.limit_clause, f"{barred[0]} may not be laid aside here."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.move(seat, out=action.mask)
+        deal.widow = action.mask
+        deal.facts["laid_aside"] = {seat: action.mask}
+        self.show(deal)
+
+    def show(self, deal: Deal) -> None:
+        """Turn up those of the cards laid aside that must lie face up; a no-op until they are known."""
+        if self.limit is None or "laid_aside" not in deal.facts:
+            return
+        if self.limit.shows == "counters":
+            deal.facts["shown"] = deal.widow & counters(deal.plan)
+        elif self.limit.shows == "trumps" and deal.trump:
+            trumps = deal.plan.pack.suit_masks[deal.trump]
+            for wild in deal.plan.wilds:
+                trumps |= wild.mask
+            deal.facts["shown"] = deal.widow & trumps
+
+    def public(self, action: Action) -> str:
+        return f"discard {action.mask.bit_count()} cards"
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return f"Lay {deal.plan.widow_size} cards aside."
+
+
+class PickupPhase(Phase):
+    """Taking the cards up, where something else comes before laying aside; nobody has anything to decide."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("pickup", clause)
+
+    def begin(self, deal: Deal) -> bool:
+        take_up(deal)
+        return False
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return ()
+
+
+def take_up(deal: Deal) -> bool:
+    """The widow goes into the declarer's hand, unless it is there already; False where there is none to take."""
+    if deal.declarer is None or not deal.plan.widow_size:
+        return False
+    if "received" not in deal.facts:
+        deal.facts["received"] = {deal.declarer: deal.widow}
+        deal.move(deal.declarer, into=deal.widow)
+        deal.widow = deal.turned = 0
+    return True
+
+
+def counters(plan: Plan) -> int:
+    """The cards that are worth points."""
+    return sum(mask for mask, _ in plan.value_groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Nest(Mechanism):
+    """The declarer takes up the widow, all of it, and lays as many cards of his hand aside; they become the widow.
+
+    Gives the phase ``nest``, and ``pickup`` for a course in which something comes between the two.
+    """
+
+    name: ClassVar[str] = "nest"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if plan.widow is None:
+            raise RecordError(f"{clause.id}: nest needs a clause before it that deals a widow")
+        plan.phases["nest"] = NestPhase(clause)
+        plan.phases["pickup"] = PickupPhase(clause)
+
+
+@dataclass(frozen=True, slots=True)
+class NestLimit(Mechanism):
+    """What may be laid aside, and how it lies.
+
+    ``bars`` lists ``counters`` (cards worth points), cards, ranks or suits that may not go. A hand with too few other
+    cards may lay aside any; with ``unless_forced`` it lays aside all the others first. ``shows``: ``counters`` or
+    ``trumps`` among them lie face up; otherwise all lie face down, known to the declarer alone.
+    """
+
+    name: ClassVar[str] = "nest_limit"
+    order: ClassVar[int] = 2
+    bars: tuple[str, ...] = ()
+    unless_forced: bool = False
+    shows: str = ""
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {} if parameters.get("bars") or parameters.get("shows") else {"bars": ["counters"]}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.shows not in ("", "counters", "trumps"):
+            raise RecordError(f"{clause.id}: nest_limit.shows is 'counters', 'trumps' or nothing")
+        plan.pack.select([token for token in self.bars if token != "counters"], clause.id)
+        phase = plan.phases.get("nest")
+        if isinstance(phase, NestPhase):
+            phase.limit, phase.limit_clause = self, clause
+            plan.when_trump.append(phase.show)

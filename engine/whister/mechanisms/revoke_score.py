@@ -1,0 +1,89 @@
+"""Scoring a deal that a revoke has ended, where a bid in points was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.bid_score import side_points
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+def erring(settling: Settling) -> frozenset[int]:
+    """The seats of every side that has revoked; none when the deal is void."""
+    outcome = settling.outcome
+    if outcome.void:
+        return frozenset()
+    return frozenset(seat for breach in outcome.breaches for seat in settling.plan.side_of(breach.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeLoses(Mechanism):
+    """The side that revoked loses the amount of the bid, whichever side had bid."""
+
+    name: ClassVar[str] = "revoke_loses"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = erring(settling)
+        if side:
+            if settling.outcome.declarer in side:
+                settling.made = False
+            bid = settling.outcome.bid
+            amounts = [-bid if seat in side else 0 for seat in settling.plan.seats]
+            settling.line(clause, "The side that revoked loses the bid", amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeOthers(Mechanism):
+    """The other side scores what it captured up to the discovery, with no test against the bid.
+
+    ``declarers`` says what it scores when it had made the bid: what it ``captured``, or the ``more`` of that and the
+    bid.
+    """
+
+    name: ClassVar[str] = "revoke_others"
+    declarers: str = "captured"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.declarers not in ("captured", "more"):
+            raise RecordError(f"{clause.id}: revoke_others.declarers is 'captured' or 'more'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side, outcome = erring(settling), settling.outcome
+        if not side or len(side) == settling.n:
+            return
+        amounts = [0 if seat in side else side_points(settling, seat) for seat in settling.plan.seats]
+        if self.declarers == "more" and outcome.declarer is not None:
+            for seat in settling.plan.side_of(outcome.declarer):
+                amounts[seat] = 0 if seat in side else max(amounts[seat], outcome.bid)
+        settling.line(clause, "The other side scores", amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeOffender(Mechanism):
+    """Whether the side that revoked still scores what it captured. ``keeps``: it does."""
+
+    name: ClassVar[str] = "revoke_offender"
+    keeps: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"keeps": not parameters.get("keeps", False)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = erring(settling)
+        if side and self.keeps:
+            amounts = [side_points(settling, seat) if seat in side else 0 for seat in settling.plan.seats]
+            settling.line(clause, "The side that revoked keeps what it captured", amounts)

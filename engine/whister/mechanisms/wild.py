@@ -1,0 +1,151 @@
+"""A card outside the suits: the suit it joins, its rank there, when it may be played and when it must."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from whister.cards import bits
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Aside, Mechanism
+from whister.notation import Action
+from whister.plan import Plan, Wild
+from whister.play import Context
+
+_ENDS = ("highest", "lowest")
+
+
+@dataclass(frozen=True, slots=True)
+class WildCard(Mechanism):
+    """A card without a suit joins the trumps. ``card`` is its text."""
+
+    name: ClassVar[str] = "wild"
+    card: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        mask = plan.pack.mask([self.card], clause.id)
+        if mask & sum(plan.pack.suit_masks.values()):
+            raise RecordError(f"{clause.id}: wild.card is a card without a suit; {self.card} has one")
+        plan.wilds.append(Wild(mask, clause, len(plan.pack.ranks)))
+
+
+@dataclass(frozen=True, slots=True)
+class WildRank(Mechanism):
+    """Where the wild card stands among the trumps.
+
+    ``place``: ``highest``, ``lowest``, or a rank and a half such as ``10.5``, just above the 10.
+    """
+
+    name: ClassVar[str] = "wild_rank"
+    order: ClassVar[int] = 2
+    place: str = "highest"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"place": "lowest" if parameters.get("place", "highest") == "highest" else "highest"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        ranks = plan.pack.ranks
+        below, half, rest = self.place.partition(".5")
+        if self.place in _ENDS:
+            place = float(len(ranks)) if self.place == "highest" else -1.0
+        elif half and not rest and below in ranks:
+            place = ranks.index(below) + 0.5
+        else:
+            raise RecordError(f"{clause.id}: wild_rank.place is highest, lowest, or a rank and a half such as 10.5")
+        plan.wilds = [replace(wild, place=place) for wild in plan.wilds]
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt(Mechanism):
+    """Some cards may be played where other clauses would bar them.
+
+    ``cards`` lists cards, ranks or suits; ``lifts`` the slugs of the clauses that do not hold for them.
+    """
+
+    name: ClassVar[str] = "exempt"
+    cards: tuple[str, ...]
+    lifts: tuple[str, ...]
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        for slug in self.lifts:
+            if slug not in plan.rules.clauses:
+                raise RecordError(f"{clause.id}: exempt.lifts names {slug!r}, which is no clause")
+        plan.exempting.append((clause, plan.pack.select(self.cards, clause.id) & plan.present, self.lifts))
+
+
+@dataclass(frozen=True, slots=True)
+class WildForced(Mechanism):
+    """When trumps are led, the holder of a wild card who has no other trump must play it."""
+
+    name: ClassVar[str] = "wild_forced"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.narrowing.append((clause, self))
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if context.leading or context.led != context.trump:
+            return None
+        return _wild_cards(context.plan), context.suit(context.trump)
+
+
+@dataclass(frozen=True, slots=True)
+class WildLed(Mechanism):
+    """What a wild card asks for when it is led.
+
+    ``asks``: ``trump``, which all must follow who can, or ``named``: the leader names the suit to be followed.
+    """
+
+    name: ClassVar[str] = "wild_led"
+    asks: str = "trump"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.asks not in ("trump", "named"):
+            raise RecordError(f"{clause.id}: wild_led.asks is 'trump' or 'named'")
+        if self.asks == "trump":
+            plan.wild_leads = "trump"
+        else:
+            plan.narrowing.append((clause, self))
+            plan.asides.setdefault("play", []).append(LeadAs(clause))
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if not context.leading:
+            return None
+        return context.plan.present, context.plan.present & ~_wild_cards(context.plan)
+
+
+class LeadAs(Aside):
+    """Leading the wild card as a card of a suit: ``lead ROOK as Y``."""
+
+    verbs = ("lead",)
+
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        if seat != deal.to_act or deal._trick:
+            return ()
+        pack = deal.plan.pack
+        return [
+            Action.make("lead", (str(pack.cards[card]), "as", suit), 1 << card)
+            for card in bits(deal.hand(seat) & _wild_cards(deal.plan)) for suit in pack.suits
+        ]  # fmt: skip
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "Expected 'lead', a card without a suit that the leader holds, 'as' and a suit."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        log = deal.log
+        deal.log = []
+        deal.lead_as(action.mask.bit_length() - 1, action.words[2])
+        deal.log = log
+
+
+def _wild_cards(plan: Plan) -> int:
+    mask = 0
+    for wild in plan.wilds:
+        mask |= wild.mask & plan.present
+    return mask
