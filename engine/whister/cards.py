@@ -20,7 +20,7 @@ class Card(str):
     """One card. Its value is its text; ``suit``, ``rank`` and ``name`` say the rest; ``index`` is its bit."""
 
     __slots__ = ("index", "name", "rank", "suit")
-    index: int
+    index: int  # type: ignore[assignment]  # a card is never searched as a text
     name: str
     rank: str
     suit: str

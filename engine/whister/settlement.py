@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from operator import add
 from types import MappingProxyType
@@ -32,7 +33,8 @@ class Line(NamedTuple):
     kind: str = "amount"
 
 
-class Settlement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Settlement:
     """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger."""
 
     delta: tuple[Amount, ...]

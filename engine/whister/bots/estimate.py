@@ -70,10 +70,10 @@ def supports(view: View, bid: Any) -> bool:
     """Whether the hand is worth a bid, of points or of a contract."""
     contract = view.plan.contracts.get(bid.contract)
     if contract is None:
-        return points(view) >= bid.points
+        return bool(points(view) >= bid.points)
     if contract.tricks < 2:
-        return contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed
-    return tricks(view, bid.suit) >= contract.tricks + 0.5
+        return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
+    return bool(tricks(view, bid.suit) >= contract.tricks + 0.5)
 
 
 def points(view: View) -> float:

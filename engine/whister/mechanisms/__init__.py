@@ -50,7 +50,7 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise RecordError(f"{where}: no mechanism is called {name!r}{hint} Expected one of {', '.join(REGISTRY)}")
     cls = REGISTRY[name]
-    known = {field.name: field for field in fields(cls)}  # type: ignore[arg-type]
+    known = {field.name: field for field in fields(cls)}
     given: dict[str, Any] = {}
     for key, value in parameters.items():
         if key not in known:
