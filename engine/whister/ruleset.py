@@ -104,7 +104,7 @@ class Rules:
         seats = self._players if players is None else players
         if not self._removed:
             return load(self.id, seats, **{**self.chosen, **options})
-        rules = load(self.id, **{**self.chosen, **options})
+        rules = load(self.id, None, **{**self.chosen, **options})
         for slug in self._removed:
             rules = Rules(rules._facts, rules._repealed(slug), rules.options, rules.chosen)
         rules = Rules(rules._facts, rules.clauses, rules.options, rules.chosen, seats)
