@@ -1,0 +1,487 @@
+"""Boston de Fontainebleau, played and settled by hand. Seats: A = 0, B = 1, C = 2, D = 3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import whister
+from whister import DealError, Evidence, IllegalAction, NotSourcedError, OptionError
+from whister.record import Record
+
+FONTAINEBLEAU = "boston/fontainebleau"
+RULES = whister.load(FONTAINEBLEAU)
+A, B, C, D = range(4)
+
+#: Each seat holds one whole suit.
+SUITS = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "CDSH"]
+
+#: The trumps of the worked example: B holds A K of hearts and D the queen, A the jack.
+WORKED = [
+    "JH 9H 2H AC KC QC 9C 8C 7D 6D 5S 4S 3S",
+    "AH KH 8H 7H 6H AS KS QS AD KD 3C 2C 2D",
+    "TH 5H JC TC 7C 6C QD JD 9D 8D JS TS 9S",
+    "QH 4H 3H 5C 4C TD 5D 4D 3D 8S 7S 6S 2S",
+]
+
+
+def dealt(actions: str, hands: list[str] = WORKED, **options: Any) -> whister.Deal:
+    """A deal by D with the actions done, separated by commas."""
+    deal = whister.load(FONTAINEBLEAU, **options).deal(hands=hands, dealer=D)
+    for action in filter(None, actions.split(", ")):
+        deal.act(action)
+    return deal
+
+
+def settled(
+    contract: str, tricks: list[int], declarer: int = A, pool: int = 50,
+    options: Mapping[str, Any] | None = None, **facts: Any,
+) -> whister.Settlement:  # fmt: skip
+    rules = whister.load(FONTAINEBLEAU, **(options or {}))
+    outcome = rules.outcome(contract=contract, tricks=tricks, declarer=declarer, **facts)
+    return rules.settle(outcome, rules.ledger(pool=pool))
+
+
+# -- the worked example ---------------------------------------------------------------------------------------------
+
+
+def test_the_worked_example_from_the_auction_to_the_counters() -> None:
+    deal = dealt("bid 5C, bid 5H, pass, pass, pass")
+    assert (deal.declarer, deal.contract, deal.trump, deal.phase) == (B, "five", "H", "partner")
+    assert deal.legal() == ("ask", "alone")
+    deal.act("ask")
+    assert deal.to_act == C
+    deal.act("decline")
+    deal.act("accept")
+    assert deal.partner == D
+    assert deal.phase == "play"
+    assert deal.to_act == A, "the eldest hand leads, though B is declarer"
+    assert RULES.plan.honours(deal) == (1, 2, 0, 1)
+
+    outcome = RULES.outcome(
+        contract="5H", declarer=B, partner=D, tricks=[2, 6, 2, 3], honours=RULES.plan.honours(deal)
+    )
+    settlement = RULES.settle(outcome, deal.ledger)
+    assert settlement.made is True
+    assert settlement.index == 11
+    assert settlement.delta == (-50, 75, -50, 75)
+    assert settlement.pool == 0
+    assert settlement.ledger.totals == (1550, 1675, 1550, 1625), "D paid 50 for the deal"
+
+
+def test_the_outcome_of_a_deal_that_was_played_holds_the_honours_as_dealt() -> None:
+    deal = dealt("bid 5C, bid 5H, pass, pass, pass, alone")
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    assert deal.outcome.honours == (1, 2, 0, 1)
+    assert sum(deal.outcome.tricks or ()) == 13
+    assert deal.settle().unit == "counters"
+
+
+# -- the cases of the record, where more is to be seen than a case can say ------------------------------------------
+
+
+def test_BF_05_the_verdict_is_described_and_the_money_reconstructed() -> None:
+    settlement = settled("8H", [7, 2, 2, 2], honours=4)
+    assert settlement.made is False
+    assert settlement.verdict_evidence is Evidence.DESCRIBED
+    assert settlement.evidence is Evidence.RECONSTRUCTED
+    assert settlement.reconstructed
+    assert [line.text for line in settlement.lines] == [
+        "Eight levées: lost (7 tricks, 8 wanted)",
+        "The declarer pays 105 to each opponent",
+        "The declarer pays 105 to the pool",
+    ]
+
+
+def test_BF_01_a_figure_that_follows_from_the_article_is_called_inferred() -> None:
+    settlement = settled("5H", [7, 2, 2, 2])
+    assert settlement.verdict_evidence is Evidence.DESCRIBED
+    assert settlement.evidence is Evidence.INFERRED
+    assert not settlement.reconstructed
+    clauses = [line.clause.slug for line in settlement.lines]
+    assert clauses == ["target", "made", "made-pool"]
+
+
+def test_BF_07_each_refusal_names_the_rule_that_a_bid_must_beat_the_last() -> None:
+    deal = dealt("bid 5C, bid 5D")
+    with pytest.raises(IllegalAction, match="It does not beat 5D") as refused:
+        deal.act("bid 5S")
+    assert refused.value.clause.id == "boston/fontainebleau#outbid"
+    deal.act("bid little-misere")
+    deal.act("bid 7S")
+    assert deal.to_act == A
+
+
+def test_BF_08_one_who_has_passed_may_whist() -> None:
+    deal = dealt("pass, bid 6D, pass, pass, ask, decline, decline")
+    assert deal.to_act == A
+    deal.act("accept")
+    assert (deal.declarer, deal.partner) == (B, A)
+    made = settled("6D", [4, 5, 2, 2], declarer=B, partner=A)
+    lost = settled("6D", [4, 4, 3, 2], declarer=B, partner=A)
+    assert (made.made, lost.made) == (True, False)
+
+
+def test_BF_11_every_player_has_laid_one_card_aside_when_twelve_tricks_are_played() -> None:
+    deal = dealt("bid piccolissimo, pass, pass, pass", SUITS)
+    for seat, card in ((C, "AS"), (A, "AC"), (D, "AH"), (B, "AD")):
+        assert seat in deal.pending
+        deal.act(f"discard {card}", seat)
+    assert [len(hand) for hand in deal.hands] == [12, 12, 12, 12]
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    assert deal.outcome.tricks == (12, 0, 0, 0), "A has all the clubs and must win every trick"
+    assert deal.settle().delta == (-260, 65, 65, 65)
+
+
+def test_BF_12_the_cards_are_played_without_trumps_when_all_have_passed() -> None:
+    deal = dealt("pass, pass, pass, pass", SUITS)
+    assert (deal.contract, deal.trump, deal.declarer) == ("all-pass", "", None)
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    assert deal.outcome.tricks == (13, 0, 0, 0)
+    settlement = deal.settle()
+    assert settlement.delta == (0, 15, 15, 15), "three tie: the pool of 50 in fives"
+    assert settlement.pool == 5
+
+
+def test_BF_13_the_stake_is_not_paid_again_when_the_dealer_deals_again() -> None:
+    first = RULES.deal(seed="1810", dealer=D)
+    assert first.ledger.totals == (1600, 1600, 1600, 1550)
+    again = RULES.settle(RULES.outcome(void="misdeal"), first.ledger)
+    assert again.ledger.dealer == D
+    second = RULES.deal(seed="1810/again", ledger=again.ledger)
+    assert second.ledger.pool == 100
+    assert second.ledger.totals == (1600, 1600, 1600, 1500)
+    free = RULES.settle(RULES.outcome(void="misdeal", declared={"touched": [B]}), second.ledger)
+    assert RULES.deal(seed="1810/third", ledger=free.ledger).ledger.pool == 100
+
+
+def test_BF_14_the_cuts_come_before_the_deal() -> None:
+    order = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
+    deal = RULES.deal(pack=order, cuts=[10, None, None, 42], dealer=D)
+    assert deal.hands == RULES.deal(pack=order, dealer=D).hands, "ten down and forty-two more: the old order"
+    with pytest.raises(DealError, match="a cut leaves cards on both sides"):
+        RULES.deal(pack=order, cuts=[52])
+
+
+# -- the auction and the whister ------------------------------------------------------------------------------------
+
+
+def test_the_ladder_has_forty_five_rungs_in_the_order_of_the_table() -> None:
+    bids = [str(bid) for bid in RULES.plan.bids]
+    assert len(bids) == 45
+    assert bids[:9] == ["5S", "5C", "5D", "5H", "6S", "6C", "6D", "6H", "little-misere"]
+    assert bids[-5:] == ["13H", "chelem-table-s", "chelem-table-c", "chelem-table-d", "chelem-table-h"]
+    assert bids.index("10H") + 1 == bids.index("grand-misere-table") == bids.index("11S") - 1
+
+
+def test_the_contracts_can_be_read_in_rising_order() -> None:
+    contracts = [contract for contract in RULES.contracts.values() if contract.rank]
+    assert [contract.rank for contract in contracts] == list(range(1, 16))
+    assert [c.id for c in contracts if c.partner] == ["five", "six", "seven", "eight", "nine", "ten"]
+    assert [c.id for c in contracts if c.discard] == ["little-misere", "piccolissimo", "little-misere-table"]
+    assert [c.id for c in contracts if c.trump == "none"] == [c.id for c in contracts if c.exactly]
+
+
+def test_a_seat_that_has_passed_is_told_so() -> None:
+    deal = dealt("pass, bid 5H, bid 6H")
+    verdict = deal.why("bid 7H", seat=A)
+    assert not verdict.legal
+    assert verdict.clause is not None
+    assert verdict.clause.slug == "pass-final"
+
+
+def test_an_announcer_who_is_overcalled_may_come_again_as_often_as_he_likes() -> None:
+    deal = dealt("bid 5S, bid 5C, pass, pass, bid 5D, bid 5H, bid 6S, bid 6C, bid 6D, pass")
+    assert (deal.declarer, deal.trump) == (A, "D")
+
+
+def test_nobody_else_is_asked_once_a_player_has_accepted() -> None:
+    deal = dealt("bid 5H, pass, pass, pass, ask, accept")
+    assert (deal.phase, deal.partner) == ("play", B)
+
+
+def test_a_declarer_who_may_refuse_can_take_him_or_play_alone() -> None:
+    taken = dealt("bid 5H, pass, pass, pass, ask, accept, accept", may_refuse="declarer")
+    alone = dealt("bid 5H, pass, pass, pass, ask, accept, alone", may_refuse="declarer")
+    assert (taken.phase, taken.partner) == ("play", B)
+    assert (alone.phase, alone.partner) == ("play", None)
+
+
+def test_asking_with_the_announcement_is_said_anew_with_each() -> None:
+    timing: dict[str, Any] = {"whister_timing": "with-announcement"}
+    deal = dealt("bid 5S, ask, bid 5C, alone, pass, pass, pass", **timing)
+    assert (deal.declarer, deal.phase) == (B, "play"), "B said that he plays alone"
+    deal = dealt("bid 5S, alone, bid 5C, ask, pass, pass, bid 11S, pass", **timing)
+    assert (deal.declarer, deal.phase) == (A, "play"), "eleven levées are played alone, and nothing is said"
+    with pytest.raises(IllegalAction) as refused:
+        dealt("bid 5S, pass", **timing)
+    assert refused.value.clause.slug == "whister"
+
+
+# -- cards laid aside and open hands --------------------------------------------------------------------------------
+
+
+def test_cards_laid_aside_are_seen_by_their_owner_alone() -> None:
+    deal = dealt("bid little-misere, pass, pass, pass", SUITS)
+    deal.act("discard AS", C)
+    assert deal.view(C).events[-1] == (C, "discard AS")
+    assert deal.view(A).events[-1][1] != "discard AS"
+    for seat, card in ((A, "AC"), (B, "AD"), (D, "AH")):
+        deal.act(f"discard {card}", seat)
+    assert deal.view(C).laid_aside == ("AS",)
+    assert all("AS" not in text for _, text in deal.view(A).events)
+
+
+def test_an_open_hand_is_seen_by_all_and_stays_the_declarers() -> None:
+    deal = dealt("bid grand-misere-table, pass, pass, pass", SUITS)
+    assert all(len(deal.view(seat).exposed[A]) == 13 for seat in range(4))
+    assert dealt("bid grand-misere, pass, pass, pass", SUITS).view(B).exposed == {}
+    with pytest.raises(IllegalAction) as refused:
+        deal.act("2C", seat=B)
+    assert refused.value.clause.slug == "turn"
+
+
+# -- prices ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", ["ladder5", "black-red"])
+def test_every_announcement_has_a_price(table: str) -> None:
+    rules = whister.load(FONTAINEBLEAU, payment_table=table)
+    assert list(rules.plan.prices) == [str(bid) for bid in rules.plan.bids]
+    assert {text for text, price in rules.plan.prices.items() if price.evidence is Evidence.INFERRED} == {
+        "5H",
+        "7H",
+    }
+
+
+def test_the_prices_are_twenty_a_level_and_five_a_suit() -> None:
+    prices = RULES.plan.prices
+    for level in range(5, 14):
+        for rank, suit in enumerate("SCDH"):
+            assert prices[f"{level}{suit}"].amount == 20 * (level - 5) + 5 * (rank + 1)
+    assert [prices[f"chelem-table-{suit}"].amount for suit in "scdh"] == [185, 190, 195, 200]
+
+
+@pytest.mark.parametrize("table", ["ladder5", "black-red"])
+def test_a_misere_pays_what_the_cheapest_levees_above_it_pay(table: str) -> None:
+    prices = whister.load(FONTAINEBLEAU, payment_table=table).plan.prices
+    above = {"little-misere": "7S", "piccolissimo": "8S", "grand-misere": "9S", "little-misere-table": "10S",
+             "grand-misere-table": "11S"}  # fmt: skip
+    assert {low: prices[low].amount for low in above} == {
+        low: prices[high].amount for low, high in above.items()
+    }
+
+
+@pytest.mark.parametrize("table", ["ladder5", "black-red", "sourced-only"])
+def test_the_four_figures_of_the_article_come_out_of_every_table(table: str) -> None:
+    options = {"payment_table": table}
+    assert settled("5H", [7, 2, 2, 2], options=options).delta[B] == -30
+    assert settled("5H", [7, 2, 2, 2], options=options, honours=3).delta[B] == -40
+    assert settled("7H", [7, 2, 2, 2], options=options, honours=3).delta[B] == -70
+    assert settled("7H", [5, 3, 3, 2], options=options, honours=3).delta[B] == 80
+
+
+def test_what_no_source_gives_is_refused_when_only_sources_may_answer() -> None:
+    with pytest.raises(NotSourcedError, match="fontainebleau#payment-table: payment not sourced for 7S"):
+        settled("7S", [7, 2, 2, 2], options={"payment_table": "sourced-only"})
+    assert settled("7H", [7, 2, 2, 2], options={"payment_table": "sourced-only"}).made
+
+
+def own_prices(**changed: int) -> dict[str, int]:
+    return {**{str(bid): 100 for bid in RULES.plan.bids}, "step": 10, **changed}
+
+
+def test_a_price_list_of_ones_own_replaces_the_table() -> None:
+    settlement = settled("6C", [8, 2, 2, 1], options={"prices": own_prices(**{"6C": 35})})
+    assert settlement.delta == (3 * 55 + 50, -55, -55, -55)
+    assert settlement.evidence is Evidence.DEFAULT
+    assert settled("little-misere", [0, 4, 4, 4], options={"prices": own_prices()}).delta[B] == -100
+
+
+def test_a_price_list_of_ones_own_is_checked() -> None:
+    short = own_prices()
+    del short["9D"]
+    with pytest.raises(OptionError, match="the price list has no 9D"):
+        whister.load(FONTAINEBLEAU, prices=short)
+    with pytest.raises(OptionError, match="expected multiples of 5, the smallest counter"):
+        whister.load(FONTAINEBLEAU, prices=own_prices(**{"9D": 12}))
+    with pytest.raises(OptionError, match="'14H' is no bid"):
+        whister.load(FONTAINEBLEAU, prices=own_prices(**{"14H": 200}))
+    with pytest.raises(OptionError, match="is no table"):
+        whister.load(FONTAINEBLEAU, prices="everything 10")
+    with pytest.raises(OptionError, match="prices excludes a choice of payment_table"):
+        whister.load(FONTAINEBLEAU, prices=own_prices(), payment_table="black-red")
+
+
+def test_a_record_keeps_a_price_list_of_ones_own() -> None:
+    deal = whister.load(FONTAINEBLEAU, prices=own_prices()).deal(seed="1810")
+    deal.act("bid 5H")
+    again = Record.parse(str(Record.of(deal))).replay()
+    assert again.rules.plan.prices == deal.rules.plan.prices
+    assert again.ledger == deal.ledger, "the stake is not paid twice"
+
+
+def test_a_decided_misere_cannot_also_be_paid_by_the_trick() -> None:
+    with pytest.raises(OptionError, match="early_stop excludes misere_loss=plus-five"):
+        whister.load(FONTAINEBLEAU, early_stop="on-decided-misere", misere_loss="plus-five")
+
+
+# -- facts that do not fit ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"contract": "five", "tricks": [7, 2, 2, 2], "declarer": A}, "announced with its suit, such as 5H"),
+        ({"tricks": [7, 2, 2, 2], "declarer": A}, "a declarer needs a contract"),
+        ({"contract": "5H", "declarer": A}, "give each seat's"),
+        ({"contract": "5H", "tricks": [7, 2, 2, 1], "declarer": A}, "expected 13 in all, got 12"),
+        ({"contract": "piccolissimo", "tricks": [1, 4, 4, 4], "declarer": A}, "expected 12 in all, got 13"),
+        ({"contract": "11H", "tricks": [11, 1, 1, 0], "declarer": A, "partner": B}, "is not played by seats"),
+    ],
+)
+def test_an_outcome_that_does_not_fit_is_refused(facts: dict[str, Any], says: str) -> None:
+    with pytest.raises(DealError, match=says):
+        RULES.settle(RULES.outcome(**facts))
+
+
+# -- revokes --------------------------------------------------------------------------------------------------------
+
+
+def test_a_revoke_that_is_claimed_moves_three_tricks() -> None:
+    deal = dealt("bid 7H, pass, pass, pass, alone", revoke="allowed")
+    assert deal.to_act == A
+    deal.act("AC")
+    deal.act("2D")  # B holds two clubs
+    while not deal.over:
+        deal.act("claim revoke 1" if "claim revoke 1" in deal.legal() else deal.legal()[0])
+    breach = deal.outcome.breaches[0]
+    assert (breach.seat, breach.trick, breach.card) == (B, 1, "2D")
+    settlement = deal.settle()
+    verdicts = [line.text for line in settlement.lines if line.kind == "verdict"]
+    assert verdicts[0] == "3 tricks move to the side that did not revoke"
+    assert sum(settlement.delta) + settlement.pool == deal.ledger.pool
+
+
+def test_a_revoke_that_nobody_claims_costs_nothing() -> None:
+    deal = dealt("bid 7H, pass, pass, pass, alone", revoke="allowed")
+    deal.act("AC")
+    deal.act("2D")
+    while not deal.over:
+        deal.act("pass" if "pass" in deal.legal() else deal.legal()[0])
+    assert deal.outcome.breaches == ()
+
+
+def test_a_side_loses_three_tricks_however_often_it_has_revoked() -> None:
+    once = settled("7H", [5, 3, 3, 2], breaches=[B])
+    twice = settled("7H", [5, 3, 3, 2], breaches=[B, C, B])
+    assert once.delta == twice.delta
+
+
+# -- properties -----------------------------------------------------------------------------------------------------
+
+OPTIONS: dict[str, list[Any]] = {
+    name: [value.value for value in option.values if value.value != "sourced-only"]
+    for name, option in RULES.options.items()
+    if option.kind == "choice" and name not in ("early_stop", "gather", "revoke")
+}
+
+
+@st.composite
+def results(draw: st.DrawFn) -> tuple[whister.Rules, whister.Outcome, whister.Ledger]:
+    """Any result of a deal, under any options, with any pool of whole counters."""
+    options = {name: draw(st.sampled_from(values)) for name, values in OPTIONS.items()}
+    rules = whister.load(FONTAINEBLEAU, **options)
+    bid = draw(st.sampled_from([None, *rules.plan.bids]))
+    facts: dict[str, Any] = {}
+    left = 13
+    if bid is not None:
+        contract = rules.contracts[bid.contract]
+        left -= contract.discard
+        facts |= {"contract": str(bid), "declarer": draw(st.integers(0, 3))}
+        if contract.partner and draw(st.booleans()):
+            facts["partner"] = (facts["declarer"] + draw(st.integers(1, 3))) % 4
+        if bid.suit:
+            held = sorted(draw(st.lists(st.integers(0, 3), min_size=4, max_size=4)))
+            facts["honours"] = [held.count(seat) for seat in range(4)]
+    ends = sorted(draw(st.lists(st.integers(0, left), min_size=3, max_size=3)))
+    facts["tricks"] = [high - low for low, high in zip([0, *ends], [*ends, left], strict=True)]
+    facts["breaches"] = draw(st.lists(st.integers(0, 3), max_size=2))
+    ledger = rules.ledger(pool=5 * draw(st.integers(0, 100)), number=draw(st.integers(1, 12)))
+    return rules, rules.outcome(**facts), ledger
+
+
+@settings(max_examples=300, deadline=None)
+@given(results())
+def test_counters_are_conserved_whatever_the_result(
+    result: tuple[whister.Rules, whister.Outcome, whister.Ledger],
+) -> None:
+    rules, outcome, ledger = result
+    settlement = rules.settle(outcome, ledger)
+    assert sum(settlement.delta) + settlement.pool == ledger.pool
+    assert all(amount % 5 == 0 for amount in settlement.delta)
+    assert settlement.pool >= 0
+    for line in settlement.lines:
+        assert sum(line.amounts) + line.pool == 0, line.text
+    conclusion = rules.conclude(settlement.ledger)
+    assert sum(conclusion.stakes) + conclusion.pool == settlement.pool
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_every_announcement_beats_the_last_and_the_auction_ends(seed: int, data: st.DataObject) -> None:
+    deal = RULES.deal(seed=seed)
+    places = {bid.action: place for place, bid in enumerate(RULES.plan.bids)}
+    last, passes, calls = -1, 0, 0
+    while deal.phase == "auction":
+        call = data.draw(st.sampled_from(deal.legal()))
+        if call == "pass":
+            passes += 1
+        else:
+            assert places[call] > last
+            last, passes = places[call], 0
+        deal.act(call)
+        calls += 1
+        assert calls <= 45 + 4
+    assert (deal.declarer is None) == (last < 0)
+    if last >= 0:
+        assert RULES.plan.bids[last].contract == deal.contract
+        assert RULES.plan.bids[last].suit == deal.trump
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data(), gather=st.sampled_from(["as-played", "shuffled"]))
+def test_a_session_keeps_all_its_cards_and_counters(seed: int, data: st.DataObject, gather: str) -> None:
+    rules = whister.load(FONTAINEBLEAU, gather=gather, session_deals=3)
+    session = rules.session(seed)
+    while not session.over:
+        deal = session.deal
+        assert sum(deal.ledger.totals) + deal.ledger.pool == 6400
+        while not deal.over:
+            legal = deal.legal()
+            deal.act(legal[data.draw(st.integers(0, min(len(legal), 14) - 1))])
+        order = deal.outcome.order
+        assert sorted(order) == (sorted(RULES.plan.pack.cards) if gather == "as-played" else [])
+        settlement = session.advance()
+        assert sum(settlement.ledger.totals) + settlement.pool == 6400
+        assert all(total % 5 == 0 for total in settlement.ledger.totals)
+    conclusion = session.conclusion
+    assert conclusion.pool == 0
+    assert sum(session.totals) + sum(conclusion.stakes) == 6400
+    assert conclusion.winners
+
+
+def test_the_next_pack_is_the_tricks_as_they_were_played_with_what_was_laid_aside_under_them() -> None:
+    deal = dealt("bid piccolissimo, pass, pass, pass, discard AC, discard AD, discard AS, discard AH", SUITS)
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    order = deal.outcome.order
+    assert order[:8] == ("2C", "2D", "2S", "2H", "3C", "3D", "3S", "3H")
+    assert order[-4:] == ("AC", "AD", "AS", "AH")
