@@ -53,7 +53,10 @@ def _add_family(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     family = pagename.partition("/")[0]
-    context["rule_families"] = families()
+    listed = app.env.toctree_includes.get(app.config.root_doc, [])
+    context["rule_families"] = [
+        page.partition("/")[0] for page in listed if page.partition("/")[0] in families()
+    ]
     context["rule_family"] = family if family in families() else ""
 
 

@@ -12,6 +12,7 @@ from .directive import RuleDirective
 from .evidence import badge, source_list
 from .nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
 from .parameters import parameter_tables, rule_text
+from .settlement import price_tables
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -57,7 +58,7 @@ class Clauses(RuleDirective):
         section += paragraph(found.text, classes=["clause-text"])
         if found.note:
             section += paragraph(found.note, classes=["clause-note"])
-        section += parameter_tables(self.env, found)
+        section += [*price_tables(found, rules, self.env.docname), *parameter_tables(found)]
         section += [paragraph(*remark, classes=["clause-remark"]) for remark in self._remarks(found, rules)]
         section += source_list(self.env, found.sources)
         if found.cases or found.rule:
@@ -136,11 +137,11 @@ class ClauseText(RuleDirective):
             found = clause(self.arguments[0])
         except UnknownAddress as error:
             raise self.error(str(error)) from error
-        title = rule_set(found.id.partition("#")[0]).title
-        place = [self.link("clause", found.id), nodes.Text(f", {title}")]
+        rules = rule_set(found.id.partition("#")[0])
+        place = [self.link("clause", found.id), nodes.Text(f", {rules.title}")]
         quoted = nodes.container(classes=["clause-quoted"])
         quoted += paragraph(found.text, classes=["clause-text"])
-        quoted += parameter_tables(self.env, found)
+        quoted += [*price_tables(found, rules, self.env.docname), *parameter_tables(found)]
         quoted += paragraph(*place, classes=["clause-place"])
         quoted += source_list(self.env, found.sources)
         return [quoted]

@@ -68,8 +68,9 @@ class Options(RuleDirective):
         return Cell(shown, self.permalink(fragment, "Link to this value"), *mark, classes=["option-value"])
 
     def _range(self, option: Option) -> Cell:
-        span_ = f"{option.range[0]} to {option.range[1]}" if option.range else option.kind
-        return Cell(f"{span_}, default {value_text(option.default)}", classes=["option-value"])
+        offered = f"{option.range[0]} to {option.range[1]}" if option.range else f"a {option.kind}"
+        default = value_text(option.default) or "none"
+        return Cell(f"{offered}; unless chosen, {default}", classes=["option-value"])
 
     def _meaning(self, value: OptionValue) -> list[nodes.Node]:
         sources = [

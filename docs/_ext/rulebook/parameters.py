@@ -10,8 +10,6 @@ from docutils import nodes
 from .nodes import Cell, table
 
 if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
     from whister import Clause
 
 LONG = 240
@@ -56,7 +54,7 @@ def _changes(name: str, before: Clause, after: Clause) -> list[tuple[str, str, s
     ]
 
 
-def parameter_tables(env: BuildEnvironment, clause: Clause) -> list[nodes.Node]:
+def parameter_tables(clause: Clause) -> list[nodes.Node]:
     """Return a table for each parameter of the clause that is one: rows of equal lists."""
     return [
         _grid(rows)
