@@ -138,7 +138,7 @@ def test_a_deal_of_boston_by_mouse(page: Page) -> None:
 def test_a_deal_of_rook_by_mouse(page: Page) -> None:
     player = Player(page, ROOK)
     met = player.play_on(highest)
-    assert {"auction", "discard", "trump", "play", "over"} <= met
+    assert {"auction", "nest", "trump", "play", "over"} <= met
     expect(player.settlement).to_be_visible()
 
 

@@ -54,12 +54,18 @@ def read(card: str) -> Face:
     return Face("JK", "★", "joker", "joker", "joker", "joker")
 
 
+def suit_named(action: str) -> str | None:
+    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`), as a symbol of cards.svg."""
+    found = re.fullmatch(r"trump ([A-Z])|bid .*(?:\d|-)([CDSHcdsh])", action)
+    return found and (found[1] or found[2]).upper()
+
+
 def printed(card: str, base: str) -> list[Html]:
     """What is printed on a card: its index and its large symbol. `base` is the way to the site's root."""
     seen = read(card)
     return [
-        h("span", {"class": "wt-index", "aria-hidden": "true"}, seen.mark, _symbol(seen.pip, base, "wt-pip")),
-        _symbol(seen.art, base, "wt-art"),
+        h("span", {"class": "wt-index", "aria-hidden": "true"}, seen.mark, symbol(seen.pip, base, "wt-pip")),
+        symbol(seen.art, base, "wt-art"),
     ]
 
 
@@ -70,7 +76,8 @@ def face(card: str, base: str) -> Html:
     return h("span", attrs, printed(card, base))
 
 
-def _symbol(name: str, base: str, style: str) -> Html:
+def symbol(name: str, base: str, style: str) -> Html:
+    """A symbol of cards.svg."""
     use = h("use", {"href": f"{base}_static/cards.svg#{name}"})
     return h("svg", {"class": style, "aria-hidden": "true"}, use)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards import face, printed, read
+from .cards import face, printed, read, suit_named, symbol
 from .elements import Attribute, Html, h
 
 State = dict[str, Any]
@@ -46,7 +46,7 @@ def view(state: State, base: str) -> Html:
             h("p", {"class": "wt-prompt", "data-part": "prompt", "tabindex": "-1"}, state["prompt"]),
             _hand(state, base),
             _plate(own, state, base),
-            _choices(state),
+            _choices(state, base),
             _confirm(state["choice"]),
             h("div", {"class": "wt-note", "data-part": "note"}),
         ),
@@ -138,33 +138,37 @@ def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
     return h("li", attrs, h("span", {"class": "wt-hidden"}, f"{seat['name']}: "), face(play["card"], base))
 
 
-def _choices(state: State) -> Html:
+def _choices(state: State, base: str) -> Html:
     """Bids and answers as groups of buttons, and what may be done besides."""
     choice = state["choice"]
     groups = list(choice["groups"]) if choice and choice["kind"] == "buttons" else []
     if state["also"]:
         actions = [{**also, "legal": True, "reason": None} for also in state["also"]]
         groups.append({"label": "You may also", "actions": actions})
-    return h("div", {"class": "wt-choice", "data-part": "choice"}, [_group(group) for group in groups])
+    return h("div", {"class": "wt-choice", "data-part": "choice"}, [_group(group, base) for group in groups])
 
 
-def _group(group: State) -> Html:
+def _group(group: State, base: str) -> Html:
     label = group["label"]
     attrs: dict[str, Attribute] = {
         "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
         "data-part": f"group-{label}",
     }  # fmt: skip
-    shown = h("span", {"class": "wt-label", "aria-hidden": "true"}, label) if label else None
-    return h("div", attrs, shown, [_action(action) for action in group["actions"]])
+    named = label and label != group["actions"][0]["label"]
+    shown = h("span", {"class": "wt-label", "aria-hidden": "true"}, label) if named else None
+    return h("div", attrs, shown, [_action(action, base) for action in group["actions"]])
 
 
-def _action(action: State) -> Html:
+def _action(action: State, base: str) -> Html:
+    suit = suit_named(action["action"])
     attrs: dict[str, Attribute] = {
-        "type": "button", "class": "wt-button", "data-action": action["action"],
+        "type": "button", "class": "wt-button", "data-action": action["action"], "data-suit": suit,
         "aria-disabled": None if action["legal"] else "true",
         "title": action["reason"]["text"] if action["reason"] else None,
     }  # fmt: skip
-    return h("button", attrs, action["label"])
+    if suit is None:
+        return h("button", attrs, action["label"])
+    return h("button", attrs, symbol(suit, base, "wt-pip"), h("span", {}, action["label"]))
 
 
 def _hand(state: State, base: str) -> Html:

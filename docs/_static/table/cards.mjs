@@ -33,6 +33,15 @@ export function read(card) {
 export const isCard = (action) => /^([2-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
 
 /**
+ * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`), as a symbol of cards.svg.
+ * @param {string} action
+ */
+export function suitNamed(action) {
+  const found = /^trump ([A-Z])$|^bid .*(?:\d|-)([CDSHcdsh])$/.exec(action);
+  return found && (found[1] ?? found[2]).toUpperCase();
+}
+
+/**
  * What is printed on a card.
  * @param {string} card
  * @param {string} base  the way from the page to the site's root
@@ -56,7 +65,7 @@ export function face(card, base) {
   return h("span", { class: "wt-card", "data-suit": suit, role: "img", "aria-label": name }, print(card, base));
 }
 
-/** @param {string} id @param {string} base @param {string} style */
-function symbol(id, base, style) {
+/** A symbol of cards.svg. @param {string} id @param {string} base @param {string} style */
+export function symbol(id, base, style) {
   return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href: `${base}_static/cards.svg#${id}` }));
 }

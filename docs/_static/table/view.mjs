@@ -34,7 +34,7 @@ export function view(state, glance, base) {
       h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.prompt),
       hand(state, glance, base),
       plate(own, state, base),
-      choices(state),
+      choices(state, base),
       confirm(state, glance),
       h("div", { class: "wt-note", "data-part": "note", "data-kind": glance.note?.kind },
         glance.note && note(glance.note, base)),
