@@ -7,7 +7,7 @@ import os
 import subprocess
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from building import SITE, STRICT, browser_runtime, build_site, engine_wheel, paths
@@ -86,19 +86,25 @@ class Checks:
         command: Command = [python, "-m", "pytest", *options, *arguments, *self.arguments]
         self.run(title, command, report=report, env=env)
 
-    def attempt(self, title: str, work: Callable[[], object]) -> None:
-        """Do a piece of work that other checks need; Trouble is a failed check."""
+    def site_builds(self) -> bool:
+        """Build the site, once a run; without it the tests of the site have nothing to test."""
+        title = "site builds"
+        for check in self.done:
+            if check.title == title:
+                return check.ok
         print(f"\n---- {title}", flush=True)
         start = time.monotonic()
         check = Check(title)
         try:
-            work()
+            build_site()
             check.passed = 1
         except Trouble as trouble:
             print(trouble, flush=True)
             check.failed = 1
+            check.note = "the tests of the site were not run"
         check.seconds = time.monotonic() - start
         self.done.append(check)
+        return check.ok
 
     def close(self) -> None:
         """Print the summary, keep its last line in build/summary.txt, and end with an error if a check failed."""
@@ -190,27 +196,15 @@ def check_pyodide(checks: Checks) -> None:
 
 def check_docs(checks: Checks) -> None:
     """The site builds without a warning, its doctests hold, and so do the tests of its pages."""
-    checks.attempt("site builds", build_site)
-    python = environment("docs")
-    doctrees = BUILD / "doctrees-doctest"
-    command: Command = [
-        python,
-        "-m",
-        "sphinx",
-        "-b",
-        "doctest",
-        *STRICT,
-        "-d",
-        doctrees,
-        DOCS,
-        BUILD / "doctest",
-    ]
-    checks.run("sphinx doctest", command)
-    checks.pytest("site", environment("tests"), "site", "docs", "tests/site", WHISTER_SITE=str(SITE))
+    built = checks.site_builds()
+    doctrees, out = BUILD / "doctrees-doctest", BUILD / "doctest"
+    sphinx: Command = [environment("docs"), "-m", "sphinx", "-b", "doctest", *STRICT]
+    checks.run("sphinx doctest", [*sphinx, "-d", doctrees, DOCS, out])
+    if built:
+        checks.pytest("site", environment("tests"), "site", "docs", "tests/site", WHISTER_SITE=str(SITE))
 
 
 def check_browser(checks: Checks) -> None:
     """The site in a real browser."""
-    if not any(check.title == "site builds" for check in checks.done):
-        checks.attempt("site builds", build_site)
-    checks.pytest("browser", environment("tests"), "browser", "tests/browser", WHISTER_SITE=str(SITE))
+    if checks.site_builds():
+        checks.pytest("browser", environment("tests"), "browser", "tests/browser", WHISTER_SITE=str(SITE))
