@@ -77,7 +77,7 @@ def serve(session: nox.Session) -> None:
     """Build the site and serve it on http://127.0.0.1:8000, or on the next free port."""
     folder = build_site()
     sys.path.insert(0, str(DOCS))
-    from _runtime import server  # noqa: PLC0415  (found only now)
+    from _runtime import server
 
     server.serve(folder)
 

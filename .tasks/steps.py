@@ -102,7 +102,7 @@ def alone() -> Iterator[None]:
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as handle:
         try:
-            import fcntl  # noqa: PLC0415  (not on Windows)
+            import fcntl
         except ImportError:
             yield
             return

@@ -35,9 +35,9 @@ def run(report: str, arguments: str) -> int:
     sys.dont_write_bytecode = True
     os.chdir("/whister")
 
-    import pytest  # noqa: PLC0415  (findable only now)
+    import pytest
 
-    import whister  # noqa: PLC0415
+    import whister
 
     if not str(whister.__file__).endswith(".pyc"):
         raise SystemExit(f"This is not the engine that the site ships: {whister.__file__}")
