@@ -4,7 +4,8 @@
 
 /** @param {EventTarget | null} target */
 function isWriting(target) {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox])");
 }
 
 /** @returns {HTMLInputElement[]} the switches of the two drawers */
@@ -16,7 +17,7 @@ function drawers() {
 function search() {
   const field = document.querySelector("article input[name=q]") ?? document.querySelector("input[name=q]");
   if (!(field instanceof HTMLInputElement)) return;
-  if (!field.closest("article") && field.offsetParent === null) {
+  if (getComputedStyle(field).visibility === "hidden") {
     const drawer = document.getElementById("__navigation");
     if (drawer instanceof HTMLInputElement) drawer.checked = true;
   }

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]
 
 
-def build(folder: Path, text: str, builder: str = "html") -> tuple[str, Path]:
-    """Build one page with the extension; return the warnings and the output folder."""
+def build(folder: Path, text: str, builder: str = "html", lock: str = "") -> tuple[str, Path]:
+    """Build one page with the extension, `lock` added to the lock file; return the warnings and the output."""
     (folder / "conf.py").write_text(
         f"import sys\nsys.path[:0] = [{str(ENGINE)!r}, {str(ROOT / 'docs/_ext')!r}]\n"
         "extensions = ['myst_parser', 'sphinxcontrib.bibtex', 'rulebook']\n"
@@ -27,9 +27,8 @@ def build(folder: Path, text: str, builder: str = "html") -> tuple[str, Path]:
     (folder / "references.bib").write_text(
         (ROOT / "docs/references.bib").read_text(encoding="utf-8"), encoding="utf-8"
     )
-    (folder / "anchors.lock").write_text(
-        (ROOT / "docs/anchors.lock").read_text(encoding="utf-8"), encoding="utf-8"
-    )
+    kept = (ROOT / "docs/anchors.lock").read_text(encoding="utf-8")
+    (folder / "anchors.lock").write_text(kept + lock, encoding="utf-8")
     (folder / "index.md").write_text(f"# Page\n\n{text}\n", encoding="utf-8")
     out = folder / builder
     command = [sys.executable, "-m", "sphinx", "-n", "-q", "-b", builder, str(folder), str(out)]
@@ -56,6 +55,15 @@ def test_two_anchors_of_one_name_are_an_error(tmp_path: Path) -> None:
     twice = "```{rule:clauses} hearts/black-lady\n```\n"
     warnings, _ = build(tmp_path, twice * 2)
     assert "two anchors named" in warnings
+
+
+def test_a_retired_address_still_leads_somewhere(tmp_path: Path) -> None:
+    tombstone = "hearts/black-lady#opening -> hearts/black-lady#first-trick\n"
+    warnings, out = build(tmp_path, "```{rule:clauses} hearts/black-lady\n```", lock=tombstone)
+    assert "anchors.lock" not in warnings
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert 'id="opening"' in page
+    assert page.index('href="#first-trick"', page.index('id="opening"'))
 
 
 @pytest.mark.parametrize("builder", ["text", "latex", "xml"])

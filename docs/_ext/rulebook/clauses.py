@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from .catalogue import UnknownAddress, clause, rule_set, rule_set_ids
+from .anchors import LOCK, read_lock
+from .catalogue import UnknownAddress, clause, clause_addresses, rule_set, rule_set_ids
 from .directive import RuleDirective
 from .evidence import badge, source_list
 from .nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
@@ -36,11 +38,28 @@ class Clauses(RuleDirective):
         by_section: dict[str, list[Clause]] = {}
         for found in rules.clauses.values():
             by_section.setdefault(found.section, []).append(found)
-        return [
+        sections: list[nodes.Node] = [
             self._section(slug, title, by_section[slug], rules)
             for slug, title in rules.sections
             if slug in by_section
         ]
+        return [*sections, *self._retired(rules)]
+
+    def _retired(self, rules: Rules) -> list[nodes.Node]:
+        """Return a line for each address of this rule set that is retired: links to it still lead somewhere."""
+        lock = Path(self.env.srcdir) / LOCK
+        self.env.note_dependency(str(lock))
+        lines: list[nodes.Node] = []
+        for address, moved_to in read_lock(lock).items():
+            rule_set_id, _, fragment = address.partition("#")
+            if moved_to and rule_set_id == rules.id:
+                kind = "clause" if moved_to in clause_addresses() else "option"
+                line = paragraph(
+                    nodes.literal(fragment, fragment), " is now ", self.link(kind, moved_to), "."
+                )
+                self.anchor(line, fragment)
+                lines.append(line)
+        return lines
 
     def _section(self, slug: str, title: str, clauses: list[Clause], rules: Rules) -> nodes.section:
         section = nodes.section("", nodes.title(title, title), classes=["rule-section"])
