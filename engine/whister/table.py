@@ -65,14 +65,22 @@ def _open(request: Json) -> Json:
 def _act(request: Json) -> Json:
     deal = DealRecord.parse(request["record"]).replay()
     seat, before = int(request.get("seat", 0)), len(deal.log)
-    verdict = deal.why(request["action"], seat)
-    deal.act(request["action"], seat)
+    action = _addressed(deal, seat, request["action"])
+    verdict = deal.why(action, seat)
+    deal.act(action, seat)
     state = _played_on(deal, seat, before)
     if verdict.exempted_by is not None and state["steps"]:
         state["steps"][0]["note"] = verdict.exempted_by.text
     elif verdict.waived and state["steps"]:
         state["steps"][0]["note"] = f"{verdict.waived[-1].title}: waived, since nothing else is held."
     return state
+
+
+def _addressed(deal: Deal, seat: int, action: str) -> str:
+    """Cards that are passed to several seats in turn go to the next of them: the page need not name it."""
+    choices = deal.legal(seat) if deal.phase != "play" else ()
+    tail = choices.tail if isinstance(choices, CardChoices) else ()
+    return " ".join((action, *tail)) if tail and ">" not in action else action
 
 
 def _undo(request: Json) -> Json:

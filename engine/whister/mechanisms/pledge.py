@@ -68,4 +68,4 @@ class PledgePhase(Phase):
             deal.facts["declared"] = {**declared, "pledged": (*declared.get("pledged", ()), seat)}
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return f"Promise to take none of the cards named by '{self._promise}', or pass."
+        return f"Promise {self._promise.words[0].replace('-', ' ')}, or pass."
