@@ -15,7 +15,7 @@ from whister.plan import Plan
 
 
 class LayingAsidePhase(Phase):
-    """Each seat lays its cards aside, face down; all leave the hands at once when the last has chosen."""
+    """Each seat lays its cards aside, face down, in any order; the play begins when the last has chosen."""
 
     # facts: "laid_aside" {seat: cards}
 
@@ -49,9 +49,7 @@ class LayingAsidePhase(Phase):
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: action.mask}
         deal.facts["laid_aside"] = chosen
-        if len(chosen) == deal.plan.n:
-            for owner, cards in chosen.items():
-                deal.move(owner, out=cards)
+        deal.move(seat, out=action.mask)
 
     def prompt(self, deal: Deal, seat: int) -> str:
         return f"Lay {_cards(self.count(deal))} aside, face down."

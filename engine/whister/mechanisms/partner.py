@@ -76,7 +76,8 @@ class PartnerPhase(Phase):
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         offered = " or ".join(repr(str(a)) for a in self.legal(deal, seat))
-        return self.clause, f"Expected {offered}."
+        choosing = seat == deal.declarer and deal.facts["asks"] is not None
+        return self.bound_clause if choosing else self.clause, f"Expected {offered}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts
