@@ -101,6 +101,7 @@ class OptionValue:
     set: Mapping[str, Any] = field(default_factory=dict)
     enable: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()  #: other spellings that are understood
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _AMEND = _CLAUSE | {"drop", "drop_sources"}  #: mechanisms, and sources by key, 
 _OPTION = {
     "name", "title", "text", "default", "kind", "values", "range", "parameter", "sources", "requires", "excludes",
 }  # fmt: skip
-_VALUE = {"value", "text", "sources", "set", "enable", "disable"}
+_VALUE = {"value", "also", "text", "sources", "set", "enable", "disable"}
 _SOURCE = {"key", "evidence", "seen", "via", "pages", "relation", "note"}
 _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
@@ -176,7 +176,7 @@ def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
         found.append(
             OptionValue(
                 entry["value"], entry.get("text", ""), sources(entry.get("sources"), place), dict(entry.get("set", {})),
-                tuple(entry.get("enable", ())), tuple(entry.get("disable", ())),
+                tuple(entry.get("enable", ())), tuple(entry.get("disable", ())), tuple(entry.get("also", ())),
             )  # fmt: skip
         )
     return tuple(found)

@@ -229,6 +229,7 @@ def resolve(
             raise RecordError(f"{clause.id}: section {clause.section!r} is none of {', '.join(order)}")
     clauses = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
     options = {name: option for name, option in options.items() if _applies(option, clauses)}
+    chosen = {name: _spelt(options.get(name), value) for name, value in chosen.items()}
     return Rules(facts, _overlaid(clauses, options, chosen, facts["id"]), options, dict(chosen), players)
 
 
@@ -368,6 +369,12 @@ def _unstated(mechanism: str, parameter: str) -> Any:
             value = field.default_factory() if field.default_factory is not MISSING else field.default
             return list(value) if isinstance(value, tuple) else value
     return None
+
+
+def _spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
+    """A value as the record spells it."""
+    values = option.values if option is not None else ()
+    return next((v.value for v in values if value in v.also), value)
 
 
 def _check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:

@@ -141,6 +141,10 @@ def test_a_table_that_is_silent_on_a_number_of_players_is_refused(
         whister.load(BLACK_LADY, players, **options)
 
 
+def test_the_ten_of_diamonds_may_be_spelt_with_two_figures() -> None:
+    assert whister.load(BLACK_LADY, jd_bonus="10D").chosen == {"jd_bonus": "TD"}
+
+
 def test_every_value_of_every_option_has_words_and_a_source() -> None:
     for name in (MODERN, BLACK_LADY):
         for option in whister.load(name).options.values():
