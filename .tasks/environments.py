@@ -150,6 +150,6 @@ def site_python() -> Path:
         "Install one in any of these ways, then run the same command again:\n"
         "  uv python install 3.13\n"
         "  pyenv install 3.13\n"
-        "  apt install python3.13 python3.13-venv      (where the system has it)\n"
-        "  https://www.python.org/downloads/"
+        "  an installer from https://www.python.org/downloads/\n"
+        "  apt install python3.13 python3.13-venv (where the system has it)"
     )
