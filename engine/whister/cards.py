@@ -134,20 +134,23 @@ class Layout(Generic[T]):
     Each suit's part of a mask is looked up whole, so that a hand of thirteen costs four look-ups.
     """
 
-    def __init__(self, things: Sequence[T], masks: tuple[int, ...], all_cards: int) -> None:
+    def __init__(self, things: Sequence[T], suits: tuple[int, ...], all_cards: int) -> None:
         odd = all_cards
-        for mask in masks:
-            odd &= ~mask
-        self.masks = masks
-        self.parts = tuple(_Part(things) for _ in masks)
-        self._odd, self._odd_part = odd, _Part(things)
+        for suit in suits:
+            odd &= ~suit
+        self.masks = (*suits, odd, 0)  #: the suits, the cards of no suit, and nothing
+        self.parts = tuple(_Part(things) for _ in self.masks)
 
     def of(self, mask: int) -> tuple[T, ...]:
         """The things of a mask: by suit, low to high."""
-        a, b, c, d = self.parts
-        p, q, r, s = self.masks
+        a, b, c, d, odd, _ = self.parts
+        p, q, r, s, o, _ = self.masks
         found = a[mask & p] + b[mask & q] + c[mask & r] + d[mask & s]
-        return found + self._odd_part[mask & self._odd] if self._odd else found
+        return found + odd[mask & o] if o else found
+
+    def by_suit(self, mask: int) -> list[tuple[T, ...]]:
+        """The things of a mask, one tuple for each of ``masks``."""
+        return [part[mask & suit] for part, suit in zip(self.parts, self.masks, strict=True)]
 
 
 class _Part(dict[int, tuple[T, ...]]):

@@ -48,7 +48,7 @@ class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_best", "_flags", "_hands", "_leader", "_led", "_legal", "_menu", "_origin", "_play", "_rank", "_seat",
+        "_best", "_flags", "_hands", "_held", "_leader", "_led", "_legal", "_menu", "_origin", "_play", "_rank", "_seat",
         "_taken", "_taker", "_trick", "_tricks", "bid", "captured", "contract", "dealt", "declarer",
         "facts", "ledger", "log", "over", "partner", "phase", "plan", "trump", "turned", "widow",
     )  # fmt: skip
@@ -64,6 +64,7 @@ class Deal:
     def _reset(self) -> None:
         hands, self.widow, self.turned = self.dealt
         self._hands = list(hands)
+        self._held: list[list[tuple[Action, ...]] | None] = [None] * self.plan.n  # each hand's plays, suit by suit
         self.phase = ""
         self.over = False  #: nothing is left to do
         self.trump = ""
@@ -73,7 +74,8 @@ class Deal:
         self.partner: int | None = None
         self.facts: dict[str, Any] = {}
         self.log: list[int | tuple[int, Action]] = []  # a card's place in the pack, or a seat and what it did
-        self._menu: tuple[int | None, Sequence[Action]] | None = None
+        #: what was offered last: the seat as asked for (None for the one to act), that seat, and its actions
+        self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
         self._play: Play | None = None
         self._seat = 0
         self._trick: list[int] = []
@@ -175,24 +177,27 @@ class Deal:
         if play is not None and play.plain and (seat is None or seat == self._seat):
             mask = self._legal
             if mask < 0:
-                hand = self._hands[self._seat]
+                me = self._seat
                 quick = play.quick[self._flags][self._led]
                 if quick is not None:
-                    mask = hand & quick[0]
-                    if mask:
-                        self._legal = mask
-                        return quick[1][mask]
-                    self._legal = hand
-                    return play.listed(hand)
+                    held = self._held[me]
+                    if held is None:
+                        held = self._held[me] = play.layout.by_suit(self._hands[me])
+                    found = held[quick]
+                    if found:
+                        self._legal = self._hands[me] & play.masks[quick]
+                        return found
+                    self._legal = self._hands[me]
+                    a, b, c, d, odd, _ = held
+                    return a + b + c + d + odd
                 mask = self._fold()
             return play.listed(mask)
         menu = self._menu
-        if menu is None or (seat is not None and seat != menu[0]):
+        if menu is None or (menu[0] if seat is None else menu[1]) != seat:
             pending = self.pending
-            if seat is None:
-                seat = pending[0] if pending else None
-            menu = self._menu = (seat, self._all_legal(seat, pending))
-        return menu[1]
+            actor = seat if seat is not None else pending[0] if pending else None
+            menu = self._menu = (seat, actor, self._all_legal(actor, pending))
+        return menu[2]
 
     def _all_legal(self, seat: int | None, pending: tuple[int, ...]) -> Sequence[Action]:
         if seat is None or self.over:
@@ -237,7 +242,12 @@ class Deal:
             if card is not None:
                 bit = play.bits[card]
                 if bit & mask:
-                    self._hands[me] ^= bit
+                    hand = self._hands[me] ^ bit
+                    self._hands[me] = hand
+                    held = self._held[me]
+                    if held is not None:
+                        suit = play.home[card]
+                        held[suit] = play.parts[suit][hand & play.masks[suit]]
                     self._legal = -1
                     self._menu = None
                     self.log.append(card)
@@ -260,9 +270,12 @@ class Deal:
                     return
         else:
             menu = self._menu
-            if menu is not None and (seat is None or seat == menu[0]) and type(action) is Action and action in menu[1]:
-                assert menu[0] is not None
-                self._perform(menu[0], action)
+            if (
+                menu is not None and (menu[0] if seat is None else menu[1]) == seat
+                and type(action) is Action and action in menu[2]
+            ):  # fmt: skip
+                assert menu[1] is not None
+                self._perform(menu[1], action)
                 return
         self._act(action, seat)
 
@@ -387,6 +400,7 @@ class Deal:
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in. For mechanisms."""
         self._hands[seat] = self._hands[seat] & ~out | into
+        self._held[seat] = None
         self._legal = -1
 
     def pause(self, phase: str) -> None:
@@ -426,6 +440,7 @@ class Deal:
         self.captured[seat] |= left
         self._taken[seat] += self.plan.hand_size - len(self._tricks)
         self._hands = [0] * self.plan.n
+        self._held = [None] * self.plan.n
         self._trick = []
         self.facts["conceded_to"] = seat
         self._play = None
@@ -453,6 +468,7 @@ class Deal:
         self._led = LEADING
         self._legal = -1
         self._menu = None
+        self._held = [None] * self.plan.n
         self._seat = self._leader = self._taker = plays[0][0]
         broken = any(1 << card & play.breaking for _, cards, _ in self._tricks for card in cards)
         if self._origin is not None and not self._origin._flags & UNBROKEN:
@@ -468,6 +484,7 @@ class Deal:
         for name in Deal.__slots__:
             setattr(twin, name, getattr(self, name))
         twin._hands = self._hands[:]
+        twin._held = [None] * self.plan.n
         twin.facts = dict(self.facts)
         twin.log = self.log[:]
         twin._trick = self._trick[:]

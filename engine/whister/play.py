@@ -87,23 +87,20 @@ class Play:
         self.steps = tuple(
             tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led) for by_led in self.named
         )
-        masks = tuple(pack.suit_masks.values())
-        layout = Layout(self.actions, masks, pack.all)
-        self.listed = layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
-        self.quick = tuple(
-            tuple(self._quick(steps, layout) for steps in by_led) for by_led in self.steps
-        )
+        self.layout = Layout(self.actions, tuple(pack.suit_masks.values()), pack.all)
+        self.masks, self.parts = self.layout.masks, self.layout.parts
+        self.listed = self.layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
+        self.home = tuple(self.suits.index(card.suit) if card.suit else len(self.suits) for card in pack.cards)
+        self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.steps)
 
-    @staticmethod
-    def _quick(steps: tuple[tuple[int, int], ...], layout: Layout[Action]) -> tuple[int, Mapping[int, tuple[Action, ...]]] | None:
-        """Where all there is to do is to follow suit: the suit and its part of the layout; 0 where all is free."""
+    def _quick(self, steps: tuple[tuple[int, int], ...]) -> int | None:
+        """The place in the layout of the suit to follow, where that is all there is to do; the last where all is free."""
         if not steps:
-            return 0, {}
-        if len(steps) != 1 or steps[0][0] != steps[0][1]:
-            return None
-        suit = steps[0][0]
-        part = next((part for mask, part in zip(layout.masks, layout.parts, strict=True) if not suit & ~mask), None)
-        return None if part is None else (suit, part)
+            return len(self.masks) - 1
+        if len(steps) == 1 and steps[0][0] == steps[0][1]:
+            suit = [place for place, mask in enumerate(self.masks) if mask & self.plan.present == steps[0][0]]
+            return suit[0] if suit else None
+        return None
 
     def _suit_of(self, card: Card) -> int:
         if card.suit:

@@ -105,7 +105,7 @@ def test_a_card_is_legal_exactly_when_it_is_listed_and_a_refusal_changes_nothing
     deal = play(opened(table, seed), random.Random(seed), steps)
     if deal.over or deal.phase != "play":
         return
-    legal = set(deal.legal())
+    legal: set[str] = set(deal.legal())
     record = str(Record.of(deal))
     for card in deal.plan.pack.cards:
         verdict = deal.why(card)
