@@ -125,7 +125,8 @@ class Target(Mechanism):
             made = reckoning.forced
         settling.made = reckoning.made = made
         exactly = "exactly " if reckoning.contract.exactly else ""
-        of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {exactly}{reckoning.target} wanted"
+        wanted = f"{exactly}{reckoning.target}" if reckoning.target else "none"
+        of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {wanted} wanted"
         settling.line(
             clause, f"{reckoning.contract.title}: {'made' if made else 'lost'} ({of})", kind="verdict"
         )
