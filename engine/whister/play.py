@@ -62,6 +62,7 @@ class Step:
     test: int
     keep: int
     lifted: tuple[tuple[Clause, int], ...]  #: who has added which cards to ``keep``
+    lapses: bool  #: by its own words it asks nothing of a hand that cannot meet it
 
 
 class Play:
@@ -143,7 +144,7 @@ class Play:
                 if clause.slug in lifts and cards & ~keep:
                     lifted.append((exempting, cards & ~keep))
                     keep |= cards
-            yield Step(clause, test, keep, tuple(lifted))
+            yield Step(clause, test, keep, tuple(lifted), mechanism.lapses)
 
     def judge(self, hand: int, bit: int, flags: int, led: int) -> Verdict:
         """Whether a card held may be played, and what the clauses have to say about it."""
@@ -152,7 +153,7 @@ class Play:
         waived: list[Clause] = []
         for step in self.named[flags][led]:
             if not mask & step.test:
-                if mask & ~step.keep:
+                if mask & ~step.keep and not step.lapses:
                     waived.append(step.clause)
                 continue
             if not bit & step.keep:

@@ -23,6 +23,7 @@ class Mechanism:
     """One kind of rule, with its parameters. ``setup`` lays it into a plan; the rest is asked of it there."""
 
     name: ClassVar[str] = ""
+    lapses: ClassVar[bool] = False  #: a hand that cannot meet it is not excused but simply not addressed
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
 
     @classmethod

@@ -74,6 +74,7 @@ class Follow(Mechanism):
     """A card of the suit led, if the hand has one."""
 
     name: ClassVar[str] = "follow"
+    lapses: ClassVar[bool] = True
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.narrowing.append((clause, self))
