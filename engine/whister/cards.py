@@ -12,7 +12,6 @@ from typing import Generic, TypeVar
 
 from whister.errors import DealError, NotationError
 
-
 T = TypeVar("T")
 
 
@@ -94,7 +93,9 @@ class Pack:
             found = self.index.get(_canonical(text, self.kind))
         if found is None:
             example = "QS, TD or 2C" if self.kind == "french" else "R14, G5 or ROOK"
-            raise NotationError(f"{text!r} is not a card of a {self.kind} pack; expected a card such as {example}")
+            raise NotationError(
+                f"{text!r} is not a card of a {self.kind} pack; expected a card such as {example}"
+            )
         return self.cards[found]
 
     def read(self, cards: str | Iterable[str], where: str = "cards") -> list[Card]:

@@ -37,7 +37,20 @@ if TYPE_CHECKING:
     from whister.ruleset import Rules
     from whister.settlement import Settlement
 
-_POSITION = {"hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid", "played", "hands"}
+_POSITION = {
+    "hand",
+    "led",
+    "trick",
+    "leader",
+    "seat",
+    "trump",
+    "contract",
+    "declarer",
+    "partner",
+    "bid",
+    "played",
+    "hands",
+}
 _RESULT = {"captured", "points", "tricks", "honours", "breaches", "stopped", "declared", "void"}
 _RESULT_WITH = {"declarer", "partner", "contract", "trump", "bid", "given_points"}
 
@@ -62,13 +75,19 @@ def run(rules: Rules, case: Case) -> None:
     observed = _observe(rules, given, expected, case.clause)
     for key, wanted in expected.items():
         if key not in observed:
-            raise CaseFailure(f"{case.id} ({rules.id}#{case.clause}): {key} cannot be asked of what the case gives")
+            raise CaseFailure(
+                f"{case.id} ({rules.id}#{case.clause}): {key} cannot be asked of what the case gives"
+            )
         found = _plain(key, observed[key])
         if found != _plain(key, wanted):
-            raise CaseFailure(f"{case.id} ({rules.id}#{case.clause}): expected {key} = {wanted!r}, found {found!r}")
+            raise CaseFailure(
+                f"{case.id} ({rules.id}#{case.clause}): expected {key} = {wanted!r}, found {found!r}"
+            )
 
 
-def _observe(rules: Rules, given: Mapping[str, Any], expected: Mapping[str, Any], slug: str) -> dict[str, Any]:
+def _observe(
+    rules: Rules, given: Mapping[str, Any], expected: Mapping[str, Any], slug: str
+) -> dict[str, Any]:
     stands = given.get("stands", {})
     ledger = rules.ledger(**stands)
     observed: dict[str, Any] = {}
@@ -104,7 +123,7 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
         deal = rules.deal(given["seed"], ledger=ledger)
     elif "pack" in given:
         deal = rules.deal(pack=given["pack"], cuts=given.get("cuts", ()), ledger=ledger)
-    elif "hands" in given and not (_POSITION - {"hands"}) & set(given) or "widow" in given:
+    elif ("hands" in given and not (_POSITION - {"hands"}) & set(given)) or "widow" in given:
         deal = rules.deal(hands=given["hands"], widow=given.get("widow", ""), ledger=ledger)
     else:
         deal = rules.position(**{key: given[key] for key in _POSITION & set(given)}, ledger=ledger)
@@ -114,7 +133,19 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
     return deal
 
 
-_SETTLED = {"settles", "pool", "totals", "index", "verdict", "evidence", "over", "winners", "pays", "dealer", "ledger"}
+_SETTLED = {
+    "settles",
+    "pool",
+    "totals",
+    "index",
+    "verdict",
+    "evidence",
+    "over",
+    "winners",
+    "pays",
+    "dealer",
+    "ledger",
+}
 
 
 def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -> dict[str, Any]:

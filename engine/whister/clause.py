@@ -8,7 +8,6 @@ from enum import IntEnum
 from typing import Any
 
 
-
 class Evidence(IntEnum):
     """How well a statement is supported; a larger number is weaker."""
 

@@ -64,7 +64,9 @@ class Deal:
     def _reset(self) -> None:
         hands, self.widow, self.turned = self.dealt
         self._hands = list(hands)
-        self._held: list[list[tuple[Action, ...]] | None] = [None] * self.plan.n  # each hand's plays, suit by suit
+        self._held: list[list[tuple[Action, ...]] | None] = [
+            None
+        ] * self.plan.n  # each hand's plays, suit by suit
         self.phase = ""
         self.over = False  #: nothing is left to do
         self.trump = ""
@@ -137,7 +139,13 @@ class Deal:
         """The trick on the table, complete or not."""
         cards = self.plan.pack.cards
         mask = sum(1 << i for i in self._trick)
-        return Trick(len(self._tricks) + 1, self._leader, tuple(cards[i] for i in self._trick), None, self.plan.worth(mask))
+        return Trick(
+            len(self._tricks) + 1,
+            self._leader,
+            tuple(cards[i] for i in self._trick),
+            None,
+            self.plan.worth(mask),
+        )
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -167,7 +175,9 @@ class Deal:
     def actions(self) -> tuple[tuple[int, Action], ...]:
         """Everything done so far: ``(seat, action)`` in order."""
         plays = self.plan.play(self.trump, self.contract, self.facts.get("opening", 0)).actions
-        return _with_seats([entry if isinstance(entry, tuple) else (-1, plays[entry]) for entry in self.log], self)
+        return _with_seats(
+            [entry if isinstance(entry, tuple) else (-1, plays[entry]) for entry in self.log], self
+        )
 
     # -- acting -------------------------------------------------------------------------------------------------
 
@@ -314,7 +324,11 @@ class Deal:
             seat = self.to_act
         verdict = self._judge(action, seat)
         if not verdict.legal:
-            if self.plan.revoke is not None and seat is not None and self.plan.revoke.suffers(self, seat, action, verdict):
+            if (
+                self.plan.revoke is not None
+                and seat is not None
+                and self.plan.revoke.suffers(self, seat, action, verdict)
+            ):
                 self.plan.revoke.commit(self, seat, action)
                 return
             raise IllegalAction(action, verdict)
@@ -522,7 +536,9 @@ class Deal:
     def outcome(self) -> Outcome:
         """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
         if not self.over:
-            raise DealError(f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet")
+            raise DealError(
+                f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet"
+            )
         return of_deal(self)
 
     def settle(self) -> Settlement:
@@ -551,7 +567,9 @@ class Deal:
         if trump and trump not in pack.suit_masks:
             raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
         if contract and contract not in plan.contracts:
-            raise DealError(f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
+            raise DealError(
+                f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}"
+            )
         masks = [0] * plan.n
         if hands is not None:
             if len(hands) != plan.n:
@@ -562,7 +580,9 @@ class Deal:
         seen = 0
         for mask in (*masks, pack.mask(led, "led"), pack.mask(played, "played")):
             if mask & ~plan.present:
-                raise DealError(f"{pack.spread(mask & ~plan.present)[0]} is not in the pack of {plan.rules.id}")
+                raise DealError(
+                    f"{pack.spread(mask & ~plan.present)[0]} is not in the pack of {plan.rules.id}"
+                )
             if mask & seen:
                 raise DealError(f"{pack.spread(mask & seen)[0]} stands in two places")
             seen |= mask
@@ -581,7 +601,9 @@ class Deal:
             suit = plan.pack.suit_masks[plan.opening_suit] & plan.present
             opening = suit & -suit
         deal._play = play = plan.play(trump, contract, opening)
-        deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if pack.mask(played) & play.breaking else UNBROKEN)
+        deal._flags = (FIRST_TRICK if trick == 1 else 0) | (
+            0 if pack.mask(played) & play.breaking else UNBROKEN
+        )
         deal._tricks = [(0, (), -1)] * (trick - 1)
         deal._leader = deal._taker = leader
         for k, card in enumerate(table):

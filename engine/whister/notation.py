@@ -74,7 +74,9 @@ def parse(text: str, pack: Pack) -> Action:
     if verb not in VERBS:
         if len(parts) == 1:
             return play(pack.card(parts[0]))
-        raise NotationError(f"{text!r}: {parts[0]!r} is no verb; expected a card or one of {', '.join(VERBS)}")
+        raise NotationError(
+            f"{text!r}: {parts[0]!r} is no verb; expected a card or one of {', '.join(VERBS)}"
+        )
     if verb in CARD_VERBS:
         cards, tail = parts[1:], ()
         if ">" in cards:
@@ -87,7 +89,9 @@ def parse(text: str, pack: Pack) -> Action:
     if verb == "lead" and len(parts) == 4:
         card = pack.card(parts[1])
         return Action.make(verb, (str(card), "as", parts[3].upper()), 1 << card.index)
-    words = tuple(w.upper() if w.upper() in pack.suit_masks or w[:-1].isdigit() else w.lower() for w in parts[1:])
+    words = tuple(
+        w.upper() if w.upper() in pack.suit_masks or w[:-1].isdigit() else w.lower() for w in parts[1:]
+    )
     return word(verb, *words)
 
 
@@ -189,4 +193,6 @@ class CardChoices(Sequence[Action]):
         return self._verb, self._mask, self._count, self.always, self.tail
 
     def __repr__(self) -> str:
-        return f"<{len(self)} ways to {self._verb} {self._count} of {' '.join(self._pack.spread(self._mask))}>"
+        return (
+            f"<{len(self)} ways to {self._verb} {self._count} of {' '.join(self._pack.spread(self._mask))}>"
+        )

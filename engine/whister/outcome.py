@@ -80,7 +80,9 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
              "stopped", "declared", "void", "order"}  # fmt: skip
     for key in facts:
         if key not in known:
-            raise DealError(f"outcome: {key!r} is no fact of a deal; expected one of {', '.join(sorted(known))}")
+            raise DealError(
+                f"outcome: {key!r} is no fact of a deal; expected one of {', '.join(sorted(known))}"
+            )
     void = str(facts.get("void", ""))
     stopped = bool(facts.get("stopped", False))
     declarer = _seat(plan, facts.get("declarer"), "declarer")
@@ -115,7 +117,9 @@ def _per_seat(plan: Plan, amounts: Sequence[int], what: str) -> tuple[int, ...]:
 
 def _captured(plan: Plan, captured: Sequence[str | Iterable[str]], stopped: bool) -> tuple[int, ...]:
     if len(captured) != plan.n:
-        raise DealError(f"outcome, captured: expected {plan.n} lists of cards, one for each seat; got {len(captured)}")
+        raise DealError(
+            f"outcome, captured: expected {plan.n} lists of cards, one for each seat; got {len(captured)}"
+        )
     masks = [plan.pack.mask(cards, f"captured by seat {seat}") for seat, cards in enumerate(captured)]
     seen = 0
     for seat, mask in enumerate(masks):
@@ -135,7 +139,9 @@ def _captured(plan: Plan, captured: Sequence[str | Iterable[str]], stopped: bool
 def _tricks(plan: Plan, tricks: Sequence[int], stopped: bool) -> tuple[int, ...]:
     counts = _per_seat(plan, tricks, "tricks")
     if min(counts) < 0 or sum(counts) > plan.hand_size:
-        raise DealError(f"outcome, tricks: there are {plan.hand_size} tricks, got {sum(counts)} in {list(counts)}")
+        raise DealError(
+            f"outcome, tricks: there are {plan.hand_size} tricks, got {sum(counts)} in {list(counts)}"
+        )
     return counts
 
 
@@ -155,7 +161,9 @@ def _honours(plan: Plan, honours: int | Sequence[int], declarer: int | None) -> 
         counts = [0] * plan.n
         if honours:
             if declarer is None:
-                raise DealError("outcome, honours: a single count belongs to the declaring side; give the declarer")
+                raise DealError(
+                    "outcome, honours: a single count belongs to the declaring side; give the declarer"
+                )
             counts[declarer] = honours
     else:
         counts = list(_per_seat(plan, honours, "honours"))

@@ -157,7 +157,9 @@ class Plan:
         for name in self.phase_order:
             if name not in self.phases and name != "play":
                 place = self.course_clause.id if self.course_clause else self.rules.id
-                raise RecordError(f"{place}: the course names phase {name!r}, which no clause in force provides")
+                raise RecordError(
+                    f"{place}: the course names phase {name!r}, which no clause in force provides"
+                )
         self._plays: dict[tuple[str, str, int], Play] = {}
         self._dealt = tuple(1 << i for i in bits(self.present))
         self._bit_of = {str(card): 1 << card.index for card in self.pack.cards}
@@ -227,7 +229,9 @@ class Plan:
         receivers += [self.n] * (0 if interleaved else widow)
         if len(receivers) != self.cards or any(receivers.count(s) != self.hand_size for s in self.seats):
             where = self.deal_clause.id if self.deal_clause else self.rules.id
-            raise RecordError(f"{where}: packets of {self.packets} do not deal {self.cards} cards into equal hands")
+            raise RecordError(
+                f"{where}: packets of {self.packets} do not deal {self.cards} cards into equal hands"
+            )
         return tuple(receivers)
 
     def _shares_of(self, receivers: Sequence[int]) -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
@@ -259,7 +263,9 @@ class Plan:
         if order is not None:
             cards = self.pack.read(order, "pack")
             if len(cards) != self.cards or self.pack.mask(cards, "pack") != self.present:
-                raise DealError(f"pack: expected the {self.cards} cards of {self.rules.id}, each once; got {len(cards)}")
+                raise DealError(
+                    f"pack: expected the {self.cards} cards of {self.rules.id}, each once; got {len(cards)}"
+                )
             bit_list = [1 << card.index for card in cards]
         else:
             if seed is None:
@@ -267,7 +273,9 @@ class Plan:
             bit_list = shuffled(self._dealt, seed)
         if self.cuts_allowed is not None and len(cuts) > self.cuts_allowed:
             where = self.cuts_clause.id if self.cuts_clause else self.rules.id
-            raise DealError(f"cuts: at most {self.cuts_allowed}, in turn from the dealer's left; got {len(cuts)} [{where}]")
+            raise DealError(
+                f"cuts: at most {self.cuts_allowed}, in turn from the dealer's left; got {len(cuts)} [{where}]"
+            )
         for cut in cuts:
             if cut is not None:
                 if not 0 < cut < len(bit_list):
@@ -277,11 +285,15 @@ class Plan:
         rest = masks.pop()
         turned = 0
         if self.widow is not None and self.widow.face_up:
-            of_widow = [b for b, r in zip(bit_list, self.receivers[ledger.dealer], strict=True) if r == self.n]
+            of_widow = [
+                b for b, r in zip(bit_list, self.receivers[ledger.dealer], strict=True) if r == self.n
+            ]
             turned = sum(of_widow[-self.widow.face_up :])
         return Deal(self, masks, rest, opened, turned)
 
-    def _given(self, hands: Sequence[str | Iterable[str]], widow: str | Iterable[str]) -> tuple[list[int], int]:
+    def _given(
+        self, hands: Sequence[str | Iterable[str]], widow: str | Iterable[str]
+    ) -> tuple[list[int], int]:
         if len(hands) != self.n:
             raise DealError(f"hands: expected {self.n}, one for each seat in order of play; got {len(hands)}")
         masks = [self.pack.mask(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
@@ -297,9 +309,11 @@ class Plan:
             seen |= mask
         for seat, mask in enumerate(masks):
             if mask.bit_count() != self.hand_size:
-                raise DealError(f"the hand of seat {seat}: expected {self.hand_size} cards, got {mask.bit_count()}{where}")
+                raise DealError(
+                    f"the hand of seat {seat}: expected {self.hand_size} cards, got {mask.bit_count()}{where}"
+                )
         if rest.bit_count() != self.widow_size:
-            if rest or self.present ^ seen and (self.present ^ seen).bit_count() != self.widow_size:
+            if rest or (self.present ^ seen and (self.present ^ seen).bit_count() != self.widow_size):
                 raise DealError(f"the widow: expected {self.widow_size} cards, got {rest.bit_count()}{where}")
             rest = self.present ^ seen
         return masks, rest
@@ -365,7 +379,9 @@ class Plan:
         mask = self.pack.mask([card for card in self.pack.cards
                                if card.suit == deal.trump and card.rank in self.honour_ranks])  # fmt: skip
         gone = deal.facts.get("laid_aside", {}) if self.honours_kept else {}
-        return tuple((hand & mask & ~gone.get(seat, 0)).bit_count() for seat, hand in enumerate(deal.dealt[0]))
+        return tuple(
+            (hand & mask & ~gone.get(seat, 0)).bit_count() for seat, hand in enumerate(deal.dealt[0])
+        )
 
     def gather(self, deal: Deal) -> tuple[str, ...]:
         """The pack as gathered for the next deal: tricks in the order won, cards in the order played.

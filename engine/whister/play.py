@@ -8,13 +8,13 @@ the same pairs with their clauses beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whister.cards import Card, Layout, bits
 from whister.clause import Clause, Verdict
-from whister.notation import Action, play
+from whister.notation import play
 
 if TYPE_CHECKING:
     from whister.plan import Plan
@@ -86,12 +86,17 @@ class Play:
         self.strength = tuple(self._strength(suit) for suit in pack.suits) + (self._strength(""),)
         self.named = tuple(self._folds(flags) for flags in range(4))
         self.steps = tuple(
-            tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led) for by_led in self.named
+            tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led)
+            for by_led in self.named
         )
         self.layout = Layout(self.actions, tuple(pack.suit_masks.values()), pack.all)
         self.masks, self.parts = self.layout.masks, self.layout.parts
-        self.listed = self.layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
-        self.home = tuple(self.suits.index(card.suit) if card.suit else len(self.suits) for card in pack.cards)
+        self.listed = (
+            self.layout.of
+        )  #: the actions that play the cards of a mask, in the order a hand is laid out
+        self.home = tuple(
+            self.suits.index(card.suit) if card.suit else len(self.suits) for card in pack.cards
+        )
         self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.steps)
 
     def _quick(self, steps: tuple[tuple[int, int], ...]) -> int | None:
@@ -106,7 +111,11 @@ class Play:
     def _suit_of(self, card: Card) -> int:
         if card.suit:
             return self.suits.index(card.suit)
-        return self.suits.index(self.trump) if self.trump and self.plan.wild_leads == "trump" else len(self.suits)
+        return (
+            self.suits.index(self.trump)
+            if self.trump and self.plan.wild_leads == "trump"
+            else len(self.suits)
+        )
 
     def _strength(self, led: str) -> tuple[int, ...]:
         """How each card fares in a trick to a suit: the highest number wins, 0 never does."""
@@ -117,7 +126,9 @@ class Play:
         wild = {i: w for w in plan.wilds for i in bits(w.mask)}
         for card in pack.cards:
             i = card.index
-            rank = 4 * pack.ranks.index(card.rank) if card.suit else int(4 * wild[i].place) if i in wild else 0
+            rank = (
+                4 * pack.ranks.index(card.rank) if card.suit else int(4 * wild[i].place) if i in wild else 0
+            )
             suit = card.suit or (self.trump if i in wild else "")
             if plan.trick_winner == "lowest":
                 rank = 4 * len(pack.ranks) - rank
@@ -132,7 +143,13 @@ class Play:
 
     def _fold(self, led: str, flags: int) -> Iterator[Step]:
         context = Context(
-            self.plan, self.trump, self.contract, led, bool(flags & FIRST_TRICK), bool(flags & UNBROKEN), self._opening
+            self.plan,
+            self.trump,
+            self.contract,
+            led,
+            bool(flags & FIRST_TRICK),
+            bool(flags & UNBROKEN),
+            self._opening,
         )
         for clause, mechanism in self.plan.narrowing:
             masks = mechanism.narrow(context)

@@ -58,7 +58,9 @@ class DealRecord:
     def of(cls, deal: Deal) -> DealRecord:
         """The record of a deal as far as it has been played."""
         if deal._origin is not None:
-            raise NotationError("a study position has no record; only a deal whose every card is known has one")
+            raise NotationError(
+                "a study position has no record; only a deal whose every card is known has one"
+            )
         rules, (hands, widow, turned) = deal.rules, deal.dealt
         twin = deal.copy()
         twin.restart()
@@ -74,13 +76,24 @@ class DealRecord:
         )  # fmt: skip
 
     def __str__(self) -> str:
-        options = [f"players={self.players}", *(f"{k}={_option_text(v)}" for k, v in sorted(self.options.items()))]
+        options = [
+            f"players={self.players}",
+            *(f"{k}={_option_text(v)}" for k, v in sorted(self.options.items())),
+        ]
         hands = ".".join(self.hands)
         if self.widow or self.turned:
             hands += "." + self.widow + (f"!{self.turned}" if self.turned else "")
         actions = "_".join((f"{seat}:" if seat is not None else "") + text.replace(" ", "+").replace(">", "*")
                            for seat, text in self.actions)  # fmt: skip
-        fields = [VERSION, self.rules, ",".join(options), self.behaviour_hash, _ledger_text(self.ledger), hands, actions]
+        fields = [
+            VERSION,
+            self.rules,
+            ",".join(options),
+            self.behaviour_hash,
+            _ledger_text(self.ledger),
+            hands,
+            actions,
+        ]
         return "~".join(fields)
 
     @classmethod
@@ -88,7 +101,9 @@ class DealRecord:
         """A record from its text. Raises ``NotationError`` saying which field is wrong and what was expected."""
         fields = text.strip().split("~")
         if len(fields) != 7 or fields[0] != VERSION:
-            raise NotationError(f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}")
+            raise NotationError(
+                f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}"
+            )
         _, rule_set, options_text, behaviour, ledger_text, hands_text, actions_text = fields
         options: dict[str, OptionChoice] = {}
         for pair in filter(None, options_text.split(",")):
@@ -121,7 +136,9 @@ class DealRecord:
         """The deal before anything was done."""
         rules = rules or self.load()
         kind = rules.plan.kind
-        masks, rest = rules.plan._given([_cards(hand, kind) for hand in self.hands], _cards(self.widow + self.turned, kind))
+        masks, rest = rules.plan._given(
+            [_cards(hand, kind) for hand in self.hands], _cards(self.widow + self.turned, kind)
+        )
         turned = rules.plan.pack.mask(_cards(self.turned, kind))
         return Deal(rules.plan, masks, rest, self.ledger, turned)
 
@@ -228,7 +245,9 @@ def _ledger_of(text: str, players: int) -> Ledger:
             else:
                 raise ValueError(part)
     except ValueError as error:
-        raise NotationError(f"record, ledger: expected such as n1.d3.t0,0,0,0.ppool=50, got {text!r}") from error
+        raise NotationError(
+            f"record, ledger: expected such as n1.d3.t0,0,0,0.ppool=50, got {text!r}"
+        ) from error
     if len(totals) != players or not 0 <= dealer < players or number < 1:
         raise NotationError(f"record, ledger: {text!r} does not fit {players} players")
     return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal)

@@ -23,7 +23,10 @@ _TOP = {
     "clause", "amend", "repeal", "option",
 }  # fmt: skip
 _CLAUSE = {"slug", "section", "title", "text", "rule", "sources", "cases", "prose", "enabled", "note"}
-_AMEND = _CLAUSE | {"drop", "drop_sources"}  #: mechanisms, and sources by key, that the amended clause goes without
+_AMEND = _CLAUSE | {
+    "drop",
+    "drop_sources",
+}  #: mechanisms, and sources by key, that the amended clause goes without
 _OPTION = {
     "name", "title", "text", "default", "kind", "values", "range", "parameter", "sources", "requires", "excludes",
 }  # fmt: skip
@@ -61,7 +64,9 @@ def path_of(rule_set: str) -> Traversable:
 
         near = get_close_matches(rule_set, catalogue(), 1, 0.4)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownRuleSet(f"no rule set is called {rule_set!r}{hint} The catalogue: {', '.join(catalogue())}")
+        raise UnknownRuleSet(
+            f"no rule set is called {rule_set!r}{hint} The catalogue: {', '.join(catalogue())}"
+        )
     return path
 
 
@@ -90,7 +95,12 @@ def read(text: str, where: str) -> Mapping[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"{where}: not TOML: {error}") from None
     _known(record, _TOP, where)
-    for kind, allowed in (("clause", _CLAUSE), ("amend", _AMEND), ("repeal", {"slug", "why"}), ("option", _OPTION)):
+    for kind, allowed in (
+        ("clause", _CLAUSE),
+        ("amend", _AMEND),
+        ("repeal", {"slug", "why"}),
+        ("option", _OPTION),
+    ):
         for position, entry in enumerate(_tables(record, kind, where), 1):
             name = entry.get("name" if kind == "option" else "slug")
             place = f"{where}, [[{kind}]] number {position}" + (f" ({name})" if name else "")
@@ -113,7 +123,9 @@ def _check_clause(entry: Mapping[str, Any], place: str) -> None:
     if not entry.get("rule") and not entry.get("prose"):
         raise RecordError(f"{place}: expected 'rule', or 'prose' with the reason why there is none")
     if entry.get("prose", "") not in _PROSE:
-        raise RecordError(f"{place}: 'prose' is one of {', '.join(sorted(_PROSE - {''}))}, got {entry['prose']!r}")
+        raise RecordError(
+            f"{place}: 'prose' is one of {', '.join(sorted(_PROSE - {''}))}, got {entry['prose']!r}"
+        )
 
 
 def sources(entries: Any, place: str) -> tuple[Source, ...]:
@@ -121,12 +133,14 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
     found: list[Source] = []
     for entry in entries or ():
         if not isinstance(entry, Mapping):
-            raise RecordError(f"{place}: a source is a table such as {{ key = \"…\", evidence = \"described\" }}")
+            raise RecordError(f'{place}: a source is a table such as {{ key = "…", evidence = "described" }}')
         _known(entry, _SOURCE, f"{place}, sources")
         grade = entry.get("evidence", "described")
         if grade.upper() not in Evidence.__members__:
             grades = ", ".join(str(evidence) for evidence in Evidence)
-            raise RecordError(f"{place}, source {entry.get('key')!r}: evidence is one of {grades}; got {grade!r}")
+            raise RecordError(
+                f"{place}, source {entry.get('key')!r}: evidence is one of {grades}; got {grade!r}"
+            )
         if entry.get("seen", "none") not in ("full", "part", "none"):
             raise RecordError(f"{place}, source {entry.get('key')!r}: seen is full, part or none")
         if entry.get("relation", "") not in ("", "contradicts", "silent"):
@@ -135,8 +149,12 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
             raise RecordError(f"{place}: a source needs its key in the bibliography")
         found.append(
             Source(
-                key=entry["key"], evidence=Evidence[grade.upper()], seen=entry.get("seen", "none"),
-                via=entry.get("via"), pages=entry.get("pages"), relation=entry.get("relation", ""),
+                key=entry["key"],
+                evidence=Evidence[grade.upper()],
+                seen=entry.get("seen", "none"),
+                via=entry.get("via"),
+                pages=entry.get("pages"),
+                relation=entry.get("relation", ""),
                 note=entry.get("note", ""),
             )  # fmt: skip
         )
@@ -152,7 +170,9 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
         asked = EXPECTED - _given_keys(entry)
         expected = {key: value for key, value in entry.items() if key in asked}
         if not expected:
-            raise RecordError(f"{place}, case {entry['id']}: expects nothing; give one of {', '.join(sorted(EXPECTED))}")
+            raise RecordError(
+                f"{place}, case {entry['id']}: expects nothing; give one of {', '.join(sorted(EXPECTED))}"
+            )
         given = {key: value for key, value in entry.items() if key not in asked and key not in ("id", "text")}
         found.append(Case(entry["id"], slug, entry.get("text", ""), given, expected))
     return tuple(found)
@@ -175,8 +195,13 @@ def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
             raise RecordError(f"{place}: each of 'values' needs its 'value'")
         found.append(
             OptionValue(
-                entry["value"], entry.get("text", ""), sources(entry.get("sources"), place), dict(entry.get("set", {})),
-                tuple(entry.get("enable", ())), tuple(entry.get("disable", ())), tuple(entry.get("also", ())),
+                entry["value"],
+                entry.get("text", ""),
+                sources(entry.get("sources"), place),
+                dict(entry.get("set", {})),
+                tuple(entry.get("enable", ())),
+                tuple(entry.get("disable", ())),
+                tuple(entry.get("also", ())),
             )  # fmt: skip
         )
     return tuple(found)
@@ -192,4 +217,6 @@ def _tables(record: Mapping[str, Any], kind: str, where: str) -> list[Mapping[st
 def _known(entry: Mapping[str, Any], allowed: set[str], place: str) -> None:
     for key in entry:
         if key not in allowed:
-            raise RecordError(f"{place}: {key!r} is not a key here; expected one of {', '.join(sorted(allowed))}")
+            raise RecordError(
+                f"{place}: {key!r} is not a key here; expected one of {', '.join(sorted(allowed))}"
+            )

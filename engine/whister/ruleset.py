@@ -78,7 +78,12 @@ class Rules:
     @property
     def behaviour_hash(self) -> str:
         """A name for how the rule set plays: equal exactly when every mechanism and parameter is equal."""
-        play = [[name, clause.rule[name]] for clause in self.clauses.values() if clause.enabled for name in clause.rule]
+        play = [
+            [name, clause.rule[name]]
+            for clause in self.clauses.values()
+            if clause.enabled
+            for name in clause.rule
+        ]
         return "b1-" + _digest(play)
 
     @property
@@ -255,9 +260,13 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
             if name not in entry.get("drop", ())}  # fmt: skip
     for key in entry.get("drop_sources", ()):
         if key not in [source.key for source in old.sources]:
-            raise RecordError(f"{place}: drop_sources names {key!r}, which is no source of the parent's clause")
+            raise RecordError(
+                f"{place}: drop_sources names {key!r}, which is no source of the parent's clause"
+            )
     kept = tuple(source for source in old.sources if source.key not in entry.get("drop_sources", ()))
-    changed = {key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry}
+    changed = {
+        key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry
+    }
     own = records.cases(entry.get("cases"), slug, place)
     return replace(
         old, **changed, rule=rule, change="amended" if changed or rule != old.rule else "kept", id=place,
@@ -273,7 +282,9 @@ def _option(entry: Mapping[str, Any], where: str) -> Option:
     if "default" not in entry or (kind == "choice" and entry["default"] not in [v.value for v in values]):
         raise RecordError(f"{place}: expected 'default', one of its values")
     if kind != "choice" and "parameter" not in entry:
-        raise RecordError(f"{place}: an option of kind {kind!r} needs its 'parameter', slug:mechanism.parameter")
+        raise RecordError(
+            f"{place}: an option of kind {kind!r} needs its 'parameter', slug:mechanism.parameter"
+        )
     low_high = entry.get("range")
     return Option(
         name=entry["name"], title=entry.get("title", entry["name"]), text=entry.get("text", ""),
@@ -286,7 +297,9 @@ def _option(entry: Mapping[str, Any], where: str) -> Option:
 def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) -> None:
     for name, value in record.get("defaults", {}).items():
         if name not in options:
-            raise RecordError(f"{where}: [defaults] names {name!r}, which is no option of a parent{_near(name, options)}")
+            raise RecordError(
+                f"{where}: [defaults] names {name!r}, which is no option of a parent{_near(name, options)}"
+            )
         options[name] = replace(options[name], default=value)
         _check_value(options[name], value, where, RecordError)
     for name, fixed in record.get("fixed", {}).items():
@@ -314,7 +327,9 @@ def _overlaid(
         if option.fixed and value != option.default:
             raise OptionError(f"{where} fixes {name} = {option.default!r}: {option.fixed}")
         _check_value(option, value, where, OptionError)
-    effective = {name: chosen.get(name, option.default) for name, option in options.items() if not option.excluded}
+    effective = {
+        name: chosen.get(name, option.default) for name, option in options.items() if not option.excluded
+    }
     for name in chosen:
         if effective[name] != options[name].default:
             _check_company(options[name], effective, options, where)
@@ -325,7 +340,9 @@ def _overlaid(
         default = effective[name] == options[name].default
         for path, value in _effects(options[name], effective[name]).items():
             if not default and path in set_by and set_by[path][1] != value:
-                raise OptionError(f"{where}: the options {set_by[path][0]!r} and {name!r} both set {path}; choose one")
+                raise OptionError(
+                    f"{where}: the options {set_by[path][0]!r} and {name!r} both set {path}; choose one"
+                )
             if not default:
                 set_by[path] = (name, value)
             _lay(result, path, value, f"{where}, option {name!r}", default)
@@ -349,17 +366,23 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default:
     clause = clauses[slug]
     if not rest:
         if default and clause.enabled != value:
-            raise RecordError(f"{place}: its default says {slug} is {'in' if value else 'out of'} force; the clause differs")
+            raise RecordError(
+                f"{place}: its default says {slug} is {'in' if value else 'out of'} force; the clause differs"
+            )
         clauses[slug] = replace(clause, enabled=value)
         return
     if mechanism not in clause.rule:
-        raise RecordError(f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have")
+        raise RecordError(
+            f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have"
+        )
     old = clause.rule[mechanism].get(parameter, _unstated(mechanism, parameter))
     if default:
         if old != value:
             raise RecordError(f"{place}: its default sets {path} = {value!r}, but the clause says {old!r}")
         return
-    clauses[slug] = replace(clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}})
+    clauses[slug] = replace(
+        clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}}
+    )
 
 
 def _unstated(mechanism: str, parameter: str) -> Any:
@@ -387,7 +410,9 @@ def _check_value(option: Option, value: OptionChoice, where: str, error: type[Ex
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise error(f"{where}: {option.name} = {value!r} is not a whole number from {low} to {high}")
     elif not isinstance(value, str) or _write_table(_read_table(value)) != value:
-        raise error(f"{where}: {option.name} = {value!r} is no table; expected whole numbers by name, such as 'a:5.b:10'")
+        raise error(
+            f"{where}: {option.name} = {value!r} is no table; expected whole numbers by name, such as 'a:5.b:10'"
+        )
 
 
 def _write_table(table: Mapping[str, int]) -> str:

@@ -24,7 +24,9 @@ class Conclusion:
 
     over: bool
     winners: tuple[int, ...]
-    stakes: tuple[Amount, ...]  #: what each seat receives (+) or pays (−) at the end, all zero where nothing is due
+    stakes: tuple[
+        Amount, ...
+    ]  #: what each seat receives (+) or pays (−) at the end, all zero where nothing is due
     pool: int  #: the pool after it
     lines: tuple[Line, ...]
 
@@ -42,7 +44,13 @@ class Concluding:
         self.lines: list[Line] = []
 
     def line(
-        self, clause: Clause, text: str, amounts: Sequence[Amount], *, pool: int = 0, evidence: Evidence | None = None
+        self,
+        clause: Clause,
+        text: str,
+        amounts: Sequence[Amount],
+        *,
+        pool: int = 0,
+        evidence: Evidence | None = None,
     ) -> None:
         """Add a line of the final settlement."""
         grade = clause.evidence if evidence is None else max(clause.evidence, evidence)

@@ -99,7 +99,12 @@ class Settling:
 
     def reverse(self, clause: Clause, text: str) -> None:
         """Undo every amount so far, by one line."""
-        self.line(clause, text, [-amount for amount in self.delta], pool=self.ledger.pools.get(MAIN_POOL, 0) - self.pool)
+        self.line(
+            clause,
+            text,
+            [-amount for amount in self.delta],
+            pool=self.ledger.pools.get(MAIN_POOL, 0) - self.pool,
+        )
 
     def value(self, seat: int) -> int:
         """What a seat's captured cards are worth, in points."""
@@ -133,7 +138,13 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
         outcome.order if plan.gathered else (), same_dealer, settling.made, _side(plan, outcome),
     )  # fmt: skip
     return Settlement(
-        delta, plan.unit, sum(settling.pools.values()), tuple(settling.lines), after, settling.made, settling.index
+        delta,
+        plan.unit,
+        sum(settling.pools.values()),
+        tuple(settling.lines),
+        after,
+        settling.made,
+        settling.index,
     )
 
 

@@ -39,7 +39,11 @@ def handle(text: str) -> str:
 
 def _failure(error: Exception) -> Json:
     if isinstance(error, IllegalAction):
-        return {"kind": "illegal", "message": error.verdict.reason or str(error), "clause": _clause(error.clause)}
+        return {
+            "kind": "illegal",
+            "message": error.verdict.reason or str(error),
+            "clause": _clause(error.clause),
+        }
     if isinstance(error, ReplayError):
         return {"kind": "record", "message": str(error), "clause": _clause(error.clause)}
     kind = "notation" if isinstance(error, WhisterError) else "internal"
@@ -210,13 +214,23 @@ def _held(deal: Deal, card: str, card_name: str, suit: str, visitor: int, acting
 
 
 def _reason(verdict: Verdict) -> Json | None:
-    return None if verdict.legal or verdict.clause is None else {"clause": _clause(verdict.clause), "text": verdict.reason}
+    return (
+        None
+        if verdict.legal or verdict.clause is None
+        else {"clause": _clause(verdict.clause), "text": verdict.reason}
+    )
 
 
 def _clause(clause: Clause | None) -> Json | None:
     if clause is None:
         return None
-    return {"id": clause.id, "slug": clause.slug, "title": clause.title, "text": clause.text, "url": clause.url}
+    return {
+        "id": clause.id,
+        "slug": clause.slug,
+        "title": clause.title,
+        "text": clause.text,
+        "url": clause.url,
+    }
 
 
 def _prompt(deal: Deal, visitor: int) -> str:
@@ -239,7 +253,9 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         by = f", by {_in_sentence(plan, deal.declarer, visitor)}" if deal.declarer is not None else ""
         facts.append({"label": "Contract", "value": title + by})
     elif deal.bid and deal.declarer is not None:
-        facts.append({"label": "Bid", "value": f"{deal.bid}, by {_in_sentence(plan, deal.declarer, visitor)}"})
+        facts.append(
+            {"label": "Bid", "value": f"{deal.bid}, by {_in_sentence(plan, deal.declarer, visitor)}"}
+        )
     if deal.partner is not None:
         facts.append({"label": "Partner", "value": words.name(plan, deal.partner, visitor)})
     if deal.trump:
@@ -310,7 +326,12 @@ def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> list[Json]:
 
 def _button(deal: Deal, action: Action, visitor: int) -> Json:
     verdict = deal.why(action, visitor)
-    return {"action": str(action), "label": words.label(deal.plan, action), "legal": verdict.legal, "reason": _reason(verdict)}
+    return {
+        "action": str(action),
+        "label": words.label(deal.plan, action),
+        "legal": verdict.legal,
+        "reason": _reason(verdict),
+    }
 
 
 def _settled(settlement: Settlement) -> Json:

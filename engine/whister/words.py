@@ -36,7 +36,12 @@ def name(plan: Plan, seat: int, viewer: int) -> str:
     if seat == viewer:
         return "You"
     where = place(plan, seat, viewer)
-    compound = {"southwest": "South-west", "northwest": "North-west", "northeast": "North-east", "southeast": "South-east"}
+    compound = {
+        "southwest": "South-west",
+        "northwest": "North-west",
+        "northeast": "North-east",
+        "southeast": "South-east",
+    }
     return compound.get(where, where.replace("-", " ").capitalize())
 
 
@@ -124,7 +129,7 @@ def listed(words: list[str]) -> str:
 
 def amount(value: Amount, unit: str) -> str:
     """An amount with its unit."""
-    singular = unit[:-1] if unit.endswith("s") else unit
+    singular = unit.removesuffix("s")
     return f"{value} {singular if value in (1, -1) else unit}"
 
 

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 import whister
 from whister.cases import CaseFailure, run
 from whister.clause import Case, Clause
@@ -15,12 +16,19 @@ RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
 HERE = Path(__file__).parent
 
 CASES = [
-    (name, case) for name, rules in RULE_SETS.items() for clause in rules.clauses.values() for case in clause.cases
+    (name, case)
+    for name, rules in RULE_SETS.items()
+    for clause in rules.clauses.values()
+    for case in clause.cases
 ]
-RULED = [(name, clause) for name, rules in RULE_SETS.items() for clause in rules.clauses.values() if clause.rule]
+RULED = [
+    (name, clause) for name, rules in RULE_SETS.items() for clause in rules.clauses.values() if clause.rule
+]
 
 
-@pytest.mark.parametrize(("name", "case"), CASES, ids=[f"{case.id} {name}#{case.clause}" for name, case in CASES])
+@pytest.mark.parametrize(
+    ("name", "case"), CASES, ids=[f"{case.id} {name}#{case.clause}" for name, case in CASES]
+)
 def test_case(name: str, case: Case) -> None:
     run(RULE_SETS[name], case)
 
@@ -35,7 +43,9 @@ def test_without_the_clause_a_case_comes_out_differently(name: str, clause: Clau
             run(repealed, case)
         except (CaseFailure, whister.IllegalAction):
             return
-    pytest.fail(f"{clause.id}: its cases {[case.id for case in clause.cases]} come out the same when it is repealed")
+    pytest.fail(
+        f"{clause.id}: its cases {[case.id for case in clause.cases]} come out the same when it is repealed"
+    )
 
 
 def _answered() -> set[str]:
@@ -58,7 +68,9 @@ def test_every_clause_has_a_source_and_every_prose_clause_its_reason() -> None:
     for rules in RULE_SETS.values():
         for clause in rules.clauses.values():
             assert clause.sources, clause.id
-            assert bool(clause.rule) != bool(clause.prose), f"{clause.id}: a rule, or the reason why it has none"
+            assert bool(clause.rule) != bool(clause.prose), (
+                f"{clause.id}: a rule, or the reason why it has none"
+            )
 
 
 def test_case_ids_are_used_once_in_a_rule_set() -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-import whister
 from hypothesis import given
 from hypothesis import strategies as st
+
+import whister
 from whister import Deal
 
 FRENCH_ORDER = "23456789TJQKA"

@@ -239,10 +239,22 @@ def test_a_revoke_found_in_the_play_costs_every_point() -> None:
 @pytest.mark.parametrize(
     ("hands", "error", "words"),
     [
-        ([HANDS[0].replace("2D", "1D"), *HANDS[1:]], NotationError, "the hand of seat 0: '1D' is not a card of a french"),
-        ([HANDS[0].removeprefix("2D "), *HANDS[1:]], DealError, "the hand of seat 0: expected 13 cards, got 12"),
+        (
+            [HANDS[0].replace("2D", "1D"), *HANDS[1:]],
+            NotationError,
+            "the hand of seat 0: '1D' is not a card of a french",
+        ),
+        (
+            [HANDS[0].removeprefix("2D "), *HANDS[1:]],
+            DealError,
+            "the hand of seat 0: expected 13 cards, got 12",
+        ),
         ([HANDS[0].replace("3D", "2D"), *HANDS[1:]], NotationError, "the hand of seat 0: 2D is named twice"),
-        ([HANDS[0].replace("2D", "2S"), *HANDS[1:]], DealError, "the hand of seat 1: 2S is in another hand already"),
+        (
+            [HANDS[0].replace("2D", "2S"), *HANDS[1:]],
+            DealError,
+            "the hand of seat 1: 2S is in another hand already",
+        ),
         (HANDS[:3], DealError, "hands: expected 4, one for each seat in order of play; got 3"),
     ],
 )
@@ -280,10 +292,19 @@ TABLE = 'title = "A game"\nsections = [["table", "The table"]]\n'
     [
         ("title = 'A game'\n[[clause", "games/bad: not TOML"),
         ("titel = 'A game'\n", "games/bad: 'titel' is not a key here; expected one of aliases,"),
-        (CLAUSE.replace('text = "Four."\n', ""), r"\[\[clause\]\] number 1 \(players\): expected 'text', a text"),
-        (CLAUSE.replace('"players"', '"The Players"'), "a slug is words in lower case joined by hyphens, got 'The Players'"),
+        (
+            CLAUSE.replace('text = "Four."\n', ""),
+            r"\[\[clause\]\] number 1 \(players\): expected 'text', a text",
+        ),
+        (
+            CLAUSE.replace('"players"', '"The Players"'),
+            "a slug is words in lower case joined by hyphens, got 'The Players'",
+        ),
         (CLAUSE.replace('sources = [{ key = "uspc-hearts" }]', ""), "expected 'sources', at least one"),
-        (CLAUSE.replace("rule = { players = { allowed = [4] } }", ""), "expected 'rule', or 'prose' with the reason"),
+        (
+            CLAUSE.replace("rule = { players = { allowed = [4] } }", ""),
+            "expected 'rule', or 'prose' with the reason",
+        ),
     ],
 )
 def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, words: str) -> None:
@@ -294,15 +315,27 @@ def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, word
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (CLAUSE.replace("players = {", "player = {"), "games/bad#players: no mechanism is called 'player'; did you mean 'players'"),
+        (
+            CLAUSE.replace("players = {", "player = {"),
+            "games/bad#players: no mechanism is called 'player'; did you mean 'players'",
+        ),
         (CLAUSE.replace("allowed", "number"), "players has no parameter 'number'; its parameters: allowed"),
         (CLAUSE.replace("[4]", '"four"'), "players.allowed: expected a list of whole numbers"),
         (CLAUSE.replace('section = "table"', 'section = "tabel"'), "section 'tabel' is none of table"),
-        (CLAUSE.replace('key = "uspc-hearts"', 'key = "x", evidence = "certain"'), "source 'x': evidence is one of described,"),
+        (
+            CLAUSE.replace('key = "uspc-hearts"', 'key = "x", evidence = "certain"'),
+            "source 'x': evidence is one of described,",
+        ),
         (CLAUSE + '[[repeal]]\nslug = "moon"\n', r"\[\[repeal\]\] of 'moon', which no parent has"),
-        (CLAUSE + '[[amend]]\nslug = "player"\n', r"\[\[amend\]\] of 'player', which no parent has; did you mean 'players'"),
+        (
+            CLAUSE + '[[amend]]\nslug = "player"\n',
+            r"\[\[amend\]\] of 'player', which no parent has; did you mean 'players'",
+        ),
         (CLAUSE + '[defaults]\nmoon = "old"\n', r"\[defaults\] names 'moon', which is no option of a parent"),
-        (CLAUSE + '[[option]]\nname = "moon"\ndefault = "old"\n', "option 'moon': expected 'default', one of its values"),
+        (
+            CLAUSE + '[[option]]\nname = "moon"\ndefault = "old"\n',
+            "option 'moon': expected 'default', one of its values",
+        ),
     ],
 )
 def test_a_record_that_cannot_be_played_is_refused_where_it_is_wrong(text: str, words: str) -> None:
@@ -312,7 +345,9 @@ def test_a_record_that_cannot_be_played_is_refused_where_it_is_wrong(text: str, 
 
 def test_an_option_whose_default_differs_from_its_clause_is_refused() -> None:
     option = '[[option]]\nname = "count"\ndefault = 3\nkind = "integer"\nrange = [2, 4]\nparameter = "players:players.allowed"\n'
-    with pytest.raises(RecordError, match=r"its default sets players:players.allowed = 3, but the clause says"):
+    with pytest.raises(
+        RecordError, match=r"its default sets players:players.allowed = 3, but the clause says"
+    ):
         resolve([("games/bad", read(TABLE + CLAUSE + option, "games/bad"))], None, {})
 
 

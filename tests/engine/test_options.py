@@ -15,7 +15,9 @@ BLACK_LADY = "hearts/black-lady"
 
 
 def test_an_unknown_option_is_named_with_its_nearest_and_all_the_others() -> None:
-    with pytest.raises(OptionError, match=r"has no option 'moons'; did you mean 'moon'\? Its options: pack_table,"):
+    with pytest.raises(
+        OptionError, match=r"has no option 'moons'; did you mean 'moon'\? Its options: pack_table,"
+    ):
         whister.load(BLACK_LADY, moons="new")
 
 
@@ -27,7 +29,9 @@ def test_an_option_of_other_games_is_refused(absent: str) -> None:
 
 
 def test_a_value_not_offered_is_refused_with_those_that_are() -> None:
-    with pytest.raises(OptionError, match=r"moon = 'blue' is not offered; expected one of 'off', 'old', 'new', 'choice'"):
+    with pytest.raises(
+        OptionError, match=r"moon = 'blue' is not offered; expected one of 'off', 'old', 'new', 'choice'"
+    ):
         whister.load(BLACK_LADY, moon="blue")
 
 
@@ -61,7 +65,11 @@ def test_an_option_met_by_the_rule_sets_own_default_needs_nothing_more() -> None
         ({"deals": 4}, {"end": "target"}, "deals requires end=deals; end is 'target'"),
         ({"pass_count": 2}, {"passing": "none"}, "pass_count excludes passing=none"),
         ({"moon_amount": 30}, {"moon": "void"}, "moon_amount excludes moon=void"),
-        ({"jd_needed_for_moon": True}, {"jd_bonus": "off"}, "jd_needed_for_moon requires a choice of jd_bonus"),
+        (
+            {"jd_needed_for_moon": True},
+            {"jd_bonus": "off"},
+            "jd_needed_for_moon requires a choice of jd_bonus",
+        ),
     ],
 )
 def test_options_that_exclude_each_other_are_refused_in_either_order(
@@ -73,7 +81,9 @@ def test_options_that_exclude_each_other_are_refused_in_either_order(
 
 
 def test_two_options_that_set_the_same_thing_differently_clash() -> None:
-    with pytest.raises(OptionError, match=r"'pack_table' and 'leftover' both set pack:pack\.by_players; choose one"):
+    with pytest.raises(
+        OptionError, match=r"'pack_table' and 'leftover' both set pack:pack\.by_players; choose one"
+    ):
         whister.load(MODERN, 3, pack_table="PT-F", leftover="kitty-first")
 
 

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable
 
 import pytest
-import whister
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import whister
 from whister import Deal, Record, Rules
 from whister.bots import choose
 
@@ -122,7 +123,9 @@ def test_a_card_is_legal_exactly_when_it_is_listed_and_a_refusal_changes_nothing
 
 @given(rule_sets, seeds)
 @settings(max_examples=60)
-def test_a_settlement_is_the_sum_of_its_lines_and_chips_are_conserved(table: tuple[str, int], seed: int) -> None:
+def test_a_settlement_is_the_sum_of_its_lines_and_chips_are_conserved(
+    table: tuple[str, int], seed: int
+) -> None:
     deal = play(opened(table, seed), random.Random(seed))
     settlement = deal.settle()
     for seat in deal.plan.seats:
@@ -220,7 +223,9 @@ def _leaky(deal: Deal, seat: int) -> object:
 
 
 @given(rule_sets, seeds, st.integers(0, 40))
-def test_a_view_does_not_change_with_cards_it_may_not_see(table: tuple[str, int], seed: int, steps: int) -> None:
+def test_a_view_does_not_change_with_cards_it_may_not_see(
+    table: tuple[str, int], seed: int, steps: int
+) -> None:
     assert _leaks(_honest, table, seed, steps) is not True
 
 

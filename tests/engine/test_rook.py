@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+
 import whister
 from whister import Deal, IllegalAction, Record, Rules
 from whister.bots import choose
@@ -58,7 +59,12 @@ def test_RK_01_the_pack_has_41_cards_and_13_counters_worth_120() -> None:
     counters = [card for card in pack if card == "ROOK" or card[1:] in ("5", "10", "14")]
     assert len(counters) == 13
     rules = whister.load(ROOK)
-    assert rules.settle(rules.outcome(captured=[counters, [], [], []], declarer=0, bid=120)).delta == (120, 0, 120, 0)
+    assert rules.settle(rules.outcome(captured=[counters, [], [], []], declarer=0, bid=120)).delta == (
+        120,
+        0,
+        120,
+        0,
+    )
 
 
 def test_WD_1_every_play_is_legal_and_every_trick_goes_where_it_should() -> None:
@@ -99,7 +105,9 @@ def test_the_worked_deal_round_trips_as_a_record() -> None:
 
 
 def test_the_forced_rook_names_its_clause() -> None:
-    deal = do(dealt(), AUCTION, EXCHANGE, "R13, R8, R14, R6, G14, G9, Y10, G7, G11, G13, Y7, G8, R9, R11, G12, B13")
+    deal = do(
+        dealt(), AUCTION, EXCHANGE, "R13, R8, R14, R6, G14, G9, Y10, G7, G11, G13, Y7, G8, R9, R11, G12, B13"
+    )
     do(deal, "B12, B14, B6, B5, Y14, Y5, Y12, Y8, G6")
     with pytest.raises(IllegalAction) as refused:
         deal.act("R5")
@@ -183,7 +191,10 @@ def test_RK_29_a_renege_put_right_in_time_costs_nothing() -> None:
     assert deal.tricks[2].winner == 3
     assert deal.trick.cards == ("R9", "R11")
     assert deal.to_act == 1
-    do(deal, "G12, B13, B12, B14, B6, B5, Y14, Y5, Y12, Y8, G6, ROOK, R7, Y9, B7, B9, B11, G10, G5, R5, B8, Y11")
+    do(
+        deal,
+        "G12, B13, B12, B14, B6, B5, Y14, Y5, Y12, Y8, G6, ROOK, R7, Y9, B7, B9, B11, G10, G5, R5, B8, Y11",
+    )
     assert deal.over
     assert deal.settle().delta == (100, 20, 100, 20)
 
@@ -294,7 +305,9 @@ def test_a_renege_nobody_claims_changes_nothing() -> None:
 
 
 def test_the_rook_led_as_a_colour_is_kept_when_the_trick_is_mended() -> None:
-    deal = adjudicated("R13, R8, R14, R6, G14, G9, Y10, G7, G11, ROOK, Y7, G8", rook_led="leader-names-colour")
+    deal = adjudicated(
+        "R13, R8, R14, R6, G14, G9, Y10, G7, G11, ROOK, Y7, G8", rook_led="leader-names-colour"
+    )
     assert (deal.tricks[2].winner, deal.to_act) == (3, 3)
     fresh = do(dealt(revoke="adjudicate", rook_led="leader-names-colour"), AT_80)
     do(fresh, "R7, R8, R14, ROOK")
@@ -318,7 +331,9 @@ def test_undo_takes_back_reneges_corrections_and_claims_exactly() -> None:
 @pytest.mark.parametrize("rook_led", ["trump", "leader-names-colour"])
 def test_careless_players_never_lose_a_card(window: str, rook_led: str) -> None:
     """Random cards from the hand, legal or not, with claims and corrections whenever they are open."""
-    rules = whister.load(ROOK, None, revoke="adjudicate", renege_window=window, rook_led=rook_led, allow_claim=True)
+    rules = whister.load(
+        ROOK, None, revoke="adjudicate", renege_window=window, rook_led=rook_led, allow_claim=True
+    )
     for seed in range(60):
         deal = rules.deal(seed)
         chance = random.Random(seed)

@@ -48,7 +48,10 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
         dangerous = dear > 1 and any(values[c.index] == dear and c.index <= card.index
                                      for c in view.plan.pack.cards if c.suit == card.suit)  # fmt: skip
         guarded = len(suit) >= 5
-        return (height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5, card.index)
+        return (
+            height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5,
+            card.index,
+        )
 
     worst = sorted(view.hand, key=burden, reverse=True)[: legal.count]
     return _with_cards(view, legal, worst)

@@ -52,7 +52,11 @@ def _win(view: View, cards: Sequence[Card]) -> Card:
 
     def cost(card: Card) -> tuple[int, int, int]:
         wild = 0 if card.suit else 50
-        return (wild + values[card.index] + (5 if card.suit == view.trump else 0), estimate.height(view, card), card.index)
+        return (
+            wild + values[card.index] + (5 if card.suit == view.trump else 0),
+            estimate.height(view, card),
+            card.index,
+        )
 
     if not view.trick.cards:
         tops = [card for card in cards if estimate.height(view, card) == len(view.plan.pack.ranks) - 1]
@@ -65,5 +69,15 @@ def _win(view: View, cards: Sequence[Card]) -> Card:
         return max(dear, key=lambda c: (values[c.index], -estimate.height(view, c), c.index))
     worth = view.trick.value > 0 or view.plan.total_value == 0 or view.seat == view.declarer
     if winners and (worth or min(cost(card)[0] for card in winners) < 10):
-        return min(winners, key=cost) if last else max(winners, key=lambda c: (estimate.height(view, c) < len(view.plan.pack.ranks), estimate.height(view, c)))
+        return (
+            min(winners, key=cost)
+            if last
+            else max(
+                winners,
+                key=lambda c: (
+                    estimate.height(view, c) < len(view.plan.pack.ranks),
+                    estimate.height(view, c),
+                ),
+            )
+        )
     return min(cards, key=cost)

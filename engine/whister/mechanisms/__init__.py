@@ -15,10 +15,37 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 
 _MODULES = (
-    "table", "dealing", "passing", "auction", "play", "trick", "points", "slam", "pledge", "ending", "revoke",
-    "revoke_forfeit", "wild", "nest", "trump", "redeal", "claims", "bid_score", "revoke_score",
-    "contract", "partner", "laying_aside", "exposing", "reckoning", "honours", "payment", "sharing", "pool", "counters",
-    "gathering", "revoke_tricks",
+    "table",
+    "dealing",
+    "passing",
+    "auction",
+    "play",
+    "trick",
+    "points",
+    "slam",
+    "pledge",
+    "ending",
+    "revoke",
+    "revoke_forfeit",
+    "wild",
+    "nest",
+    "trump",
+    "redeal",
+    "claims",
+    "bid_score",
+    "revoke_score",
+    "contract",
+    "partner",
+    "laying_aside",
+    "exposing",
+    "reckoning",
+    "honours",
+    "payment",
+    "sharing",
+    "pool",
+    "counters",
+    "gathering",
+    "revoke_tricks",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}
@@ -35,9 +62,18 @@ _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "tuple[str, ...]": ("a list of texts", lambda v: all(isinstance(x, str) for x in v)),
     "Mapping[str, int]": ("a table of whole numbers", lambda v: all(isinstance(x, int) for x in v.values())),
     "Mapping[str, str]": ("a table of texts", lambda v: all(isinstance(x, str) for x in v.values())),
-    "Mapping[int, int]": ("a table from numbers to numbers", lambda v: all(isinstance(x, int) for x in v.values())),
-    "Mapping[int, str]": ("a table from numbers to texts", lambda v: all(isinstance(x, str) for x in v.values())),
-    "Mapping[str, tuple[int, ...]]": ("a table of lists", lambda v: all(isinstance(x, tuple) for x in v.values())),
+    "Mapping[int, int]": (
+        "a table from numbers to numbers",
+        lambda v: all(isinstance(x, int) for x in v.values()),
+    ),
+    "Mapping[int, str]": (
+        "a table from numbers to texts",
+        lambda v: all(isinstance(x, str) for x in v.values()),
+    ),
+    "Mapping[str, tuple[int, ...]]": (
+        "a table of lists",
+        lambda v: all(isinstance(x, tuple) for x in v.values()),
+    ),
 }
 
 
@@ -48,7 +84,9 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
 
         near = get_close_matches(name, REGISTRY, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise RecordError(f"{where}: no mechanism is called {name!r}{hint} Expected one of {', '.join(REGISTRY)}")
+        raise RecordError(
+            f"{where}: no mechanism is called {name!r}{hint} Expected one of {', '.join(REGISTRY)}"
+        )
     cls = REGISTRY[name]
     known = {field.name: field for field in fields(cls)}
     given: dict[str, Any] = {}

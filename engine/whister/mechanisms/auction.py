@@ -130,7 +130,9 @@ class AuctionPhase(Phase):
                     return
         facts["turn"] = self._next(deal, seat)
         top = self.top_closes is not None and facts["high"] == len(bids) - 1
-        back = facts["turn"] is None or (facts["turn"] == facts["bidder"] and (self.own_raise is None or self._alone(deal)))
+        back = facts["turn"] is None or (
+            facts["turn"] == facts["bidder"] and (self.own_raise is None or self._alone(deal))
+        )
         if facts["bidder"] is not None and (top or back):
             bid = bids[facts["high"]]
             facts["turn"] = None
@@ -172,7 +174,9 @@ def _phase(plan: Plan, clause: Clause) -> AuctionPhase:
     """The auction that a clause adds to; the auction's own clause must stand before it."""
     phase = plan.phases.get("auction")
     if not isinstance(phase, AuctionPhase):
-        raise RecordError(f"{clause.id}: this is a rule of the auction, but no clause before it has 'auction'")
+        raise RecordError(
+            f"{clause.id}: this is a rule of the auction, but no clause before it has 'auction'"
+        )
     return phase
 
 
@@ -308,8 +312,12 @@ class AllPass(Mechanism):
         return {"then": "redeal-next" if parameters.get("then") != "redeal-next" else "redeal-same"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (self.then == "play") != bool(self.contract):
-            raise RecordError(f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract")
+        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (self.then == "play") != bool(
+            self.contract
+        ):
+            raise RecordError(
+                f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract"
+            )
         phase = _phase(plan, clause)
         phase.all_pass, phase.when_all_pass, phase.contract = clause, self.then, self.contract
         plan.settling.append((clause, self))

@@ -84,7 +84,9 @@ class BidMissed(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)
         if side and settling.made is False:
-            settling.line(clause, "The declaring side loses its bid", to_side(settling, side, -settling.outcome.bid))
+            settling.line(
+                clause, "The declaring side loses its bid", to_side(settling, side, -settling.outcome.bid)
+            )
 
 
 @dataclass(frozen=True, slots=True)

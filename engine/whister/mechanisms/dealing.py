@@ -125,5 +125,7 @@ class WidowGoes(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.widow is None or self.to not in _TAKERS:
-            raise RecordError(f"{clause.id}: widow_goes.to is one of {', '.join(_TAKERS)}, for a deal with a widow")
+            raise RecordError(
+                f"{clause.id}: widow_goes.to is one of {', '.join(_TAKERS)}, for a deal with a widow"
+            )
         plan.widow = replace(plan.widow, goes_to=self.to)

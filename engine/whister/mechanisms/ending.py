@@ -31,7 +31,9 @@ class EndOfGame(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.test not in ("reach", "exceed") or min(self.target, self.deals) < 0:
-            raise RecordError(f"{clause.id}: end.test is 'reach' or 'exceed'; target and deals are not negative")
+            raise RecordError(
+                f"{clause.id}: end.test is 'reach' or 'exceed'; target and deals are not negative"
+            )
         plan.concluding.append((clause, self))
         if self.target:
             plan.target = self.target if self.test == "reach" else self.target + 1
@@ -61,7 +63,9 @@ class Winner(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.total not in ("lowest", "highest") or self.tie not in ("share", "extra-deal", "declarers"):
-            raise RecordError(f"{clause.id}: winner.total is lowest or highest; tie is share, extra-deal or declarers")
+            raise RecordError(
+                f"{clause.id}: winner.total is lowest or highest; tie is share, extra-deal or declarers"
+            )
         plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:

@@ -53,9 +53,13 @@ class Passing(Mechanism):
         if not 0 < count <= plan.pack.all.bit_count() // plan.n:
             raise RecordError(f"{clause.id}: pass.count is {count}; a hand does not hold that many cards")
         if EACH in directions and count % (plan.n - 1):
-            raise RecordError(f"{clause.id}: {count} cards are no equal share for each of {plan.n - 1} opponents")
+            raise RecordError(
+                f"{clause.id}: {count} cards are no equal share for each of {plan.n - 1} opponents"
+            )
         targets = {
-            direction: [tuple((seat + step * plan.left) % plan.n for step in steps[direction]) for seat in plan.seats]
+            direction: [
+                tuple((seat + step * plan.left) % plan.n for step in steps[direction]) for seat in plan.seats
+            ]
             for direction in directions
         }
         plan.phases["pass"] = PassPhase(clause, count, directions, targets)
@@ -68,7 +72,11 @@ class PassPhase(Phase):
     # "given" and "received" {seat: cards}
 
     def __init__(
-        self, clause: Clause, count: int, directions: Sequence[str], targets: Mapping[str, Sequence[tuple[int, ...]]]
+        self,
+        clause: Clause,
+        count: int,
+        directions: Sequence[str],
+        targets: Mapping[str, Sequence[tuple[int, ...]]],
     ) -> None:
         super().__init__("pass", clause)
         self.count = count
@@ -141,6 +149,10 @@ class PassPhase(Phase):
         direction = self.direction(deal.ledger.number)
         cards = _NUMBERS[self.share(deal)]
         if direction == EACH:
-            side = "on your left" if self._next(deal, seat) == self.targets(deal, seat)[0] else "next to that one"
+            side = (
+                "on your left"
+                if self._next(deal, seat) == self.targets(deal, seat)[0]
+                else "next to that one"
+            )
             return f"Choose {cards} to pass to the opponent {side}."
         return f"Choose {cards} to pass {_WAYS[direction]}."

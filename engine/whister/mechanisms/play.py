@@ -51,7 +51,9 @@ class Lead(Mechanism):
             "holder": self._holder,
         }
         if self.by not in leaders or (self.by == "holder") != bool(self.lowest):
-            raise RecordError(f"{clause.id}: lead.by is one of {', '.join(leaders)}; 'holder' goes with 'lowest', a suit")
+            raise RecordError(
+                f"{clause.id}: lead.by is one of {', '.join(leaders)}; 'holder' goes with 'lowest', a suit"
+            )
         plan.leader = leaders[self.by]
         if self.by == "holder":
             plan.opening_suit = self.lowest
@@ -99,7 +101,9 @@ class FirstTrick(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.bars != "penalties" or self.forced not in ("any", "queen-first", "hearts-first"):
-            raise RecordError(f"{clause.id}: first_trick.bars is 'penalties'; forced is any, queen-first or hearts-first")
+            raise RecordError(
+                f"{clause.id}: first_trick.bars is 'penalties'; forced is any, queen-first or hearts-first"
+            )
         plan.narrowing.append((clause, self))
         if self.forced != "any":
             plan.narrowing.append((clause, _Forced(self.forced)))

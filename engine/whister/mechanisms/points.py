@@ -117,9 +117,15 @@ class ExactTotal(Mechanism):
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        hits = [seat for seat in settling.plan.seats if settling.total(seat) in self.totals and settling.delta[seat]]
+        hits = [
+            seat
+            for seat in settling.plan.seats
+            if settling.total(seat) in self.totals and settling.delta[seat]
+        ]
         if hits:
-            settling.line(clause, "A total hit exactly", [self.points if s in hits else 0 for s in settling.plan.seats])
+            settling.line(
+                clause, "A total hit exactly", [self.points if s in hits else 0 for s in settling.plan.seats]
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,9 @@ class RedealClaim(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.when not in ("any-time", "on-own-turn", "before-own-first-call"):
-            raise RecordError(f"{clause.id}: redeal_claim.when is any-time, on-own-turn or before-own-first-call")
+            raise RecordError(
+                f"{clause.id}: redeal_claim.when is any-time, on-own-turn or before-own-first-call"
+            )
         plan.asides.setdefault("auction", []).append(RedealAside(clause, self.when))
         plan.settling.append((clause, self))
 

@@ -105,7 +105,9 @@ def claimable(deal: Deal, seat: int, by: int) -> Breach | None:
     """The earliest revoke of ``seat`` that the seat ``by`` may claim now."""
     if seat not in opponents(deal, by):
         return None
-    return next((b for b in breaches(deal) if b.seat == seat and b.found_by is None and public(deal, b)), None)
+    return next(
+        (b for b in breaches(deal) if b.seat == seat and b.found_by is None and public(deal, b)), None
+    )
 
 
 def _claims(deal: Deal, by: int) -> list[Action]:
@@ -179,9 +181,11 @@ def _stands(deal: Deal, seat: int, card: int, number: int) -> bool:
 
 def _forget(deal: Deal, number: int) -> None:
     """Drop the breaches of cards that have gone back to hands."""
-    down = deal._down
+    down = deal.on_table
     bit_of = deal.plan.pack.index
-    deal.facts["breaches"] = tuple(b for b in breaches(deal) if b.trick < number or down >> bit_of[b.card] & 1)
+    deal.facts["breaches"] = tuple(
+        b for b in breaches(deal) if b.trick < number or down >> bit_of[b.card] & 1
+    )
 
 
 class Correct(Aside):

@@ -36,4 +36,6 @@ class RevokeForfeit(Mechanism):
         if self.charge == "captured":
             points = sum(settling.value(seat) for seat in seats)
         offenders = {breach.seat for breach in outcome.breaches}
-        settling.line(clause, "A revoke: all the points", [points if seat in offenders else 0 for seat in seats])
+        settling.line(
+            clause, "A revoke: all the points", [points if seat in offenders else 0 for seat in seats]
+        )

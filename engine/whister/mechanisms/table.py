@@ -86,7 +86,9 @@ class Course(Mechanism):
             raise RecordError(f"{clause.id}: course.phases has no 'play'")
         for phase in self.optional:
             if phase not in self.phases:
-                raise RecordError(f"{clause.id}: course.optional names {phase!r}, which is none of its phases")
+                raise RecordError(
+                    f"{clause.id}: course.optional names {phase!r}, which is none of its phases"
+                )
         plan.course = self.phases
         plan.course_optional = frozenset(self.optional)
         plan.course_clause = clause

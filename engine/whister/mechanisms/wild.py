@@ -55,7 +55,9 @@ class WildRank(Mechanism):
         elif half and not rest and below in ranks:
             place = ranks.index(below) + 0.5
         else:
-            raise RecordError(f"{clause.id}: wild_rank.place is highest, lowest, or a rank and a half such as 10.5")
+            raise RecordError(
+                f"{clause.id}: wild_rank.place is highest, lowest, or a rank and a half such as 10.5"
+            )
         plan.wilds = [replace(wild, place=place) for wild in plan.wilds]
 
 
