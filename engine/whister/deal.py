@@ -484,6 +484,8 @@ class Deal:
         self._menu = None
         self._held = [None] * self.plan.n
         self._seat = self._leader = self._taker = plays[0][0]
+        if "led_as" in self.facts:
+            self.facts["led_as"] = {at: suit for at, suit in self.facts["led_as"].items() if at < number}
         broken = any(1 << card & play.breaking for _, cards, _ in self._tricks for card in cards)
         if self._origin is not None and not self._origin._flags & UNBROKEN:
             broken = True

@@ -243,10 +243,17 @@ class Plan:
         return shares
 
     def open_deal(
-        self, seed: str | int | None, hands: Sequence[str | Iterable[str]] | None, widow: str | Iterable[str],
-        order: str | Iterable[str] | None, cuts: Sequence[int | None], ledger: Ledger | None, number: int | None,
+        self,
+        seed: str | int | None,
+        *,
+        hands: Sequence[str | Iterable[str]] | None,
+        widow: str | Iterable[str],
+        order: str | Iterable[str] | None,
+        cuts: Sequence[int | None],
+        ledger: Ledger | None,
+        number: int | None,
         dealer: int | None,
-    ) -> Deal:  # fmt: skip
+    ) -> Deal:
         """See ``Rules.deal``."""
         if ledger is None or number is not None or dealer is not None:
             ledger = self.ledger(number=number, dealer=dealer, base=ledger)

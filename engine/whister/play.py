@@ -83,7 +83,7 @@ class Play:
         self.breaking = plan.breaking
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
-        self.strength = tuple(self._strength(suit) for suit in pack.suits) + (self._strength(""),)
+        self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
         self.named = tuple(self._folds(flags) for flags in range(4))
         self.steps = tuple(
             tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led)

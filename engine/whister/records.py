@@ -156,7 +156,7 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
                 pages=entry.get("pages"),
                 relation=entry.get("relation", ""),
                 note=entry.get("note", ""),
-            )  # fmt: skip
+            )
         )
     return tuple(found)
 
@@ -202,7 +202,7 @@ def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
                 tuple(entry.get("enable", ())),
                 tuple(entry.get("disable", ())),
                 tuple(entry.get("also", ())),
-            )  # fmt: skip
+            )
         )
     return tuple(found)
 

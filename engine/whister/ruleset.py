@@ -146,7 +146,9 @@ class Rules:
         ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. The dealer's
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
-        return self.plan.open_deal(seed, hands, widow, pack, cuts, ledger, number, dealer)
+        return self.plan.open_deal(
+            seed, hands=hands, widow=widow, order=pack, cuts=cuts, ledger=ledger, number=number, dealer=dealer
+        )
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
         """A position in the play of the hand, for study: only what is given is known.

@@ -13,6 +13,7 @@ from typing import Any
 
 from whister import words
 from whister.bots import choose
+from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
 from whister.errors import IllegalAction, WhisterError
@@ -139,7 +140,7 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
         "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
         "seats": [_seat(deal, seat, visitor) for seat in plan.seats],
-        "hand": [_held(deal, str(card), card.name, card.suit, visitor, acting) for card in view.hand],
+        "hand": [_held(deal, card, visitor, acting) for card in view.hand],
         "trick": {
             "number": view.trick.number, "leader": view.trick.leader,
             "plays": _plays(plan.n, view.trick.leader, view.trick.cards),
@@ -159,7 +160,7 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
         "steps": [step | {"note": ""} for step in sentences[before:]],
         "log": [step["text"] for step in sentences],
         "over": deal.over,
-        "settlement": None if settlement is None else _settled(settlement),
+        "settlement": None if settlement is None else _settled(deal, settlement, visitor),
     }  # fmt: skip
 
 
@@ -204,21 +205,19 @@ def _call(deal: Deal, text: str) -> str:
     return f"bids {words.contract_title(deal.plan, bid.contract, bid.suit)}"
 
 
-def _held(deal: Deal, card: str, card_name: str, suit: str, visitor: int, acting: bool) -> Json:
-    held: Json = {"card": card, "name": card_name, "suit": suit, "playable": False, "reason": None}
+def _held(deal: Deal, card: Card, visitor: int, acting: bool) -> Json:
+    held: Json = {"card": str(card), "name": card.name, "suit": card.suit, "playable": False, "reason": None}
     if acting and deal.phase == "play":
         verdict = deal.why(card, visitor)
         held["playable"] = verdict.legal
-        held["reason"] = _reason(verdict)
+        held["reason"] = _reason(deal, verdict, visitor)
     return held
 
 
-def _reason(verdict: Verdict) -> Json | None:
-    return (
-        None
-        if verdict.legal or verdict.clause is None
-        else {"clause": _clause(verdict.clause), "text": verdict.reason}
-    )
+def _reason(deal: Deal, verdict: Verdict, visitor: int) -> Json | None:
+    if verdict.legal or verdict.clause is None:
+        return None
+    return {"clause": _clause(verdict.clause), "text": words.seats_named(deal.plan, verdict.reason, visitor)}
 
 
 def _clause(clause: Clause | None) -> Json | None:
@@ -239,7 +238,8 @@ def _prompt(deal: Deal, visitor: int) -> str:
     if visitor not in deal.pending:
         return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act."
     if deal.phase != "play":
-        return deal.plan.phases[deal.phase].prompt(deal, visitor) or "It is your turn."
+        prompt = deal.plan.phases[deal.phase].prompt(deal, visitor)
+        return words.seats_named(deal.plan, prompt, visitor) or "It is your turn."
     if not deal.trick.cards:
         return "You lead: play any card that is not barred."
     return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
@@ -298,9 +298,9 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     pack = deal.plan.pack
     barred: Json = {}
     for card in deal.plan.cards_of(deal.hand(visitor) & ~legal.mask):
-        others = [c for c in deal.plan.cards_of(legal.mask)][: legal.count - 1]
+        others = deal.plan.cards_of(legal.mask)[: legal.count - 1]
         tried = of_cards(verb, pack, 1 << card.index | sum(1 << c.index for c in others))
-        barred[str(card)] = _reason(deal.why(tried, visitor))
+        barred[str(card)] = _reason(deal, deal.why(tried, visitor), visitor)
     count = words.number(legal.count)
     plural = "s" if legal.count != 1 else ""
     said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
@@ -330,16 +330,16 @@ def _button(deal: Deal, action: Action, visitor: int) -> Json:
         "action": str(action),
         "label": words.label(deal.plan, action),
         "legal": verdict.legal,
-        "reason": _reason(verdict),
+        "reason": _reason(deal, verdict, visitor),
     }
 
 
-def _settled(settlement: Settlement) -> Json:
+def _settled(deal: Deal, settlement: Settlement, visitor: int) -> Json:
     return {
         "unit": settlement.unit,
         "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
         "lines": [
-            {"text": line.text, "clause": _clause(line.clause), "evidence": str(line.evidence), "kind": line.kind,
+            {"text": words.seats_named(deal.plan, line.text, visitor), "clause": _clause(line.clause), "evidence": str(line.evidence), "kind": line.kind,
              "amounts": [_number(amount) for amount in line.amounts], "pool": line.pool}
             for line in settlement.lines
         ],

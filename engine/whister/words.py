@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from whister.cards import Card
@@ -43,6 +44,20 @@ def name(plan: Plan, seat: int, viewer: int) -> str:
         "southeast": "South-east",
     }
     return compound.get(where, where.replace("-", " ").capitalize())
+
+
+def seats_named(plan: Plan, text: str, viewer: int) -> str:
+    """A sentence of the engine's, which numbers the seats, with the seats called as the viewer knows them."""
+
+    def called(found: re.Match[str]) -> str:
+        seat = int(found[2])
+        if seat not in plan.seats:
+            return found[0]
+        if seat != viewer:
+            return name(plan, seat, viewer)
+        return "Your seat" if found[1] == "S" else "your seat"
+
+    return re.sub(r"\b([Ss])eat (\d+)\b", called, text)
 
 
 def number(count: int) -> str:

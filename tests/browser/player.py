@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+expect.set_options(timeout=20_000)  # Python may have to wake first
+
 STILL = """
 table => new Promise(still => {
   const look = () => (table.request || table.showing ? setTimeout(look, 10) : still(table.state));
