@@ -305,13 +305,13 @@ def test_a_renege_nobody_claims_changes_nothing() -> None:
 
 
 def test_the_rook_led_as_a_colour_is_still_led_so_when_the_trick_is_mended() -> None:
-    deal = adjudicated("R13, R8, R14, R6, G14, G9, Y10, G7, G11, ROOK, Y7, G8", rook_led="leader-names-colour")
-    assert deal.to_act == 3
-    do(deal, "B7, B9, B12, B13")
-    assert deal.tricks[3].winner == 2
-    led = do(dealt(revoke="adjudicate", rook_led="leader-names-colour"), "pass, pass, pass, bid 80")
-    do(led, "discard R9 R6 R5 G9 B6, trump B, R13, R8, R14, B7, lead ROOK as Y, Y12, R10")
-    assert led.trick.cards == ("ROOK", "Y12", "R10") if False else led.trick.leader == 3
+    deal = do(dealt(revoke="adjudicate", rook_led="leader-names-colour"), "pass, pass, pass, bid 70")
+    do(deal, "discard R12 R9 R6 R5 G9, trump B, R13, R8, R14, B7, lead ROOK as Y, Y12, B11")
+    do(deal, "1: correct Y8")
+    assert deal.trick.cards == ("ROOK", "Y12", "Y8")
+    assert set(deal.legal()) == {"Y6", "Y13", "Y14"}
+    do(deal, "Y14")
+    assert (deal.tricks[1].winner, deal.tricks[1].value) == (3, 30)
 
 
 def test_undo_takes_back_reneges_corrections_and_claims_exactly() -> None:
