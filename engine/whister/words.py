@@ -96,6 +96,8 @@ def label(plan: Plan, action: Action) -> str:
     text = str(action)
     if action.verb == "correct":
         return f"Put right with the {plan.pack.card(action.words[0]).name}"
+    if text.startswith("claim revoke "):
+        return f"Claim a revoke by seat {action.words[1]}"
     return known.get(text, text[:1].upper() + text[1:])
 
 
@@ -126,7 +128,13 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("name", f"{suit(plan, action.words[0])} trumps")
     if action.verb == "lead":
         return say("lead", f"{card_name(plan.pack.card(action.words[0]))} as {suit(plan, action.words[2])}")
-    simple = {"pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
+    if action.verb == "correct":
+        return say("put", f"a revoke right with {card_name(plan.pack.card(action.words[0]))}")
+    if action.verb == "claim" and action.words[0] == "revoke":
+        offender = name(plan, int(action.words[1]), viewer)
+        return say("claim", f"a revoke by {'you' if offender == 'You' else offender}")
+    simple = {"claim redeal": ("ask", "for a new deal"), "claim rest": ("claim", "the tricks that are left"),
+              "pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
               "accept": ("accept", ""), "decline": ("decline", "")}  # fmt: skip
     verb, rest = simple.get(str(action), (action.verb, " ".join(action.words)))
     return say(verb, rest)
