@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Response, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, expect
 
 from rulebook.table_view import view
 from tests.browser.conftest import Watch
@@ -108,6 +108,18 @@ def test_an_untouched_page_is_light_and_does_not_wake_python(page: Page, path: s
     assert sum(sizes.values()) < 120 * 1024, sizes
     own = {url: size for url, size in sizes.items() if "/_static/table/" in url or "/cards.svg" in url}
     assert 0 < sum(own.values()) <= 25 * 1024, own
+
+
+def test_without_scripts_the_first_hand_is_there(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(HEARTS)
+    expect(page.locator(".wt-hand .wt-card")).to_have_count(13)
+    expect(page.get_by_text("To play on, allow this site's scripts.")).to_be_visible()
+    box = page.locator(".wt-hand .wt-pip").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 10
+    context.close()
 
 
 # ---- whole deals
