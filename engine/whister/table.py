@@ -274,7 +274,7 @@ def _also(deal: Deal, visitor: int) -> list[Json]:
     if deal.over:
         return []
     return [
-        {"action": str(action), "label": words.label(deal.plan, action)}
+        {"action": str(action), "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor)}
         for aside in deal.plan.asides.get(deal.phase, ())
         for action in aside.offers(deal, visitor)
     ]
@@ -328,7 +328,7 @@ def _button(deal: Deal, action: Action, visitor: int) -> Json:
     verdict = deal.why(action, visitor)
     return {
         "action": str(action),
-        "label": words.label(deal.plan, action),
+        "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
         "legal": verdict.legal,
         "reason": _reason(deal, verdict, visitor),
     }
