@@ -81,7 +81,8 @@ class Pack:
         self.all = (1 << len(cards)) - 1
         width = len(ranks)
         self.suit_masks = {suit: ((1 << width) - 1) << (i * width) for i, suit in enumerate(self.suits)}
-        self.spread = Layout(self.cards, tuple(self.suit_masks.values()), self.all).of
+        self.layout = Layout(self.cards, width)
+        self.spread = self.layout.of  #: the cards of a mask, in the order a hand is laid out
 
     def card(self, text: str) -> Card:
         """The card a text names; case and ``10`` for ``T`` are forgiven.
@@ -130,28 +131,43 @@ class Pack:
 
 
 class Layout(Generic[T]):
-    """What stands for each card of a pack, picked out by masks in the order a hand is laid out.
+    """What stands for each card of a pack, picked out by the cards of a hand in the order it is laid out.
 
-    Each suit's part of a mask is looked up whole, so that a hand of thirteen costs four look-ups.
+    A hand in six parts holds small numbers only: the cards of each of the four suits, those of no suit, and a part
+    that is always empty. Each part is looked up whole, so that a hand of thirteen costs four look-ups.
     """
 
-    def __init__(self, things: Sequence[T], suits: tuple[int, ...], all_cards: int) -> None:
-        odd = all_cards
-        for suit in suits:
-            odd &= ~suit
-        self.masks = (*suits, odd, 0)  #: the suits, the cards of no suit, and nothing
-        self.parts = tuple(_Part(things) for _ in self.masks)
+    def __init__(self, things: Sequence[T], width: int) -> None:
+        self.width = width  #: cards in a suit
+        self._suit = (1 << width) - 1
+        self.parts = tuple(_Part(things[place * width : (place + 1) * width]) for place in range(4))
+        self.parts += (_Part(things[4 * width :]), _Part(things[:0]))
+
+    def split(self, mask: int) -> list[int]:
+        """A hand in its parts."""
+        width, suit = self.width, self._suit
+        return [
+            mask & suit,
+            mask >> width & suit,
+            mask >> 2 * width & suit,
+            mask >> 3 * width & suit,
+            mask >> 4 * width,
+            0,
+        ]
+
+    def join(self, parts: Sequence[int]) -> int:
+        """A hand in one number again."""
+        width = self.width
+        a, b, c, d, odd, _ = parts
+        return a | b << width | c << 2 * width | d << 3 * width | odd << 4 * width
 
     def of(self, mask: int) -> tuple[T, ...]:
-        """The things of a mask: by suit, low to high."""
+        """The things of a hand: by suit, low to high."""
+        width, suit = self.width, self._suit
         a, b, c, d, odd, _ = self.parts
-        p, q, r, s, o, _ = self.masks
-        found = a[mask & p] + b[mask & q] + c[mask & r] + d[mask & s]
-        return found + odd[mask & o] if o else found
-
-    def by_suit(self, mask: int) -> list[tuple[T, ...]]:
-        """The things of a mask, one tuple for each of ``masks``."""
-        return [part[mask & suit] for part, suit in zip(self.parts, self.masks, strict=True)]
+        found = a[mask & suit] + b[mask >> width & suit] + c[mask >> 2 * width & suit] + d[mask >> 3 * width & suit]
+        rest = mask >> 4 * width
+        return found + odd[rest] if rest else found
 
 
 class _Part(dict[int, tuple[T, ...]]):

@@ -48,7 +48,7 @@ class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_best", "_flags", "_hands", "_held", "_leader", "_led", "_legal", "_menu", "_origin", "_play", "_rank", "_seat",
+        "_best", "_flags", "_forced", "_hands", "_leader", "_led", "_legal", "_menu", "_origin", "_parts", "_play", "_rank", "_seat",
         "_taken", "_taker", "_trick", "_tricks", "bid", "captured", "contract", "dealt", "declarer",
         "facts", "ledger", "log", "over", "partner", "phase", "plan", "trump", "turned", "widow",
     )  # fmt: skip
@@ -64,9 +64,8 @@ class Deal:
     def _reset(self) -> None:
         hands, self.widow, self.turned = self.dealt
         self._hands = list(hands)
-        self._held: list[list[tuple[Action, ...]] | None] = [
-            None
-        ] * self.plan.n  # each hand's plays, suit by suit
+        self._parts: list[list[int]] = []  # during the play: each hand in its parts, see Layout
+        self._forced = -1  # a card that is played whatever the clauses say
         self.phase = ""
         self.over = False  #: nothing is left to do
         self.trump = ""
@@ -132,7 +131,7 @@ class Deal:
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """The cards each seat holds now."""
-        return tuple(self.plan.cards_of(hand) for hand in self._hands)
+        return tuple(self.plan.cards_of(self.hand(seat)) for seat in self.plan.seats)
 
     @property
     def trick(self) -> Trick:
@@ -165,7 +164,15 @@ class Deal:
 
     def hand(self, seat: int) -> int:
         """The cards a seat holds, as a mask."""
-        return self._hands[seat]
+        return self.plan.pack.layout.join(self._parts[seat]) if self._parts else self._hands[seat]
+
+    def _set_hand(self, seat: int, cards: int) -> None:
+        if self._parts:
+            self._parts[seat] = self.plan.pack.layout.split(cards)
+        else:
+            self._hands[seat] = cards
+        self._legal = -1
+        self._menu = None
 
     def taken(self, seat: int) -> int:
         """How many tricks a seat has won."""
@@ -185,23 +192,16 @@ class Deal:
         """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
         play = self._play
         if play is not None and play.plain and (seat is None or seat == self._seat):
-            mask = self._legal
-            if mask < 0:
-                me = self._seat
-                quick = play.quick[self._flags][self._led]
-                if quick is not None:
-                    held = self._held[me]
-                    if held is None:
-                        held = self._held[me] = play.layout.by_suit(self._hands[me])
-                    found = held[quick]
-                    if found:
-                        self._legal = self._hands[me] & play.masks[quick]
-                        return found
-                    self._legal = self._hands[me]
-                    a, b, c, d, odd, _ = held
-                    return a + b + c + d + odd
-                mask = self._fold()
-            return play.listed(mask)
+            mine = self._parts[self._seat]
+            quick = play.quick[self._flags][self._led]
+            if quick >= 0:
+                part = mine[quick]
+                if part:
+                    return play.parts[quick][part]
+                a, b, c, d, odd, _ = mine
+                p, q, r, s, o, _ = play.parts
+                return p[a] + q[b] + r[c] + s[d] + o[odd] if odd else p[a] + q[b] + r[c] + s[d]
+            return play.listed(self._fold())
         menu = self._menu
         if menu is None or (menu[0] if seat is None else menu[1]) != seat:
             pending = self.pending
@@ -217,7 +217,7 @@ class Deal:
         usual: Sequence[Action] = ()
         if seat in pending:
             if self._play is not None:
-                usual = self._play.listed(self._legal if self._legal >= 0 else self._fold())
+                usual = self._play.listed(self._fold())
             else:
                 usual = self.plan.phases[self.phase].legal(self, seat)
         asides = self.plan.asides.get(self.phase)
@@ -227,13 +227,16 @@ class Deal:
         return (*usual, *extra) if extra else usual
 
     def _fold(self) -> int:
-        play = self._play
-        assert play is not None
-        mask = self._hands[self._seat]
-        for test, keep in play.steps[self._flags][self._led]:
-            if mask & test:
-                mask &= keep
-        self._legal = mask
+        """The cards the seat to act may play, by all the clauses."""
+        mask = self._legal
+        if mask < 0:
+            play = self._play
+            assert play is not None
+            mask = self.hand(self._seat)
+            for test, keep in play.steps[self._flags][self._led]:
+                if mask & test:
+                    mask &= keep
+            self._legal = mask
         return mask
 
     def act(self, action: Action | str, seat: int | None = None) -> None:
@@ -245,19 +248,18 @@ class Deal:
         play = self._play
         me = self._seat
         if play is not None and (seat is None or seat == me):
-            mask = self._legal
-            if mask < 0:
-                mask = self._fold()
             card = play.index_of.get(action)
             if card is not None:
-                bit = play.bits[card]
-                if bit & mask:
-                    hand = self._hands[me] ^ bit
-                    self._hands[me] = hand
-                    held = self._held[me]
-                    if held is not None:
-                        suit = play.home[card]
-                        held[suit] = play.parts[suit][hand & play.masks[suit]]
+                mine = self._parts[me]
+                home = play.home[card]
+                part = mine[home]
+                quick = play.quick[self._flags][self._led]
+                if part & play.small[card] and (
+                    home == quick
+                    or (not mine[quick] if quick >= 0 else self._fold() >> card & 1)
+                    or card == self._forced
+                ):
+                    mine[home] = part ^ play.small[card]
                     self._legal = -1
                     self._menu = None
                     self.log.append(card)
@@ -307,7 +309,7 @@ class Deal:
             self._flags = flags & UNBROKEN if not taken & play.breaking else 0
         for watch in self.plan.after_trick:
             watch(self)
-        if not self._hands[taker] and not self.over:
+        if not any(self._parts[taker]) and not self.over:
             self._play = None
             self._advance(self.plan.phase_order.index(PLAY) + 1)
 
@@ -370,9 +372,9 @@ class Deal:
             return Verdict(False, turn, f"It is the turn of seat {self._seat}, not of seat {seat}.")
         if action.verb != "play":
             return Verdict(False, turn, "Now a card is to be played.")
-        if not action.mask & self._hands[seat]:
+        if not action.mask & self.hand(seat):
             return Verdict(False, turn, f"{action} is not in the hand.")
-        return self._play.judge(self._hands[seat], action.mask, self._flags, self._led)
+        return self._play.judge(self.hand(seat), action.mask, self._flags, self._led)
 
     def _advance(self, at: int) -> None:
         """Enter the next phase that has something to do."""
@@ -402,6 +404,7 @@ class Deal:
             self.facts["opening"] = opening
         self._play = plan.play(self.trump, self.contract, opening)
         self._seat = self._leader = plan.leader(self)
+        self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
         self._legal = -1
 
     def end(self, void: str = "") -> None:
@@ -413,9 +416,7 @@ class Deal:
 
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in. For mechanisms."""
-        self._hands[seat] = self._hands[seat] & ~out | into
-        self._held[seat] = None
-        self._legal = -1
+        self._set_hand(seat, self.hand(seat) & ~out | into)
 
     def pause(self, phase: str) -> None:
         """Leave the play for a phase that comes back to it with ``resume``. For mechanisms."""
@@ -433,8 +434,9 @@ class Deal:
     def force(self, card: int) -> None:
         """Play a card (its index) for the seat to act, whatever the clauses say of it. For mechanisms."""
         assert self._play is not None
-        self._legal = 1 << card
+        self._forced = card
         self.act(self._play.actions[card])
+        self._forced = -1
 
     def lead_as(self, card: int, suit: str) -> None:
         """Lead a card (its index) as one of ``suit``, which is then to be followed. For mechanisms."""
@@ -449,12 +451,11 @@ class Deal:
     def concede(self, seat: int) -> None:
         """Give a seat all the tricks that are left, the open one among them. For mechanisms."""
         left = self.on_table
-        for hand in self._hands:
-            left |= hand
+        for holder in self.plan.seats:
+            left |= self.hand(holder)
+            self._set_hand(holder, 0)
         self.captured[seat] |= left
         self._taken[seat] += self.plan.hand_size - len(self._tricks)
-        self._hands = [0] * self.plan.n
-        self._held = [None] * self.plan.n
         self._trick = []
         self.facts["conceded_to"] = seat
         self._play = None
@@ -476,13 +477,12 @@ class Deal:
             self._taken[winner] -= 1
         for leader, cards in plays:
             for k, card in enumerate(cards):
-                self._hands[(leader + k) % self.plan.n] |= 1 << card
+                self.move((leader + k) % self.plan.n, into=1 << card)
         del self._tricks[number - 1 :]
         self._trick = []
         self._led = LEADING
         self._legal = -1
         self._menu = None
-        self._held = [None] * self.plan.n
         self._seat = self._leader = self._taker = plays[0][0]
         if "led_as" in self.facts:
             self.facts["led_as"] = {at: suit for at, suit in self.facts["led_as"].items() if at < number}
@@ -500,7 +500,7 @@ class Deal:
         for name in Deal.__slots__:
             setattr(twin, name, getattr(self, name))
         twin._hands = self._hands[:]
-        twin._held = [None] * self.plan.n
+        twin._parts = [parts[:] for parts in self._parts]
         twin.facts = dict(self.facts)
         twin.log = self.log[:]
         twin._trick = self._trick[:]
@@ -617,6 +617,7 @@ class Deal:
             elif deal._rank[card.index] > deal._best:
                 deal._best, deal._taker = deal._rank[card.index], (leader + k) % plan.n
         deal._seat = to_act
+        deal._parts = [pack.layout.split(mask) for mask in masks]
         deal._origin = deal.copy()
         return deal
 

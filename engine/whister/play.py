@@ -89,24 +89,25 @@ class Play:
             tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led)
             for by_led in self.named
         )
-        self.layout = Layout(self.actions, tuple(pack.suit_masks.values()), pack.all)
-        self.masks, self.parts = self.layout.masks, self.layout.parts
-        self.listed = (
-            self.layout.of
-        )  #: the actions that play the cards of a mask, in the order a hand is laid out
-        self.home = tuple(
-            self.suits.index(card.suit) if card.suit else len(self.suits) for card in pack.cards
-        )
+        width = len(pack.ranks)
+        self.layout = Layout(self.actions, width)
+        self.parts = self.layout.parts
+        self.listed = self.layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
+        self.home = tuple(i // width for i in range(len(pack.cards)))  #: the part of a hand that holds a card
+        self.small = tuple(1 << i % width for i in range(len(pack.cards)))  #: and its bit there
         self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.steps)
 
-    def _quick(self, steps: tuple[tuple[int, int], ...]) -> int | None:
-        """The place in the layout of the suit to follow, where that is all there is to do; the last where all is free."""
+    def _quick(self, steps: tuple[tuple[int, int], ...]) -> int:
+        """The part of a hand to follow with, where that is all there is to do; the empty part where all is free.
+
+        -1 where the clauses have to be folded.
+        """
         if not steps:
-            return len(self.masks) - 1
+            return len(self.parts) - 1
         if len(steps) == 1 and steps[0][0] == steps[0][1]:
-            suit = [place for place, mask in enumerate(self.masks) if mask & self.plan.present == steps[0][0]]
-            return suit[0] if suit else None
-        return None
+            suits = [mask & self.plan.present for mask in self.plan.pack.suit_masks.values()]
+            return suits.index(steps[0][0]) if steps[0][0] in suits else -1
+        return -1
 
     def _suit_of(self, card: Card) -> int:
         if card.suit:
