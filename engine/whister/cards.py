@@ -165,7 +165,12 @@ class Layout(Generic[T]):
         """The things of a hand: by suit, low to high."""
         width, suit = self.width, self._suit
         a, b, c, d, odd, _ = self.parts
-        found = a[mask & suit] + b[mask >> width & suit] + c[mask >> 2 * width & suit] + d[mask >> 3 * width & suit]
+        found = (
+            a[mask & suit]
+            + b[mask >> width & suit]
+            + c[mask >> 2 * width & suit]
+            + d[mask >> 3 * width & suit]
+        )
         rest = mask >> 4 * width
         return found + odd[rest] if rest else found
 

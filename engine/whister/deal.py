@@ -6,13 +6,13 @@ set's order; the play of the hand is built in, since it is where all the time go
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from whister.cards import Card
 from whister.clause import Clause, Verdict
-from whister.errors import DealError, IllegalAction, NotationError
+from whister.errors import DealError, IllegalAction
 from whister.ledger import Ledger
 from whister.notation import Action, parse
 from whister.outcome import Outcome, of_deal
@@ -553,72 +553,12 @@ class Deal:
 
         return View.of(self, seat)
 
-    # -- study --------------------------------------------------------------------------------------------------
-
     @classmethod
-    def at(
-        cls, plan: Plan, hands: Sequence[str | Iterable[str]] | None = None, *, hand: str | Iterable[str] = "",
-        led: str | Iterable[str] = "", trick: int = 1, leader: int = 0, seat: int | None = None, trump: str = "",
-        contract: str = "", declarer: int | None = None, partner: int | None = None, bid: int = 0,
-        played: str | Iterable[str] = "", ledger: Ledger | None = None, facts: Mapping[str, Any] | None = None,
-    ) -> Deal:  # fmt: skip
-        """A position in the play; see ``Rules.position``."""
-        pack = plan.pack
-        table = pack.read(led, "led")
-        to_act = (leader + len(table)) % plan.n if seat is None else seat
-        if trump and trump not in pack.suit_masks:
-            raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
-        if contract and contract not in plan.contracts:
-            raise DealError(
-                f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}"
-            )
-        masks = [0] * plan.n
-        if hands is not None:
-            if len(hands) != plan.n:
-                raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
-            masks = [pack.mask(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
-        if hand:
-            masks[to_act] = pack.mask(hand, "hand")
-        seen = 0
-        for mask in (*masks, pack.mask(led, "led"), pack.mask(played, "played")):
-            if mask & ~plan.present:
-                raise DealError(
-                    f"{pack.spread(mask & ~plan.present)[0]} is not in the pack of {plan.rules.id}"
-                )
-            if mask & seen:
-                raise DealError(f"{pack.spread(mask & seen)[0]} stands in two places")
-            seen |= mask
+    def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Deal:
+        """Hands and nothing begun; for positions."""
         deal = cls.__new__(cls)
-        deal.plan = plan
-        deal.ledger = ledger or plan.ledger()
-        deal.dealt = (tuple(masks), 0, 0)
-        deal._origin = None
+        deal.plan, deal.ledger, deal.dealt, deal._origin = plan, ledger, (tuple(hands), 0, 0), None
         deal._reset()
-        deal.trump, deal.contract, deal.bid = trump, contract, bid
-        deal.declarer, deal.partner = declarer, partner
-        deal.facts.update(facts or {})
-        deal.phase = PLAY
-        opening = 0
-        if plan.opening_suit:
-            suit = plan.pack.suit_masks[plan.opening_suit] & plan.present
-            opening = suit & -suit
-        deal._play = play = plan.play(trump, contract, opening)
-        deal._flags = (FIRST_TRICK if trick == 1 else 0) | (
-            0 if pack.mask(played) & play.breaking else UNBROKEN
-        )
-        deal._tricks = [(0, (), -1)] * (trick - 1)
-        deal._leader = deal._taker = leader
-        for k, card in enumerate(table):
-            deal._trick.append(card.index)
-            if k == 0:
-                deal._led = play.suit_of[card.index]
-                deal._rank = play.strength[deal._led]
-                deal._best = deal._rank[card.index]
-            elif deal._rank[card.index] > deal._best:
-                deal._best, deal._taker = deal._rank[card.index], (leader + k) % plan.n
-        deal._seat = to_act
-        deal._parts = [pack.layout.split(mask) for mask in masks]
-        deal._origin = deal.copy()
         return deal
 
 

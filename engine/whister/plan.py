@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from whister.cards import Card, Pack, bits, pack
 from whister.clause import Clause, Evidence
 from whister.deal import Deal
+from whister.dealing import Dealing
 from whister.errors import DealError, RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.play import Play
-from whister.shuffle import shuffled
+from whister.position import position
 
 if TYPE_CHECKING:
     from whister.mechanisms.base import Aside, Mechanism, Phase
@@ -149,8 +149,9 @@ class Plan:
             where = self.deal_clause.id if self.deal_clause else self.rules.id
             raise RecordError(f"{where}: {self.cards} cards less {size} are not {self.n} equal hands")
         self.hand_size = (self.cards - size) // self.n
-        self.receivers = [self._receivers((dealer + self.left) % self.n, dealer) for dealer in self.seats]
-        self._shares = [self._shares_of(receivers) for receivers in self.receivers]
+        self.dealing = Dealing(self)
+        nothing: Mapping[str, int] = MappingProxyType({})
+        self._start = Ledger(1, (self.n - self.left) % self.n, (self.opening_totals,) * self.n, nothing)
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )
@@ -161,8 +162,6 @@ class Plan:
                     f"{place}: the course names phase {name!r}, which no clause in force provides"
                 )
         self._plays: dict[tuple[str, str, int], Play] = {}
-        self._dealt = tuple(1 << i for i in bits(self.present))
-        self._bit_of = {str(card): 1 << card.index for card in self.pack.cards}
 
     # -- the table ----------------------------------------------------------------------------------------------
 
@@ -209,132 +208,22 @@ class Plan:
             found = self._plays[key] = Play(self, trump, contract, opening)
         return found
 
-    # -- dealing ------------------------------------------------------------------------------------------------
-
-    def _receivers(self, eldest: int, dealer: int) -> tuple[int, ...]:
-        """Who gets each card of the pack, in the order they come off the top; ``n`` stands for the widow."""
-        first = dealer if self.first_card == "dealer" else eldest
-        order = [(first + k) % self.n for k in self.seats]
-        receivers: list[int] = []
-        widow = self.widow_size
-        interleaved = self.widow is not None and self.widow.interleaved
-        packets = list(self.packets)
-        while len(receivers) + (0 if interleaved else widow) < self.cards:
-            packet = packets.pop(0) if len(packets) > 1 else packets[0]
-            for seat in order:
-                receivers += [seat] * packet
-            if interleaved and widow:
-                receivers.append(self.n)
-                widow -= 1
-        receivers += [self.n] * (0 if interleaved else widow)
-        if len(receivers) != self.cards or any(receivers.count(s) != self.hand_size for s in self.seats):
-            where = self.deal_clause.id if self.deal_clause else self.rules.id
-            raise RecordError(
-                f"{where}: packets of {self.packets} do not deal {self.cards} cards into equal hands"
-            )
-        return tuple(receivers)
-
-    def _shares_of(self, receivers: Sequence[int]) -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
-        """For each seat, and last the widow, what picks its cards out of the pack."""
-        shares: list[Callable[[Sequence[int]], tuple[int, ...]]] = []
-        for receiver in range(self.n + 1):
-            places = [place for place, to in enumerate(receivers) if to == receiver]
-            shares.append(_picker(places))
-        return shares
-
-    def open_deal(
-        self,
-        seed: str | int | None,
-        *,
-        hands: Sequence[str | Iterable[str]] | None,
-        widow: str | Iterable[str],
-        order: str | Iterable[str] | None,
-        cuts: Sequence[int | None],
-        ledger: Ledger | None,
-        number: int | None,
-        dealer: int | None,
-    ) -> Deal:
-        """See ``Rules.deal``."""
-        if ledger is None or number is not None or dealer is not None:
-            ledger = self.ledger(number=number, dealer=dealer, base=ledger)
-        if sum(x is not None for x in (seed, hands, order)) > 1:
-            raise DealError("give a seed, or hands, or a pack: only one of them")
-        opened = self.opened(ledger)
-        if hands is not None:
-            if cuts:
-                raise DealError("cuts go with a pack, not with hands already dealt")
-            masks, rest = self._given(hands, widow)
-            return Deal(self, masks, rest, opened)
-        if order is None and seed is None and ledger.order:
-            order = ledger.order
-        if order is not None:
-            cards = self.pack.read(order, "pack")
-            if len(cards) != self.cards or self.pack.mask(cards, "pack") != self.present:
-                raise DealError(
-                    f"pack: expected the {self.cards} cards of {self.rules.id}, each once; got {len(cards)}"
-                )
-            bit_list = [1 << card.index for card in cards]
-        else:
-            if seed is None:
-                raise DealError("a deal needs a seed, hands, or a pack in order")
-            bit_list = shuffled(self._dealt, seed)
-        if self.cuts_allowed is not None and len(cuts) > self.cuts_allowed:
-            where = self.cuts_clause.id if self.cuts_clause else self.rules.id
-            raise DealError(
-                f"cuts: at most {self.cuts_allowed}, in turn from the dealer's left; got {len(cuts)} [{where}]"
-            )
-        for cut in cuts:
-            if cut is not None:
-                if not 0 < cut < len(bit_list):
-                    raise DealError(f"a cut leaves cards on both sides: 1 to {len(bit_list) - 1}, got {cut}")
-                bit_list = bit_list[cut:] + bit_list[:cut]
-        masks = [sum(share(bit_list)) for share in self._shares[ledger.dealer]]
-        rest = masks.pop()
-        turned = 0
-        if self.widow is not None and self.widow.face_up:
-            of_widow = [
-                b for b, r in zip(bit_list, self.receivers[ledger.dealer], strict=True) if r == self.n
-            ]
-            turned = sum(of_widow[-self.widow.face_up :])
-        return Deal(self, masks, rest, opened, turned)
-
-    def _given(
-        self, hands: Sequence[str | Iterable[str]], widow: str | Iterable[str]
-    ) -> tuple[list[int], int]:
-        if len(hands) != self.n:
-            raise DealError(f"hands: expected {self.n}, one for each seat in order of play; got {len(hands)}")
-        masks = [self.pack.mask(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
-        rest = self.pack.mask(widow, "the widow")
-        where = f" [{self.deal_clause.id}]" if self.deal_clause else ""
-        seen = 0
-        for name, mask in [*((f"the hand of seat {s}", m) for s, m in enumerate(masks)), ("the widow", rest)]:
-            if mask & seen:
-                raise DealError(f"{name}: {self.pack.spread(mask & seen)[0]} is in another hand already")
-            if mask & ~self.present:
-                stray = self.pack.spread(mask & ~self.present)[0]
-                raise DealError(f"{name}: {stray} is not in the pack of {self.rules.id}")
-            seen |= mask
-        for seat, mask in enumerate(masks):
-            if mask.bit_count() != self.hand_size:
-                raise DealError(
-                    f"the hand of seat {seat}: expected {self.hand_size} cards, got {mask.bit_count()}{where}"
-                )
-        if rest.bit_count() != self.widow_size:
-            if rest or (self.present ^ seen and (self.present ^ seen).bit_count() != self.widow_size):
-                raise DealError(f"the widow: expected {self.widow_size} cards, got {rest.bit_count()}{where}")
-            rest = self.present ^ seen
-        return masks, rest
-
     def position(self, hands: Sequence[str | Iterable[str]] | None, **given: Any) -> Deal:
         """See ``Rules.position``."""
-        return Deal.at(self, hands, **given)
+        return position(self, hands, **given)
 
     # -- between deals ------------------------------------------------------------------------------------------
 
     def ledger(
-        self, *, number: int | None = None, dealer: int | None = None, totals: Sequence[Amount] | None = None,
-        pool: int | Mapping[str, int] | None = None, order: Sequence[str] = (), base: Ledger | None = None,
-    ) -> Ledger:  # fmt: skip
+        self,
+        *,
+        number: int | None = None,
+        dealer: int | None = None,
+        totals: Sequence[Amount] | None = None,
+        pool: int | Mapping[str, int] | None = None,
+        order: Sequence[str] = (),
+        base: Ledger | None = None,
+    ) -> Ledger:
         """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
         if dealer is not None and dealer not in self.seats:
             raise DealError(f"dealer: expected a seat from 0 to {self.n - 1}, got {dealer!r}")
@@ -346,15 +235,14 @@ class Plan:
             pool = {MAIN_POOL: pool} if pool else {}
         if pool is not None and any(chips < 0 for chips in pool.values()):
             raise DealError(f"pool: chips cannot be negative, got {dict(pool)!r}")
-        number = number if number is not None else (base.number if base else 1)
-        if dealer is None:
-            dealer = base.dealer if base else (self.n - self.left) % self.n
+        base = base or self._start
         return Ledger(
-            number=number, dealer=dealer,
-            totals=tuple(totals) if totals is not None else (base.totals if base else (self.opening_totals,) * self.n),
-            pools=MappingProxyType(dict(pool)) if pool is not None else (base.pools if base else MappingProxyType({})),
-            order=tuple(order) or (base.order if base else ()),
-        )  # fmt: skip
+            base.number if number is None else number,
+            base.dealer if dealer is None else dealer,
+            base.totals if totals is None else tuple(totals),
+            base.pools if pool is None else MappingProxyType(dict(pool)),
+            tuple(order) or base.order,
+        )
 
     def opened(self, ledger: Ledger) -> Ledger:
         """The ledger as a deal opens: stakes paid."""
@@ -410,9 +298,3 @@ class Plan:
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask."""
         return self.pack.spread(mask)
-
-
-def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda cards: tuple(cards[place] for place in places)

@@ -92,7 +92,9 @@ class Play:
         width = len(pack.ranks)
         self.layout = Layout(self.actions, width)
         self.parts = self.layout.parts
-        self.listed = self.layout.of  #: the actions that play the cards of a mask, in the order a hand is laid out
+        self.listed = (
+            self.layout.of
+        )  #: the actions that play the cards of a mask, in the order a hand is laid out
         self.home = tuple(i // width for i in range(len(pack.cards)))  #: the part of a hand that holds a card
         self.small = tuple(1 << i % width for i in range(len(pack.cards)))  #: and its bit there
         self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.steps)

@@ -134,13 +134,10 @@ class DealRecord:
 
     def opening(self, rules: Rules | None = None) -> Deal:
         """The deal before anything was done."""
-        rules = rules or self.load()
-        kind = rules.plan.kind
-        masks, rest = rules.plan._given(
-            [_cards(hand, kind) for hand in self.hands], _cards(self.widow + self.turned, kind)
-        )
-        turned = rules.plan.pack.mask(_cards(self.turned, kind))
-        return Deal(rules.plan, masks, rest, self.ledger, turned)
+        plan = (rules or self.load()).plan
+        hands = [_cards(hand, plan.kind) for hand in self.hands]
+        turned = _cards(self.turned, plan.kind)
+        return plan.dealing.given(hands, _cards(self.widow, plan.kind) + turned, self.ledger, turned)
 
     def replay(self, rules: Rules | None = None) -> Deal:
         """The deal with everything done again, each step judged anew.

@@ -146,9 +146,23 @@ class Rules:
         ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. The dealer's
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
-        return self.plan.open_deal(
-            seed, hands=hands, widow=widow, order=pack, cuts=cuts, ledger=ledger, number=number, dealer=dealer
-        )
+        plan = self.plan
+        if ledger is None or number is not None or dealer is not None:
+            ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
+        if (seed is not None) + (hands is not None) + (pack is not None) > 1:
+            raise DealError("give a seed, or hands, or a pack: only one of them")
+        opened = plan.opened(ledger) if plan.opening else ledger
+        if hands is not None:
+            if cuts:
+                raise DealError("cuts go with a pack, not with hands already dealt")
+            return plan.dealing.given(hands, widow, opened)
+        if seed is not None:
+            if cuts:
+                return plan.dealing.shuffled_and_cut(seed, cuts, opened)
+            return plan.dealing.shuffled(seed, opened)
+        if pack is None and not ledger.order:
+            raise DealError("a deal needs a seed, hands, or a pack in order")
+        return plan.dealing.in_order(pack if pack is not None else ledger.order, cuts, opened)
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
         """A position in the play of the hand, for study: only what is given is known.

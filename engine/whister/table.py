@@ -274,7 +274,10 @@ def _also(deal: Deal, visitor: int) -> list[Json]:
     if deal.over:
         return []
     return [
-        {"action": str(action), "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor)}
+        {
+            "action": str(action),
+            "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
+        }
         for aside in deal.plan.asides.get(deal.phase, ())
         for action in aside.offers(deal, visitor)
     ]

@@ -1,0 +1,138 @@
+"""From the pack to the hands: shuffling, cutting, giving out, or taking hands as they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from whister.cards import bits
+from whister.deal import Deal
+from whister.errors import DealError, RecordError
+from whister.ledger import Ledger
+from whister.shuffle import shuffled
+
+if TYPE_CHECKING:
+    from whister.plan import Plan
+
+Hand = str | Iterable[str]
+Picker = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+class Dealing:
+    """How the cards of a plan are dealt."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._pack = tuple(1 << i for i in bits(plan.present))
+        self.receivers = tuple(self._receivers(dealer) for dealer in plan.seats)
+        self._pickers = tuple(self._pickers_of(receivers) for receivers in self.receivers)
+        clause = plan.deal_clause
+        self._where = f" [{clause.id}]" if clause else ""
+
+    def _receivers(self, dealer: int) -> tuple[int, ...]:
+        """Who gets each card of the pack, in the order they come off the top; the widow is the seat after the last."""
+        plan = self.plan
+        first = dealer if plan.first_card == "dealer" else plan.eldest(dealer)
+        order = [(first + k) % plan.n for k in plan.seats]
+        receivers: list[int] = []
+        widow = plan.widow_size
+        interleaved = plan.widow is not None and plan.widow.interleaved
+        packets = list(plan.packets)
+        while len(receivers) + (0 if interleaved else widow) < plan.cards:
+            packet = packets.pop(0) if len(packets) > 1 else packets[0]
+            for seat in order:
+                receivers += [seat] * packet
+            if interleaved and widow:
+                receivers.append(plan.n)
+                widow -= 1
+        receivers += [plan.n] * (0 if interleaved else widow)
+        if len(receivers) != plan.cards or any(receivers.count(s) != plan.hand_size for s in plan.seats):
+            where = plan.deal_clause.id if plan.deal_clause else plan.rules.id
+            raise RecordError(
+                f"{where}: packets of {plan.packets} do not deal {plan.cards} cards into equal hands"
+            )
+        return tuple(receivers)
+
+    def _pickers_of(self, receivers: Sequence[int]) -> tuple[Picker, ...]:
+        """For each seat, and last the widow, what picks its cards out of the pack."""
+        return tuple(
+            _picker([place for place, to in enumerate(receivers) if to == receiver])
+            for receiver in range(self.plan.n + 1)
+        )
+
+    def shuffled(self, seed: str | int, ledger: Ledger) -> Deal:
+        """A deal of the pack in the order a seed gives."""
+        return self._give_out(shuffled(self._pack, seed), ledger)
+
+    def in_order(self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
+        """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
+        plan = self.plan
+        cards = plan.pack.read(pack, "pack")
+        if len(cards) != plan.cards or plan.pack.mask(cards, "pack") != plan.present:
+            raise DealError(
+                f"pack: expected the {plan.cards} cards of {plan.rules.id}, each once; got {len(cards)}"
+            )
+        return self._give_out(self._cut([1 << card.index for card in cards], cuts), ledger)
+
+    def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
+        """A deal of a shuffled pack that has been cut."""
+        return self._give_out(self._cut(shuffled(self._pack, seed), cuts), ledger)
+
+    def _cut(self, pack: list[int], cuts: Sequence[int | None]) -> list[int]:
+        plan = self.plan
+        if plan.cuts_allowed is not None and len(cuts) > plan.cuts_allowed:
+            where = f" [{plan.cuts_clause.id}]" if plan.cuts_clause else ""
+            raise DealError(
+                f"cuts: at most {plan.cuts_allowed}, in turn from the dealer's left; got {len(cuts)}{where}"
+            )
+        for cut in cuts:
+            if cut is None:
+                continue
+            if not 0 < cut < len(pack):
+                raise DealError(f"a cut leaves cards on both sides: 1 to {len(pack) - 1}, got {cut}")
+            pack = pack[cut:] + pack[:cut]
+        return pack
+
+    def _give_out(self, pack: Sequence[int], ledger: Ledger) -> Deal:
+        plan = self.plan
+        pickers = self._pickers[ledger.dealer]
+        hands = [sum(picker(pack)) for picker in pickers]
+        widow, turned = hands.pop(), 0
+        if widow and plan.widow is not None and plan.widow.face_up:
+            turned = sum(pickers[-1](pack)[-plan.widow.face_up :])
+        return Deal(plan, hands, widow, ledger, turned)
+
+    def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Deal:
+        """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""
+        plan = self.plan
+        if len(hands) != plan.n:
+            raise DealError(f"hands: expected {plan.n}, one for each seat in order of play; got {len(hands)}")
+        masks = [plan.pack.mask(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
+        rest = plan.pack.mask(widow, "the widow")
+        seen = 0
+        named = [(f"the hand of seat {seat}", mask) for seat, mask in enumerate(masks)]
+        for name, mask in [*named, ("the widow", rest)]:
+            if mask & seen:
+                raise DealError(f"{name}: {plan.cards_of(mask & seen)[0]} is in another hand already")
+            if mask & ~plan.present:
+                stray = plan.cards_of(mask & ~plan.present)[0]
+                raise DealError(f"{name}: {stray} is not in the pack of {plan.rules.id}")
+            seen |= mask
+        for name, mask in named:
+            if mask.bit_count() != plan.hand_size:
+                raise DealError(
+                    f"{name}: expected {plan.hand_size} cards, got {mask.bit_count()}{self._where}"
+                )
+        if rest and rest.bit_count() != plan.widow_size:
+            raise DealError(
+                f"the widow: expected {plan.widow_size} cards, got {rest.bit_count()}{self._where}"
+            )
+        left = plan.present ^ seen
+        return Deal(plan, masks, rest or left, ledger, plan.pack.mask(turned, "the widow"))
+
+
+def _picker(places: Sequence[int]) -> Picker:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda cards: tuple(cards[place] for place in places)

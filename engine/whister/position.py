@@ -1,0 +1,90 @@
+"""A position in the play of the hand, for study: only what is given is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from whister.deal import PLAY, Deal
+from whister.errors import DealError, NotationError
+from whister.ledger import Ledger
+from whister.play import FIRST_TRICK, UNBROKEN
+
+if TYPE_CHECKING:
+    from whister.plan import Plan
+
+Hand = str | Iterable[str]
+
+
+def position(
+    plan: Plan,
+    hands: Sequence[Hand] | None = None,
+    *,
+    hand: Hand = "",
+    led: Hand = "",
+    trick: int = 1,
+    leader: int = 0,
+    seat: int | None = None,
+    trump: str = "",
+    contract: str = "",
+    declarer: int | None = None,
+    partner: int | None = None,
+    bid: int = 0,
+    played: Hand = "",
+    ledger: Ledger | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> Deal:
+    """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
+    pack = plan.pack
+    table = pack.read(led, "led")
+    to_act = (leader + len(table)) % plan.n if seat is None else seat
+    if trump and trump not in pack.suit_masks:
+        raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
+    if contract and contract not in plan.contracts:
+        raise DealError(f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
+    if to_act not in plan.seats or leader not in plan.seats or trick < 1:
+        raise DealError(
+            f"seats are numbered 0 to {plan.n - 1} and tricks from 1; got {to_act}, {leader} and {trick}"
+        )
+    masks = [0] * plan.n
+    if hands is not None:
+        if len(hands) != plan.n:
+            raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
+        masks = [pack.mask(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
+    if hand:
+        masks[to_act] = pack.mask(hand, "hand")
+    seen = 0
+    for mask in (*masks, pack.mask(led, "led"), pack.mask(played, "played")):
+        if mask & ~plan.present:
+            stray = plan.cards_of(mask & ~plan.present)[0]
+            raise DealError(f"{stray} is not in the pack of {plan.rules.id}")
+        if mask & seen:
+            raise DealError(f"{plan.cards_of(mask & seen)[0]} stands in two places")
+        seen |= mask
+    deal = Deal.bare(plan, masks, ledger or plan.ledger())
+    deal.trump, deal.contract, deal.bid = trump, contract, bid
+    deal.declarer, deal.partner = declarer, partner
+    deal.facts.update(facts or {})
+    opening = 0
+    if plan.opening_suit:
+        suit = pack.suit_masks[plan.opening_suit] & plan.present
+        opening = suit & -suit
+    play = plan.play(trump, contract, opening)
+    broken = pack.mask(played) & play.breaking
+    deal.phase = PLAY
+    deal._play = play
+    deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
+    deal._tricks = [(0, (), -1)] * (trick - 1)
+    deal._leader = deal._taker = leader
+    for k, card in enumerate(table):
+        deal._trick.append(card.index)
+        if k == 0:
+            deal._led = play.suit_of[card.index]
+            deal._rank = play.strength[deal._led]
+            deal._best = deal._rank[card.index]
+        elif deal._rank[card.index] > deal._best:
+            deal._best, deal._taker = deal._rank[card.index], (leader + k) % plan.n
+    deal._seat = to_act
+    deal._parts = [pack.layout.split(mask) for mask in masks]
+    deal._origin = deal.copy()
+    return deal
