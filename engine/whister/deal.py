@@ -48,9 +48,10 @@ class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_best", "_flags", "_forced", "_hands", "_leader", "_led", "_legal", "_menu", "_origin", "_parts", "_play", "_rank", "_seat",
-        "_taken", "_taker", "_trick", "_tricks", "bid", "captured", "contract", "dealt", "declarer",
-        "facts", "ledger", "log", "over", "partner", "phase", "plan", "trump", "turned", "widow",
+        "_best", "_fast", "_flags", "_forced", "_hands", "_last", "_leader", "_led", "_legal", "_loose", "_menu", "_origin",
+        "_parts", "_play", "_plays_at", "_quick", "_rank", "_seat", "_skip", "_taken", "_taker", "_trick", "_tricks",
+        "bid", "captured", "contract", "dealt", "declarer", "facts", "ledger", "log", "over", "partner", "phase",
+        "plan", "trump", "turned", "widow",
     )  # fmt: skip
 
     def __init__(self, plan: Plan, hands: Sequence[int], widow: int, ledger: Ledger, turned: int = 0) -> None:
@@ -74,10 +75,15 @@ class Deal:
         self.declarer: int | None = None
         self.partner: int | None = None
         self.facts: dict[str, Any] = {}
-        self.log: list[int | tuple[int, Action]] = []  # a card's place in the pack, or a seat and what it did
+        self.log: list[tuple[int, Action]] = []  # what was done, but for the cards of an undisturbed play
+        self._plays_at = -1  # where in the log those belong; -1 when the log holds them itself
+        self._skip = 0  # cards that lay on the table before anything was done
         #: what was offered last: the seat as asked for (None for the one to act), that seat, and its actions
         self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
         self._play: Play | None = None
+        self._fast: Play | None = None  # the play, while nothing but cards can be done in it
+        self._quick, self._loose = -1, False  # see Play.quick
+        self._last = 0
         self._seat = 0
         self._trick: list[int] = []
         self._tricks: list[tuple[int, tuple[int, ...], int]] = []
@@ -85,7 +91,7 @@ class Deal:
         self._best = 0
         self._led = LEADING
         self._rank: tuple[int, ...] = ()
-        self._legal = -1
+        self._legal: Sequence[int] | None = None  # the fold for the seat to act, once it is made
         self._flags = FIRST_TRICK | UNBROKEN
         self.captured = [0] * self.plan.n
         self._taken = [0] * self.plan.n
@@ -171,7 +177,7 @@ class Deal:
             self._parts[seat] = self.plan.pack.layout.split(cards)
         else:
             self._hands[seat] = cards
-        self._legal = -1
+        self._legal = None
         self._menu = None
 
     def taken(self, seat: int) -> int:
@@ -181,27 +187,30 @@ class Deal:
     @property
     def actions(self) -> tuple[tuple[int, Action], ...]:
         """Everything done so far: ``(seat, action)`` in order."""
-        plays = self.plan.play(self.trump, self.contract, self.facts.get("opening", 0)).actions
-        return _with_seats(
-            [entry if isinstance(entry, tuple) else (-1, plays[entry]) for entry in self.log], self
-        )
+        at = self._plays_at
+        if at < 0:
+            return tuple(self.log)
+        n, actions = self.plan.n, self.plan.card_actions
+        plays = [
+            ((leader + k) % n, actions[card])
+            for leader, cards, _ in [*self._tricks, (self._leader, tuple(self._trick), -1)]
+            for k, card in enumerate(cards)
+        ]
+        return (*self.log[:at], *plays[self._skip :], *self.log[at:])
 
     # -- acting -------------------------------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
-        play = self._play
-        if play is not None and play.plain and (seat is None or seat == self._seat):
-            mine = self._parts[self._seat]
-            quick = play.quick[self._flags][self._led]
-            if quick >= 0:
-                part = mine[quick]
-                if part:
-                    return play.parts[quick][part]
-                a, b, c, d, odd, _ = mine
-                p, q, r, s, o, _ = play.parts
-                return p[a] + q[b] + r[c] + s[d] + o[odd] if odd else p[a] + q[b] + r[c] + s[d]
-            return play.listed(self._fold())
+        fast = self._fast
+        if fast is not None and (seat is None or seat == self._seat):
+            mine: Sequence[int] = self._parts[self._seat]
+            quick = self._quick
+            if quick >= 0 and mine[quick]:
+                return fast.parts[quick][mine[quick]]
+            a, b, c, d, odd, _ = mine if self._loose else self._fold()
+            p, q, r, s, o, _ = fast.parts
+            return p[a] + q[b] + r[c] + s[d] + o[odd] if odd else p[a] + q[b] + r[c] + s[d]
         menu = self._menu
         if menu is None or (menu[0] if seat is None else menu[1]) != seat:
             pending = self.pending
@@ -217,7 +226,7 @@ class Deal:
         usual: Sequence[Action] = ()
         if seat in pending:
             if self._play is not None:
-                usual = self._play.listed(self._fold())
+                usual = self._play.listed(self.plan.pack.layout.join(self._fold()))
             else:
                 usual = self.plan.phases[self.phase].legal(self, seat)
         asides = self.plan.asides.get(self.phase)
@@ -226,18 +235,17 @@ class Deal:
         extra = [action for aside in asides for action in aside.offers(self, seat)]
         return (*usual, *extra) if extra else usual
 
-    def _fold(self) -> int:
-        """The cards the seat to act may play, by all the clauses."""
-        mask = self._legal
-        if mask < 0:
-            play = self._play
-            assert play is not None
-            mask = self.hand(self._seat)
-            for test, keep in play.steps[self._flags][self._led]:
-                if mask & test:
-                    mask &= keep
-            self._legal = mask
-        return mask
+    def _fold(self) -> Sequence[int]:
+        """The cards the seat to act may play, by all the clauses, in the parts of a hand."""
+        if self._legal is not None:
+            return self._legal
+        assert self._play is not None
+        a, b, c, d, odd, _ = self._parts[self._seat]
+        for (p, q, r, s, o, _), keep in self._play.steps[self._flags][self._led]:
+            if a & p or b & q or c & r or d & s or odd & o:
+                a, b, c, d, odd = a & keep[0], b & keep[1], c & keep[2], d & keep[3], odd & keep[4]
+        self._legal = (a, b, c, d, odd, 0)
+        return self._legal
 
     def act(self, action: Action | str, seat: int | None = None) -> None:
         """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
@@ -245,47 +253,48 @@ class Deal:
         Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
         it was.
         """
-        play = self._play
+        fast = self._fast
         me = self._seat
-        if play is not None and (seat is None or seat == me):
-            card = play.index_of.get(action)
-            if card is not None:
+        if fast is not None and (seat is None or seat == me):
+            found = fast.places.get(action)
+            if found is not None:
+                home, bit, card = found
                 mine = self._parts[me]
-                home = play.home[card]
                 part = mine[home]
-                quick = play.quick[self._flags][self._led]
-                if part & play.small[card] and (
+                quick = self._quick
+                if part & bit and (
                     home == quick
-                    or (not mine[quick] if quick >= 0 else self._fold() >> card & 1)
+                    or (not mine[quick] if self._loose else self._fold()[home] & bit)
                     or card == self._forced
                 ):
-                    mine[home] = part ^ play.small[card]
-                    self._legal = -1
-                    self._menu = None
-                    self.log.append(card)
-                    trick = self._trick
-                    trick.append(card)
+                    mine[home] = part ^ bit
+                    self._legal = None
+                    self._trick.append(card)
                     if self._led >= 0:
                         strength = self._rank[card]
                         if strength > self._best:
                             self._best = strength
                             self._taker = me
-                        if len(trick) == play.n:
-                            self._gather(play)
+                        if me == self._last:
+                            self._gather(fast)
                             return
                     else:
-                        led = self._led = play.suit_of[card]
+                        led = self._led = fast.suit_of[card]
+                        self._quick, self._loose = fast.quick[self._flags][led]
                         self._leader = self._taker = me
-                        rank = self._rank = play.strength[led]
+                        self._last = fast.before[me]
+                        rank = self._rank = fast.strength[led]
                         self._best = rank[card]
-                    self._seat = play.after[me]
+                    self._seat = fast.after[me]
                     return
         else:
             menu = self._menu
             if (
-                menu is not None and (menu[0] if seat is None else menu[1]) == seat
-                and type(action) is Action and action in menu[2]
-            ):  # fmt: skip
+                menu is not None
+                and (menu[0] if seat is None else menu[1]) == seat
+                and type(action) is Action
+                and action in menu[2]
+            ):
                 assert menu[1] is not None
                 self._perform(menu[1], action)
                 return
@@ -306,12 +315,24 @@ class Deal:
         self._seat = taker
         flags = self._flags
         if flags:
-            self._flags = flags & UNBROKEN if not taken & play.breaking else 0
+            flags = self._flags = flags & UNBROKEN if not taken & play.breaking else 0
+        self._quick, self._loose = play.quick[flags][LEADING]
         for watch in self.plan.after_trick:
             watch(self)
         if not any(self._parts[taker]) and not self.over:
-            self._play = None
+            self._leave_play()
             self._advance(self.plan.phase_order.index(PLAY) + 1)
+
+    def _enter_play(self, play: Play) -> None:
+        self._play = play
+        self._fast = play if play.plain else None
+        self._quick, self._loose = play.quick[self._flags][self._led]
+        self._legal = None
+        self._menu = None
+
+    def _leave_play(self) -> None:
+        self._play = self._fast = None
+        self._menu = None
 
     @property
     def on_table(self) -> int:
@@ -340,16 +361,17 @@ class Deal:
     def _perform(self, seat: int, action: Action) -> None:
         """Do a legal action that is not a plain play."""
         self._menu = None
-        if self._play is not None:
-            self.log = list(self.actions)  # what follows may change the tricks that tell who played what
         for aside in self.plan.asides.get(self.phase, ()):
             if action in aside.offers(self, seat):
                 self.log.append((seat, action))
                 aside.perform(self, seat, action)
                 return
+        if self._play is not None:
+            self.force(action.mask.bit_length() - 1)
+            return
         self.log.append((seat, action))
         self.plan.phases[self.phase].perform(self, seat, action)
-        if not self.over and self._play is None and not self.plan.phases[self.phase].pending(self):
+        if not self.over and self.phase != PLAY and not self.plan.phases[self.phase].pending(self):
             self._advance(self.plan.phase_order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
@@ -402,16 +424,17 @@ class Deal:
                 held |= hand & suit
             opening = held & -held
             self.facts["opening"] = opening
-        self._play = plan.play(self.trump, self.contract, opening)
         self._seat = self._leader = plan.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
-        self._legal = -1
+        play = plan.play(self.trump, self.contract, opening)
+        self._plays_at = len(self.log) if play.plain else -1
+        self._enter_play(play)
 
     def end(self, void: str = "") -> None:
         """Stop the deal here; ``void`` says why it counts for nothing, if so. For mechanisms."""
         if void:
             self.facts["void"] = void
-        self._play = None
+        self._leave_play()
         self.phase, self.over = OVER, True
 
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
@@ -421,22 +444,26 @@ class Deal:
     def pause(self, phase: str) -> None:
         """Leave the play for a phase that comes back to it with ``resume``. For mechanisms."""
         self.facts["paused"] = self._play
-        self._play = None
+        self._leave_play()
         self.phase = phase
 
     def resume(self) -> None:
         """Go on with the play that was left by ``pause``. For mechanisms."""
-        self._play = self.facts.pop("paused")
         self.phase = PLAY
-        self._legal = -1
-        self._menu = None
+        self._enter_play(self.facts.pop("paused"))
 
     def force(self, card: int) -> None:
         """Play a card (its index) for the seat to act, whatever the clauses say of it. For mechanisms."""
-        assert self._play is not None
-        self._forced = card
-        self.act(self._play.actions[card])
-        self._forced = -1
+        play = self._play
+        assert play is not None
+        action = play.actions[card]
+        if self._plays_at < 0:
+            self.log.append((self._seat, action))
+        self._fast, self._forced, self._legal, self._menu = play, card, None, None
+        self.act(action)
+        self._forced, self._legal = -1, None
+        if not play.plain:
+            self._fast = None
 
     def lead_as(self, card: int, suit: str) -> None:
         """Lead a card (its index) as one of ``suit``, which is then to be followed. For mechanisms."""
@@ -444,6 +471,7 @@ class Deal:
         assert play is not None
         self.force(card)
         self._led = play.suits.index(suit)
+        self._quick, self._loose = play.quick[self._flags][self._led]
         self._rank = play.strength[self._led]
         self._best = self._rank[card]
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
@@ -458,7 +486,7 @@ class Deal:
         self._taken[seat] += self.plan.hand_size - len(self._tricks)
         self._trick = []
         self.facts["conceded_to"] = seat
-        self._play = None
+        self._leave_play()
         self._advance(self.plan.phase_order.index(PLAY) + 1)
 
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -481,7 +509,7 @@ class Deal:
         del self._tricks[number - 1 :]
         self._trick = []
         self._led = LEADING
-        self._legal = -1
+        self._legal = None
         self._menu = None
         self._seat = self._leader = self._taker = plays[0][0]
         if "led_as" in self.facts:
@@ -490,6 +518,7 @@ class Deal:
         if self._origin is not None and not self._origin._flags & UNBROKEN:
             broken = True
         self._flags = (FIRST_TRICK if number == 1 else 0) | (0 if broken else UNBROKEN)
+        self._enter_play(play)
         return plays
 
     # -- going back ---------------------------------------------------------------------------------------------
@@ -511,9 +540,9 @@ class Deal:
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; None when nothing has been done."""
-        if not self.log:
-            return None
         done = list(self.actions)
+        if not done:
+            return None
         _, last = done.pop()
         self.restart()
         for seat, action in done:
@@ -560,23 +589,6 @@ class Deal:
         deal.plan, deal.ledger, deal.dealt, deal._origin = plan, ledger, (tuple(hands), 0, 0), None
         deal._reset()
         return deal
-
-
-def _with_seats(entries: list[tuple[int, Action]], deal: Deal) -> tuple[tuple[int, Action], ...]:
-    """Fill in the seats of plain plays, which the log leaves out: they follow from the tricks."""
-    if all(seat >= 0 for seat, _ in entries):
-        return tuple(entries)
-    n = deal.plan.n
-    turns: list[int] = []
-    for leader, cards, _ in deal._tricks:
-        turns += [(leader + k) % n for k in range(len(cards))]
-    turns += [(deal._leader + k) % n for k in range(len(deal._trick))]
-    plays = sum(1 for seat, _ in entries if seat < 0)
-    turns = turns[len(turns) - plays :]
-    found: list[tuple[int, Action]] = []
-    for seat, action in entries:
-        found.append((seat, action) if seat >= 0 else (turns.pop(0), action))
-    return tuple(found)
 
 
 __all__ = ["Clause", "Deal", "Trick"]

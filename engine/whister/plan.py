@@ -16,6 +16,7 @@ from whister.deal import Deal
 from whister.dealing import Dealing
 from whister.errors import DealError, RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
+from whister.notation import play
 from whister.play import Play
 from whister.position import position
 
@@ -121,6 +122,7 @@ class Plan:
         for clause, mechanism in (item for item in staged if item[1].order == 0):
             self._lay(clause, mechanism)
         self.pack = pack(self.kind, self.ranks)
+        self.card_actions = tuple(play(card) for card in self.pack.cards)
         self.values = [0] * len(self.pack.cards)
         self.present = self.pack.all & ~self.left_out(self.pack)
         for clause, mechanism in (item for item in staged if item[1].order > 0):

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from whister.cards import Card, Layout, bits
 from whister.clause import Clause, Verdict
-from whister.notation import play
 
 if TYPE_CHECKING:
     from whister.plan import Plan
@@ -74,42 +73,52 @@ class Play:
         self.contract = contract
         pack = plan.pack
         self.suits = pack.suits
-        self.actions = tuple(play(card) for card in pack.cards)
-        self.index_of: dict[str, int] = {action: i for i, action in enumerate(self.actions)}
+        self.actions = plan.card_actions
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
         self.n = plan.n
         self.after = tuple((seat + 1) % plan.n for seat in plan.seats)
+        self.before = tuple((seat - 1) % plan.n for seat in plan.seats)
         self.plain = not plan.asides.get("play")  #: nothing but cards can be done during the play
         self.breaking = plan.breaking
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
         self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
         self.named = tuple(self._folds(flags) for flags in range(4))
-        self.steps = tuple(
-            tuple(tuple((step.test, step.keep) for step in steps) for steps in by_led)
-            for by_led in self.named
-        )
         width = len(pack.ranks)
         self.layout = Layout(self.actions, width)
         self.parts = self.layout.parts
         self.listed = (
             self.layout.of
         )  #: the actions that play the cards of a mask, in the order a hand is laid out
-        self.home = tuple(i // width for i in range(len(pack.cards)))  #: the part of a hand that holds a card
-        self.small = tuple(1 << i % width for i in range(len(pack.cards)))  #: and its bit there
-        self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.steps)
+        #: for each card the part of a hand that holds it, its bit there, and its place in the pack
+        self.places: dict[str, tuple[int, int, int]] = {
+            action: (i // width, 1 << i % width, i) for i, action in enumerate(self.actions)
+        }
+        split = self.layout.split
+        #: the fold by flags and suit led, its masks in the parts of a hand
+        self.steps = tuple(
+            tuple(tuple((split(step.test), split(step.keep)) for step in steps) for steps in by_led)
+            for by_led in self.named
+        )
+        self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.named)
 
-    def _quick(self, steps: tuple[tuple[int, int], ...]) -> int:
-        """The part of a hand to follow with, where that is all there is to do; the empty part where all is free.
+    def _quick(self, steps: tuple[Step, ...]) -> tuple[int, bool]:
+        """The short way through a fold: a part of the hand, and whether a hand without it may play anything.
 
-        -1 where the clauses have to be folded.
+        A hand that has cards in that part plays them, whatever else the fold says; the part that is always empty
+        stands where all is free. -1 where there is no short way.
         """
         if not steps:
-            return len(self.parts) - 1
-        if len(steps) == 1 and steps[0][0] == steps[0][1]:
-            suits = [mask & self.plan.present for mask in self.plan.pack.suit_masks.values()]
-            return suits.index(steps[0][0]) if steps[0][0] in suits else -1
-        return -1
+            return len(self.parts) - 1, True
+        first, *others = steps
+        suits = [mask & self.plan.present for mask in self.plan.pack.suit_masks.values()]
+        if (
+            first.test != first.keep
+            or first.test not in suits
+            or any(first.test & ~step.keep for step in others)
+        ):
+            return -1, False
+        return suits.index(first.test), not others
 
     def _suit_of(self, card: Card) -> int:
         if card.suit:

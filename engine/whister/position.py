@@ -72,7 +72,6 @@ def position(
     play = plan.play(trump, contract, opening)
     broken = pack.mask(played) & play.breaking
     deal.phase = PLAY
-    deal._play = play
     deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
     deal._tricks = [(0, (), -1)] * (trick - 1)
     deal._leader = deal._taker = leader
@@ -85,6 +84,10 @@ def position(
         elif deal._rank[card.index] > deal._best:
             deal._best, deal._taker = deal._rank[card.index], (leader + k) % plan.n
     deal._seat = to_act
+    deal._last = play.before[leader]
+    deal._skip = len(table)
+    deal._plays_at = 0 if play.plain else -1
+    deal._enter_play(play)
     deal._parts = [pack.layout.split(mask) for mask in masks]
     deal._origin = deal.copy()
     return deal

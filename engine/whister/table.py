@@ -64,12 +64,12 @@ def _new(request: Json) -> Json:
 
 def _open(request: Json) -> Json:
     deal = DealRecord.parse(request["record"]).replay()
-    return _played_on(deal, int(request.get("seat", 0)), len(deal.log))
+    return _played_on(deal, int(request.get("seat", 0)), len(deal.actions))
 
 
 def _act(request: Json) -> Json:
     deal = DealRecord.parse(request["record"]).replay()
-    seat, before = int(request.get("seat", 0)), len(deal.log)
+    seat, before = int(request.get("seat", 0)), len(deal.actions)
     action = _addressed(deal, seat, request["action"])
     verdict = deal.why(action, seat)
     deal.act(action, seat)
@@ -99,7 +99,7 @@ def _undo(request: Json) -> Json:
         deal.restart()
         for actor, action in actions:
             deal.act(action, actor)
-    return _played_on(deal, seat, len(deal.log))
+    return _played_on(deal, seat, len(deal.actions))
 
 
 def _why(request: Json) -> Json:
