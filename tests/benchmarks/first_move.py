@@ -16,7 +16,7 @@ from tests.benchmarks.figures import Figure, timed
 from tests.browser import chromium
 
 PAGES = ("/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/")
-REST = 4000  # milliseconds, time to keep Python's memory
+REST = 3000  # milliseconds, time to keep Python's memory
 FIRST_CHOICE = """
 async () => {
   const table = document.querySelector("whister-table");

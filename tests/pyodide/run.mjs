@@ -32,7 +32,7 @@ const python = await loadPyodide({
   stdLibURL: join(runtime, "python_stdlib.zip"),
   lockFileContents: { ...lock, packages: {} }, // nothing may come from elsewhere
   packageBaseUrl: ".",
-  env: { PYTHONHASHSEED: "0", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis", HOME: "/home/pyodide" },
+  env: { PYTHONHASHSEED: "0", HYPOTHESIS_STORAGE_DIRECTORY: "/home/pyodide/hypothesis", HOME: "/home/pyodide" },
 });
 python.unpackArchive(bytes(join(runtime, lock.packages.whister.file_name)), "wheel", { extractDir: SITE_PACKAGES });
 
