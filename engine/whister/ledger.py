@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
+from typing import NamedTuple
 
 Amount = int | Fraction
 MAIN_POOL = "pool"
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """All that stands between deals; immutable.
 
     ``totals`` holds one amount a seat, in the unit the rule set counts in; ``pools`` the chips in each pool.
@@ -21,7 +20,7 @@ class Ledger:
     number: int  #: the number of the deal to come, from 1
     dealer: int  #: its dealer's seat
     totals: tuple[Amount, ...]
-    pools: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    pools: Mapping[str, int] = MappingProxyType({})
     order: tuple[str, ...] = ()  #: the pack as gathered, top card first; empty: to be shuffled
     redeal: bool = False  #: the same dealer deals again, his stake already paid
     last_made: bool | None = None  #: whether the last contract was made

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister.cards import Card
 from whister.errors import DealError
@@ -27,8 +27,7 @@ class Breach:
     instead: int = 0  #: the cards that might have been played, as a mask
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a deal came to. Settlement reads this and the ledger, and nothing else.
 
     ``captured`` holds each seat's cards won in tricks, as masks of the pack, the widow with whoever it goes to;
@@ -46,7 +45,7 @@ class Outcome:
     honours: tuple[int, ...] = ()
     breaches: tuple[Breach, ...] = ()
     stopped: bool = False  #: a breach ended the play before its last trick
-    declared: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    declared: Mapping[str, Any] = MappingProxyType({})
     void: str = ""
     order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
 
@@ -54,17 +53,28 @@ class Outcome:
 def of_deal(deal: Deal) -> Outcome:
     """The outcome of a deal that is over."""
     plan = deal.plan
+    facts = deal.facts
     captured = deal.captured
-    if plan.widow is not None and not deal.facts.get("stopped"):
+    if plan.widow is not None and "stopped" not in facts:
         captured = plan.widow_taken(deal)
     return Outcome(
-        captured=tuple(captured), tricks=tuple(deal._taken), declarer=deal.declarer, partner=deal.partner,
-        contract=deal.contract, trump=deal.trump, bid=deal.bid, honours=plan.honours(deal),
-        breaches=tuple(b for b in deal.facts.get("breaches", ()) if b.found_by is not None),
-        stopped=deal.facts.get("stopped", False),
-        declared=deal.facts.get("declared", MappingProxyType({})), void=deal.facts.get("void", ""),
-        order=plan.gather(deal),
-    )  # fmt: skip
+        tuple(captured),
+        tuple(deal._taken),
+        deal.declarer,
+        deal.partner,
+        deal.contract,
+        deal.trump,
+        deal.bid,
+        plan.honours(deal) if plan.honour_ranks else plan.no_honours,
+        tuple(b for b in facts["breaches"] if b.found_by is not None) if "breaches" in facts else (),
+        facts.get("stopped", False),
+        facts.get("declared", _NOTHING),
+        facts.get("void", ""),
+        plan.gather(deal) if plan.gathered else (),
+    )
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:

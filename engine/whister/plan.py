@@ -61,6 +61,7 @@ class Plan:
     def __init__(self, rules: Rules, mechanisms: Sequence[tuple[Clause, Mechanism]], players: int) -> None:
         self.rules = rules
         self.n = players
+        self.no_honours = (0,) * players
         self.seats = tuple(range(players))
         # the table
         self.left = 1
@@ -271,8 +272,8 @@ class Plan:
 
     def honours(self, deal: Deal) -> tuple[int, ...]:
         """How many trump honours each seat was dealt."""
-        if not deal.trump or not self.honour_ranks:
-            return (0,) * self.n
+        if not deal.trump:
+            return self.no_honours
         mask = self.pack.mask([card for card in self.pack.cards
                                if card.suit == deal.trump and card.rank in self.honour_ranks])  # fmt: skip
         gone = deal.facts.get("laid_aside", {}) if self.honours_kept else {}
@@ -285,8 +286,6 @@ class Plan:
 
         Under them lie the cards laid aside and those left in the hands, seat by seat from the eldest.
         """
-        if not self.gathered:
-            return ()
         order = [i for _, cards, _ in deal._tricks for i in cards]
         laid_aside: Mapping[int, int] = deal.facts.get("laid_aside", {})
         in_turn = [(deal.eldest + self.left * k) % self.n for k in self.seats]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import add
 from types import MappingProxyType
@@ -33,8 +32,7 @@ class Line(NamedTuple):
     kind: str = "amount"
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger."""
 
     delta: tuple[Amount, ...]
@@ -43,7 +41,7 @@ class Settlement:
     lines: tuple[Line, ...]
     ledger: Ledger
     made: bool | None = None  #: whether the contract was made; None where there was none
-    index: int | None = None  #: the payment index, where a rule set pays by one
+    index: int | None = None  # type: ignore[assignment]  #: the payment index, where a rule set pays by one
 
     @property
     def verdict_evidence(self) -> Evidence | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -38,7 +38,7 @@ class DealerStake(Mechanism):
             return ledger
         totals = [total - self.counters * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
         pools = {**ledger.pools, MAIN_POOL: ledger.pools.get(MAIN_POOL, 0) + self.counters}
-        return replace(ledger, totals=tuple(totals), pools=MappingProxyType(pools))
+        return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))
 
 
 @dataclass(frozen=True, slots=True)

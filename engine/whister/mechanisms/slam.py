@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -77,16 +77,17 @@ class Moon(Mechanism):
         """Whether the amount to each opponent would end the game without the shooter among its winners."""
         before = settling.ledger
         totals = tuple(before.totals[s] + (0 if s == shooter else amount) for s in settling.plan.seats)
-        end = settling.plan.rules.conclude(replace(before, number=before.number + 1, totals=totals))
+        end = settling.plan.rules.conclude(before._replace(number=before.number + 1, totals=totals))
         return end.over and shooter not in end.winners
 
 
 def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
     """The seat that captured every penalty card, and what else a slam needs; None when there is none."""
     wanted = plan.penalties | plan.slam_also
-    if not wanted:
-        return None
-    return next((seat for seat, cards in enumerate(captured) if cards & wanted == wanted), None)
+    for seat, cards in enumerate(captured):
+        if part := cards & wanted:
+            return seat if part == wanted else None
+    return None
 
 
 class _Choice(Phase):
