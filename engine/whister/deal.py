@@ -19,6 +19,7 @@ from whister.outcome import Outcome, of_deal
 from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
 
 if TYPE_CHECKING:
+    from whister.mechanisms.base import Aside, Phase
     from whister.plan import Plan
     from whister.ruleset import Rules
     from whister.settlement import Settlement
@@ -48,8 +49,8 @@ class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_best", "_fast", "_flags", "_forced", "_hands", "_last", "_leader", "_led", "_legal", "_loose", "_menu", "_origin",
-        "_parts", "_play", "_plays_at", "_quick", "_rank", "_seat", "_skip", "_taken", "_taker", "_trick", "_tricks",
+        "_asides", "_best", "_fast", "_flags", "_forced", "_hands", "_last", "_leader", "_led", "_legal", "_loose", "_menu", "_origin",
+        "_parts", "_play", "_plays_at", "_quick", "_rank", "_seat", "_skip", "_stage", "_taken", "_taker", "_trick", "_tricks",
         "bid", "captured", "contract", "dealt", "declarer", "facts", "ledger", "log", "over", "partner", "phase",
         "plan", "trump", "turned", "widow",
     )  # fmt: skip
@@ -80,6 +81,8 @@ class Deal:
         self._skip = 0  # cards that lay on the table before anything was done
         #: what was offered last: the seat as asked for (None for the one to act), that seat, and its actions
         self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
+        self._stage: Phase | None = None  # the phase, when it is not the play
+        self._asides: Sequence[Aside] = ()  # what may be done in it besides
         self._play: Play | None = None
         self._fast: Play | None = None  # the play, while nothing but cards can be done in it
         self._quick, self._loose = -1, False  # see Play.quick
@@ -122,9 +125,7 @@ class Deal:
         """All seats that may act now; several while choices are sealed."""
         if self._play is not None:
             return (self._seat,)
-        if self.over:
-            return ()
-        return self.plan.phases[self.phase].pending(self)
+        return () if self.over or self._stage is None else self._stage.pending(self)
 
     @property
     def to_act(self) -> int | None:
@@ -228,11 +229,11 @@ class Deal:
             if self._play is not None:
                 usual = self._play.listed(self.plan.pack.layout.join(self._fold()))
             else:
-                usual = self.plan.phases[self.phase].legal(self, seat)
-        asides = self.plan.asides.get(self.phase)
-        if not asides:
+                assert self._stage is not None
+                usual = self._stage.legal(self, seat)
+        if not self._asides:
             return usual
-        extra = [action for aside in asides for action in aside.offers(self, seat)]
+        extra = [action for aside in self._asides for action in aside.offers(self, seat)]
         return (*usual, *extra) if extra else usual
 
     def _fold(self) -> Sequence[int]:
@@ -269,8 +270,9 @@ class Deal:
                 ):
                     mine[home] = part ^ bit
                     self._legal = None
-                    self._trick.append(card)
-                    if self._led >= 0:
+                    trick = self._trick
+                    if trick:
+                        trick.append(card)
                         strength = self._rank[card]
                         if strength > self._best:
                             self._best = strength
@@ -279,6 +281,7 @@ class Deal:
                             self._gather(fast)
                             return
                     else:
+                        trick.append(card)
                         led = self._led = fast.suit_of[card]
                         self._quick, self._loose = fast.quick[self._flags][led]
                         self._leader = self._taker = me
@@ -361,17 +364,18 @@ class Deal:
     def _perform(self, seat: int, action: Action) -> None:
         """Do a legal action that is not a plain play."""
         self._menu = None
-        for aside in self.plan.asides.get(self.phase, ()):
+        for aside in self._asides:
             if action in aside.offers(self, seat):
                 self.log.append((seat, action))
                 aside.perform(self, seat, action)
                 return
-        if self._play is not None:
+        stage = self._stage
+        if stage is None:
             self.force(action.mask.bit_length() - 1)
             return
         self.log.append((seat, action))
-        self.plan.phases[self.phase].perform(self, seat, action)
-        if not self.over and self.phase != PLAY and not self.plan.phases[self.phase].pending(self):
+        stage.perform(self, seat, action)
+        if self._stage is stage and not self.over and not stage.pending(self):
             self._advance(self.plan.phase_order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
@@ -383,13 +387,14 @@ class Deal:
         turn = plan.turn_clause or next(iter(plan.rules.clauses.values()))
         if seat is None or self.over:
             return Verdict(False, turn, "The deal is over.")
-        for aside in plan.asides.get(self.phase, ()):
+        for aside in self._asides:
             if action in aside.offers(self, seat):
                 return Verdict(True)
             if action.verb in aside.verbs and (refused := aside.refusal(self, seat, action)) is not None:
                 return Verdict(False, *refused)
         if self._play is None:
-            return plan.phases[self.phase].judge(self, seat, action)
+            assert self._stage is not None
+            return self._stage.judge(self, seat, action)
         if seat != self._seat:
             return Verdict(False, turn, f"It is the turn of seat {self._seat}, not of seat {seat}.")
         if action.verb != "play":
@@ -404,10 +409,13 @@ class Deal:
         while at < len(order):
             name = order[at]
             self.phase = name
+            self._asides = self.plan.asides.get(name, ())
             if name == PLAY:
+                self._stage = None
                 self._open_play()
                 return
-            if self.plan.phases[name].begin(self):
+            stage = self._stage = self.plan.phases[name]
+            if stage.begin(self):
                 return
             if self.over:
                 return
@@ -418,12 +426,10 @@ class Deal:
         plan = self.plan
         opening = 0
         if plan.opening_suit:
-            suit = plan.pack.suit_masks[plan.opening_suit]
-            held = 0
-            for hand in self._hands:
-                held |= hand & suit
-            opening = held & -held
-            self.facts["opening"] = opening
+            suit = plan.pack.suit_masks[plan.opening_suit] & plan.present
+            if plan.widow_size:
+                suit &= sum(self._hands)
+            opening = self.facts["opening"] = suit & -suit
         self._seat = self._leader = plan.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
         play = plan.play(self.trump, self.contract, opening)
@@ -446,10 +452,12 @@ class Deal:
         self.facts["paused"] = self._play
         self._leave_play()
         self.phase = phase
+        self._stage, self._asides = self.plan.phases[phase], self.plan.asides.get(phase, ())
 
     def resume(self) -> None:
         """Go on with the play that was left by ``pause``. For mechanisms."""
         self.phase = PLAY
+        self._stage, self._asides = None, self.plan.asides.get(PLAY, ())
         self._enter_play(self.facts.pop("paused"))
 
     def force(self, card: int) -> None:

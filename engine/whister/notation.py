@@ -110,7 +110,7 @@ class CardChoices(Sequence[Action]):
     ``always`` are those of the cards that are part of every choice.
     """
 
-    __slots__ = ("_count", "_mask", "_pack", "_verb", "always", "tail")
+    __slots__ = ("_count", "_mask", "_pack", "_size", "_verb", "always", "tail")
 
     def __init__(
         self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0
@@ -118,9 +118,10 @@ class CardChoices(Sequence[Action]):
         self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
         self.always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
+        self._size = comb((mask & ~always).bit_count(), count - always.bit_count())
 
     def __len__(self) -> int:
-        return comb((self._mask & ~self.always).bit_count(), self._count - self.always.bit_count())
+        return self._size
 
     @property
     def count(self) -> int:  # type: ignore[override]
@@ -139,14 +140,13 @@ class CardChoices(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
         if isinstance(at, slice):
             return [self[i] for i in range(*at.indices(len(self)))]
-        left, need = self._mask & ~self.always, self._count - self.always.bit_count()
-        rest = left.bit_count()
-        size = comb(rest, need)
+        size = self._size
         if at < 0:
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
-        cards = self._pack.spread(left)
+        cards = self._pack.spread(self._mask & ~self.always)
+        rest, need = len(cards), self._count - self.always.bit_count()
         order = _order(rest, need) if size <= _LISTED else None
         places = order[at] if order else next(islice(combinations(range(rest), need), at, None))
         if self.always:

@@ -72,6 +72,7 @@ def position(
     play = plan.play(trump, contract, opening)
     broken = pack.mask(played) & play.breaking
     deal.phase = PLAY
+    deal._asides = plan.asides.get(PLAY, ())
     deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
     deal._tricks = [(0, (), -1)] * (trick - 1)
     deal._leader = deal._taker = leader

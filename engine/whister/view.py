@@ -72,7 +72,7 @@ class View:
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
             declarer=deal.declarer, partner=deal.partner,
             events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
-            given=spread(facts.get("given", {}).get(seat, 0)), received=spread(facts.get("received", {}).get(seat, 0)),
+            given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
             laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
             widow=spread(deal.widow & seen_widow), legal=deal.legal(seat),
         )  # fmt: skip

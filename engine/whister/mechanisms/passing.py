@@ -65,11 +65,14 @@ class Passing(Mechanism):
         plan.phases["pass"] = PassPhase(clause, count, directions, targets)
 
 
+_NO_WORDS: tuple[str, ...] = ()
+
+
 class PassPhase(Phase):
     """Each seat gives its cards; all change hands at once when the last has chosen."""
 
-    # facts: "waiting" {seat: targets} whom a seat still has to give to, "parcels" {(seat, target): cards},
-    # "given" and "received" {seat: cards}
+    # facts: "waiting" {seat: targets} whom a seat still has to give to, "parcels" ((seat, target, cards), …) as they
+    # were given, "received" {seat: cards}
 
     def __init__(
         self,
@@ -111,12 +114,13 @@ class PassPhase(Phase):
         return targets[0]
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        targets = self.targets(deal, seat)
-        if len(targets) == 1:
-            return CardChoices("give", deal.plan.pack, deal.hand(seat), self.count)
-        left = deal.hand(seat) & ~deal.facts.get("given", {}).get(seat, 0)
-        tail = (">", str(self._next(deal, seat)))
-        return CardChoices("give", deal.plan.pack, left, self.count // len(targets), tail=tail)
+        facts = deal.facts
+        hand, tail = deal.hand(seat), _NO_WORDS
+        share = self.share(deal)
+        if share < self.count:
+            hand &= ~sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)
+            tail = (">", str(facts["waiting"][seat][0]))
+        return CardChoices("give", deal.plan.pack, hand, share, tail=tail)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "give" and action.mask & ~deal.hand(seat):
@@ -127,23 +131,21 @@ class PassPhase(Phase):
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts
-        given: Mapping[int, int] = facts.get("given", {})
         waiting: dict[int, tuple[int, ...]] = dict(facts["waiting"])
         to, *rest = waiting.pop(seat)
         if rest:
             waiting = {seat: tuple(rest), **waiting}
         facts["waiting"] = waiting
-        parcels = facts["parcels"] = {**facts.get("parcels", {}), (seat, to): action.mask}
-        facts["given"] = {**given, seat: given.get(seat, 0) | action.mask}
+        parcels = facts["parcels"] = (*facts.get("parcels", ()), (seat, to, action.mask))
         if waiting:
             return
-        received: dict[int, int] = {}
-        for (giver, receiver), cards in parcels.items():
-            deal.move(giver, out=cards)
-            received[receiver] = received.get(receiver, 0) | cards
-        for receiver, cards in received.items():
-            deal.move(receiver, into=cards)
-        facts["received"] = received
+        given, received = [0] * deal.plan.n, [0] * deal.plan.n
+        for giver, receiver, cards in parcels:
+            given[giver] |= cards
+            received[receiver] |= cards
+        for each in deal.plan.seats:
+            deal.move(each, out=given[each], into=received[each])
+        facts["received"] = dict(enumerate(received))
 
     def prompt(self, deal: Deal, seat: int) -> str:
         direction = self.direction(deal.ledger.number)
