@@ -186,11 +186,21 @@ class Play:
                     waived.append(step.clause)
                 continue
             if not bit & step.keep:
-                kept = self.plan.pack.spread(mask & step.keep)
-                shown = " ".join(kept[:6]) + (" …" if len(kept) > 6 else "")
-                return Verdict(False, step.clause, f"Legal here: {shown}.", waived=tuple(waived))
+                return Verdict(False, step.clause, self._choices(mask & step.keep), waived=tuple(waived))
             for clause, cards in step.lifted:
                 if bit & cards:
                     exempted = clause
             mask &= step.keep
         return Verdict(True, None, "", exempted, tuple(waived))
+
+    def _choices(self, mask: int) -> str:
+        """What may be played instead, in words."""
+        cards = self.plan.pack.spread(mask)
+        named = [f"the {card.name}" for card in cards[:4]]
+        if len(cards) > len(named):
+            named.append(f"{len(cards) - len(named)} more")
+        return (
+            f"Legal here: {named[0]}."
+            if len(named) == 1
+            else f"Legal here: {', '.join(named[:-1])} or {named[-1]}."
+        )

@@ -22,23 +22,25 @@ ROUND = 1.5  # seconds of CPU time
 
 def whister_deal(rules: whister.Rules, chance: random.Random, number: int) -> None:
     """One deal through the public API, settled."""
-    deal = rules.deal(seed=str(chance.getrandbits(64)), number=number % 4 + 1)
+    draw = chance.random
+    deal = rules.deal(seed=number, number=number % 4 + 1)
     while not deal.over:
         legal = deal.legal()
-        deal.act(legal[chance.randrange(len(legal))])
+        deal.act(legal[int(draw() * len(legal))])
     rules.settle(deal.outcome)
 
 
 def open_spiel_deal(game: pyspiel.Game, chance: random.Random) -> None:
-    """One hand by OpenSpiel's usual loop."""
+    """One hand by OpenSpiel's usual loop; its chance outcomes are equally likely, so that one draw picks them too."""
+    draw = chance.random
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            actions, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(chance.choices(actions, weights)[0])
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[int(draw() * len(outcomes))][0])
         else:
             legal = state.legal_actions()
-            state.apply_action(legal[chance.randrange(len(legal))])
+            state.apply_action(legal[int(draw() * len(legal))])
     state.returns()
 
 

@@ -64,7 +64,7 @@ class TableDirective(SphinxDirective):
 
 def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
     """The engine's answer to one request. Raises `fail(message)` when it refuses."""
-    from whister.table import handle  # noqa: PLC0415 (the engine loads when a page has a table)
+    from whister.table import handle  # the engine loads when a page has a table
 
     answer = json.loads(handle(json.dumps({"id": 0, **request})))
     if "error" in answer:
