@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -403,11 +403,12 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default:
 
 def _unstated(mechanism: str, parameter: str) -> Any:
     """The value of a parameter that a record leaves out, as a record would write it."""
-    for field in fields(REGISTRY[mechanism]):
-        if field.name == parameter:
-            value = field.default_factory() if field.default_factory is not MISSING else field.default
-            return list(value) if isinstance(value, tuple) else value
-    return None
+    value = (
+        REGISTRY[mechanism].parameters[parameter].default
+        if parameter in REGISTRY[mechanism].parameters
+        else None
+    )
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _spelt(option: Option | None, value: OptionChoice) -> OptionChoice:

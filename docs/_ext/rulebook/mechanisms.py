@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
 
 from whister.mechanisms import REGISTRY
+from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
 
 from .catalogue import rule_sets
 from .directive import RuleDirective
@@ -19,7 +19,7 @@ from .parameters import plain
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-Documented = type[Any]
+Documented = type[Mechanism]
 
 
 class Mechanisms(RuleDirective):
@@ -35,7 +35,7 @@ class Mechanisms(RuleDirective):
         section = nodes.section("", nodes.title("", "", nodes.literal(name, name)), classes=["mechanism"])
         self.anchor(section, f"mechanism-{name}")
         section += self._paragraphs(mechanism.__doc__ or "")
-        if fields(mechanism):
+        if mechanism.parameters:
             section += self._parameters(mechanism)
         users = [[self.link("set", rules.id)] for rules in rule_sets() if _uses(rules.clauses.values(), name)]
         section += (
@@ -49,11 +49,11 @@ class Mechanisms(RuleDirective):
         rows = [
             [
                 Cell(nodes.literal(each.name, each.name)),
-                Cell(nodes.literal(_type(each), _type(each))),
+                Cell(nodes.literal(each.type, each.type)),
                 Cell(_default(each)),
                 *([Cell(*self._inline(docs.get(each.name, "")))] if docs else []),
             ]
-            for each in fields(mechanism)
+            for each in mechanism.parameters.values()
         ]
         return table(["Parameter", "Type", "Default", *(["Meaning"] if docs else [])], rows)
 
@@ -81,7 +81,7 @@ def _uses(clauses: Any, name: str) -> bool:
 def _parameter_docs(mechanism: Documented) -> dict[str, str]:
     """Map each parameter to the comment or docstring beside it, inherited ones included."""
     docs: dict[str, str] = {}
-    names = {each.name for each in fields(mechanism)}
+    names = set(mechanism.parameters)
     for owner in reversed(mechanism.__mro__[:-1]):
         found = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
         docs |= {
@@ -92,18 +92,8 @@ def _parameter_docs(mechanism: Documented) -> dict[str, str]:
     return docs
 
 
-def _type(parameter: Field[Any]) -> str:
-    return (
-        parameter.type
-        if isinstance(parameter.type, str)
-        else getattr(parameter.type, "__name__", str(parameter.type))
-    )
-
-
-def _default(parameter: Field[Any]) -> str:
-    if parameter.default is not MISSING:
-        return plain(parameter.default) or "empty"
-    return "empty" if parameter.default_factory is not MISSING else "required"
+def _default(parameter: Parameter) -> str:
+    return "required" if parameter.default is REQUIRED else plain(parameter.default) or "empty"
 
 
 def setup_mechanisms(app: Sphinx) -> None:

@@ -7,12 +7,11 @@ mechanism knows the name of a game. ``REGISTRY`` maps the names that records use
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
 from importlib import import_module
 from typing import Any
 
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import REQUIRED, Mechanism
 
 _MODULES = (
     "table",
@@ -88,16 +87,16 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
             f"{where}: no mechanism is called {name!r}{hint} Expected one of {', '.join(REGISTRY)}"
         )
     cls = REGISTRY[name]
-    known = {field.name: field for field in fields(cls)}
+    known = cls.parameters
     given: dict[str, Any] = {}
     for key, value in parameters.items():
         if key not in known:
             expected = ", ".join(known) or "none"
             raise RecordError(f"{where}: {name} has no parameter {key!r}; its parameters: {expected}")
-        given[key] = _checked(value, str(known[key].type), f"{where}: {name}.{key}")
-    for key, field in known.items():
-        if key not in given and field.default is MISSING and field.default_factory is MISSING:
-            raise RecordError(f"{where}: {name} needs its parameter {key!r}, {_FORMS[str(field.type)][0]}")
+        given[key] = _checked(value, known[key].type, f"{where}: {name}.{key}")
+    for key, parameter in known.items():
+        if key not in given and parameter.default is REQUIRED:
+            raise RecordError(f"{where}: {name} needs its parameter {key!r}, {_FORMS[parameter.type][0]}")
     return cls(**given)
 
 

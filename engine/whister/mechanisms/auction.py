@@ -180,7 +180,6 @@ def _phase(plan: Plan, clause: Clause) -> AuctionPhase:
     return phase
 
 
-@dataclass(frozen=True, slots=True)
 class Auction(Mechanism):
     """Seats speak in turn, the ``first`` (``eldest`` or ``dealer``) beginning; each bids or passes."""
 
@@ -198,7 +197,6 @@ class Auction(Mechanism):
         phase.first = self.first
 
 
-@dataclass(frozen=True, slots=True)
 class Bids(Mechanism):
     """Bids in points, ``least`` to ``most`` by ``step``."""
 
@@ -218,7 +216,6 @@ class Bids(Mechanism):
         _phase(plan, clause).bids_clause = clause
 
 
-@dataclass(frozen=True, slots=True)
 class Outbid(Mechanism):
     """A bid must stand higher in the ladder than the last one."""
 
@@ -228,7 +225,6 @@ class Outbid(Mechanism):
         _phase(plan, clause).outbid = clause
 
 
-@dataclass(frozen=True, slots=True)
 class PassFinal(Mechanism):
     """A seat that has passed does not speak again in the auction."""
 
@@ -238,7 +234,6 @@ class PassFinal(Mechanism):
         _phase(plan, clause).pass_final = clause
 
 
-@dataclass(frozen=True, slots=True)
 class SpeakAgain(Mechanism):
     """How many ``times`` a seat that was overcalled may announce again; -1: as often as it is overcalled."""
 
@@ -253,7 +248,6 @@ class SpeakAgain(Mechanism):
         _phase(plan, clause).again = (clause, self.times)
 
 
-@dataclass(frozen=True, slots=True)
 class OwnBid(Mechanism):
     """Whether a seat ``may_raise`` its own bid when nobody has beaten it; otherwise the auction ends there."""
 
@@ -268,7 +262,6 @@ class OwnBid(Mechanism):
         _phase(plan, clause).own_raise = clause if self.may_raise else None
 
 
-@dataclass(frozen=True, slots=True)
 class Jump(Mechanism):
     """How far a bid may rise: ``any`` bid that is higher, or ``step``, the next one only."""
 
@@ -285,7 +278,6 @@ class Jump(Mechanism):
         _phase(plan, clause).single_step = clause if self.to == "step" else None
 
 
-@dataclass(frozen=True, slots=True)
 class TopCloses(Mechanism):
     """The highest bid of all ends the auction at once."""
 
@@ -295,7 +287,6 @@ class TopCloses(Mechanism):
         _phase(plan, clause).top_closes = clause
 
 
-@dataclass(frozen=True, slots=True)
 class AllPass(Mechanism):
     """What happens when nobody bids.
 

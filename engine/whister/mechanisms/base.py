@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
 
 from whister.clause import Clause, Verdict
 
@@ -18,13 +18,52 @@ if TYPE_CHECKING:
     from whister.settlement import Settling
 
 
-@dataclass(frozen=True, slots=True)
+REQUIRED: Any = object()  #: stands where a parameter has no default
+NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
+
+
+class Parameter(NamedTuple):
+    """One parameter of a mechanism: its name, its type as written, and its default or ``REQUIRED``."""
+
+    name: str
+    type: str
+    default: Any
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
 class Mechanism:
-    """One kind of rule, with its parameters. ``setup`` lays it into a plan; the rest is asked of it there."""
+    """One kind of rule, with its parameters. ``setup`` lays it into a plan; the rest is asked of it there.
+
+    The annotated names of a subclass are its parameters, given by keyword and never changed, as in a frozen
+    dataclass; but no code is compiled for each of the many classes, since a reader waits while they load.
+    """
 
     name: ClassVar[str] = ""
     lapses: ClassVar[bool] = False  #: a hand that cannot meet it is not excused but simply not addressed
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
+    parameters: ClassVar[Mapping[str, Parameter]] = NO_ENTRIES
+
+    def __init_subclass__(cls) -> None:
+        own = {
+            name: Parameter(name, str(form), cls.__dict__.get(name, REQUIRED))
+            for name, form in cls.__annotations__.items()
+            if not str(form).startswith("ClassVar")
+        }
+        cls.parameters = MappingProxyType({**cls.parameters, **own})
+
+    def __init__(self, **given: Any) -> None:
+        missing = [p.name for p in self.parameters.values() if p.default is REQUIRED and p.name not in given]
+        unknown = [name for name in given if name not in self.parameters]
+        if missing or unknown:
+            raise TypeError(f"{type(self).__name__}: missing {missing}, unknown {unknown}")
+        self.__dict__.update(given)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{type(self).__name__} is never changed; {name} was to be set")
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.parameters)
+        return f"{type(self).__name__}({given})"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -31,7 +30,6 @@ def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]
     return [points if seat in side else 0 for seat in settling.plan.seats]
 
 
-@dataclass(frozen=True, slots=True)
 class BidTest(Mechanism):
     """The bid is made when the declaring side has captured as many points as it bid, or more."""
 
@@ -49,7 +47,6 @@ class BidTest(Mechanism):
             settling.line(clause, f"{captured} captured against a bid of {bid}: {said}", kind="verdict")
 
 
-@dataclass(frozen=True, slots=True)
 class BidMade(Mechanism):
     """What the declaring side scores when the bid is made. ``scores``: what it ``captured``, or its ``bid``."""
 
@@ -72,7 +69,6 @@ class BidMade(Mechanism):
             settling.line(clause, "The declaring side scores", to_side(settling, side, points))
 
 
-@dataclass(frozen=True, slots=True)
 class BidMissed(Mechanism):
     """The declaring side loses the amount of a bid that it missed."""
 
@@ -89,7 +85,6 @@ class BidMissed(Mechanism):
             )
 
 
-@dataclass(frozen=True, slots=True)
 class DefendersScore(Mechanism):
     """The defenders score what they captured, whatever becomes of the bid."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -71,7 +70,6 @@ class ClaimPhase(Phase):
         return "The tricks that are left are claimed. Accept, or decline."
 
 
-@dataclass(frozen=True, slots=True)
 class ClaimRest(Mechanism):
     """The seat to play may claim all the tricks that are left; the others accept or decline. Once a deal for each."""
 

@@ -40,7 +40,6 @@ class Announcement:
         return Bid(text, contract=self.id, suit=suit)
 
 
-@dataclass(frozen=True, slots=True)
 class Contract(Mechanism):
     """One contract.
 
@@ -74,7 +73,6 @@ class Contract(Mechanism):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class NoTrumps(Mechanism):
     """Contracts ``of`` a kind are played without trumps: ``exact`` (a number of tricks to be met exactly)."""
 
@@ -90,7 +88,6 @@ class NoTrumps(Mechanism):
                 plan.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
 
 
-@dataclass(frozen=True, slots=True)
 class SuitOrder(Mechanism):
     """The rank of the suits in the auction. ``low_to_high`` lists their letters."""
 
@@ -110,7 +107,6 @@ class SuitOrder(Mechanism):
         plan.suit_order = suits
 
 
-@dataclass(frozen=True, slots=True)
 class Ladder(Mechanism):
     """The bids are the contracts in the order of their ranks, and each of them in the order of the suits."""
 

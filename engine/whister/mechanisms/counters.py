@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -13,7 +12,6 @@ from whister.plan import Plan
 from whister.session import Concluding
 
 
-@dataclass(frozen=True, slots=True)
 class Counters(Mechanism):
     """Each player's counters at the start. ``each`` maps a value to the number of counters of that value."""
 
@@ -25,7 +23,6 @@ class Counters(Mechanism):
         plan.opening_totals = sum(value * number for value, number in self.each.items())
 
 
-@dataclass(frozen=True, slots=True)
 class SmallestCounter(Mechanism):
     """Every payment is a multiple of ``value``, the smallest counter there is."""
 
@@ -38,7 +35,6 @@ class SmallestCounter(Mechanism):
         plan.smallest = self.value
 
 
-@dataclass(frozen=True, slots=True)
 class RunningOut(Mechanism):
     """A player without counters ``owes`` (his total goes below nothing), or the game ``ends``."""
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import OptionError, RecordError
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.plan import Plan, Widow
 
 _TAKERS = ("first-trick", "last-trick", "declarer", "nobody")
 
 
-@dataclass(frozen=True, slots=True)
 class PackOf(Mechanism):
     """The pack in use.
 
@@ -28,7 +27,7 @@ class PackOf(Mechanism):
     order: ClassVar[int] = 0
     kind: str
     without: tuple[str, ...] = ()
-    by_players: Mapping[int, str] = field(default_factory=dict)
+    by_players: Mapping[int, str] = NO_ENTRIES
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -46,7 +45,6 @@ class PackOf(Mechanism):
         plan.left_out = left_out
 
 
-@dataclass(frozen=True, slots=True)
 class Ranking(Mechanism):
     """The order of the cards in a suit. ``high_to_low`` lists every rank of the kind of pack."""
 
@@ -62,7 +60,6 @@ class Ranking(Mechanism):
         plan.ranks = tuple(reversed(self.high_to_low.split()))
 
 
-@dataclass(frozen=True, slots=True)
 class DealOut(Mechanism):
     """How the cards are given out.
 
@@ -87,7 +84,6 @@ class DealOut(Mechanism):
         plan.deal_clause = clause
 
 
-@dataclass(frozen=True, slots=True)
 class WidowOf(Mechanism):
     """The cards dealt to nobody: widow, nest, kitty or stock.
 
@@ -115,7 +111,6 @@ class WidowOf(Mechanism):
         plan.widow = Widow(clause, self.size, self.interleaved, self.face_up, self.goes_to, self.label)
 
 
-@dataclass(frozen=True, slots=True)
 class WidowGoes(Mechanism):
     """Who captures the widow, where a clause of its own says so. ``to``: as ``goes_to`` of the widow."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from whister.session import Concluding
 
 
-@dataclass(frozen=True, slots=True)
 class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
@@ -44,7 +42,6 @@ class EndOfGame(Mechanism):
             concluding.over = True
 
 
-@dataclass(frozen=True, slots=True)
 class Winner(Mechanism):
     """Who wins when the game is over: the ``lowest`` or ``highest`` total.
 
@@ -86,7 +83,6 @@ class Winner(Mechanism):
         concluding.winners = tuple(first)
 
 
-@dataclass(frozen=True, slots=True)
 class ExactWins(Mechanism):
     """A player whose total is exactly ``total`` ends the game and wins it."""
 
@@ -103,7 +99,6 @@ class ExactWins(Mechanism):
             concluding.winners = hits
 
 
-@dataclass(frozen=True, slots=True)
 class Stakes(Mechanism):
     """At the end each player settles with the pot against the average total: those above pay in, those below draw.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -42,7 +41,6 @@ class ExposingPhase(Phase):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
 class Exposing(Mechanism):
     """In contracts played ``exposed`` the declarer lays his hand face up.
 
@@ -64,7 +62,6 @@ class Exposing(Mechanism):
             plan.after_trick.append(phase.after_trick)
 
 
-@dataclass(frozen=True, slots=True)
 class EarlyStop(Mechanism):
     """Whether play ends before the last trick. ``when``: ``no``, or ``decided-misere``.
 

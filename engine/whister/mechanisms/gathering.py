@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -12,7 +11,6 @@ from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
 
-@dataclass(frozen=True, slots=True)
 class Gathering(Mechanism):
     """The pack for the next deal: gathered ``as-played`` (trick on trick, never shuffled), or ``shuffled``."""
 
@@ -30,7 +28,6 @@ class Gathering(Mechanism):
         plan.gathered = self.pack == "as-played"
 
 
-@dataclass(frozen=True, slots=True)
 class Cutting(Mechanism):
     """Each player may cut the pack before the deal, ``times`` over, from the dealer's left round to the dealer."""
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan
 from whister.settlement import Settling
 
 
-@dataclass(frozen=True, slots=True)
 class Honours(Mechanism):
     """What the declaring side's honours count for.
 
@@ -25,7 +23,7 @@ class Honours(Mechanism):
     name: ClassVar[str] = "honours"
     order: ClassVar[int] = 4
     ranks: str = "A K Q J"
-    scale: Mapping[int, int] = field(default_factory=dict)
+    scale: Mapping[int, int] = NO_ENTRIES
     held: str = "as-dealt"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -46,7 +44,6 @@ class Honours(Mechanism):
             reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class OpposingHonours(Mechanism):
     """Honours of the other side: ``never`` counted, or ``subtract`` (they are taken off the declaring side's)."""
 
@@ -70,7 +67,6 @@ class OpposingHonours(Mechanism):
             reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class HonoursInSlam(Mechanism):
     """Whether honours ``count`` in a contract of all the tricks."""
 
@@ -95,7 +91,6 @@ class HonoursInSlam(Mechanism):
             reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class HonoursAgainstTarget(Mechanism):
     """Whether honours ``help`` to make a contract; otherwise tricks alone make it."""
 

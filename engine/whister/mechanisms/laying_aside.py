@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -59,7 +58,6 @@ def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{count} cards"
 
 
-@dataclass(frozen=True, slots=True)
 class LayingAside(Mechanism):
     """Before the play ``everybody`` (or ``nobody``) lays aside as many cards as the contract says."""
 

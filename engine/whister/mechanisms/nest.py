@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -110,7 +109,6 @@ def counters(plan: Plan) -> int:
     return sum(mask for mask, _ in plan.value_groups)
 
 
-@dataclass(frozen=True, slots=True)
 class Nest(Mechanism):
     """The declarer takes up the widow, all of it, and lays as many cards of his hand aside; they become the widow.
 
@@ -126,7 +124,6 @@ class Nest(Mechanism):
         plan.phases["pickup"] = PickupPhase(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class NestLimit(Mechanism):
     """What may be laid aside, and how it lies.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause, Verdict
@@ -109,7 +108,6 @@ def _phase(plan: Plan, clause: Clause) -> PartnerPhase:
     return phase
 
 
-@dataclass(frozen=True, slots=True)
 class Whister(Mechanism):
     """The declarer of a contract that allows it may ask for a partner.
 
@@ -134,7 +132,6 @@ class Whister(Mechanism):
             auction.asking = clause
 
 
-@dataclass(frozen=True, slots=True)
 class Answers(Mechanism):
     """Those asked answer in turn, beginning at the declarer's ``left`` (or ``right``); the first to accept is in."""
 
@@ -153,7 +150,6 @@ class Answers(Mechanism):
         phase.order_clause = clause
 
 
-@dataclass(frozen=True, slots=True)
 class Acceptors(Mechanism):
     """Who may accept; ``passed``: those who have passed in the auction as well."""
 
@@ -169,7 +165,6 @@ class Acceptors(Mechanism):
         phase.passed_may_accept, phase.acceptors_clause = self.passed, clause
 
 
-@dataclass(frozen=True, slots=True)
 class Bound(Mechanism):
     """Whether the declarer who has asked ``may_refuse`` the player who accepts, and then play alone."""
 

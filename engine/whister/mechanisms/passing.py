@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import OptionError, RecordError
-from whister.mechanisms.base import Mechanism, Phase
+from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
 
@@ -22,7 +21,6 @@ _WAYS = {
 _NUMBERS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards", "six cards")
 
 
-@dataclass(frozen=True, slots=True)
 class Passing(Mechanism):
     """Cards passed face down, chosen by all before any is looked at.
 
@@ -33,8 +31,8 @@ class Passing(Mechanism):
 
     name: ClassVar[str] = "pass"
     count: int = 3
-    count_for: Mapping[int, int] = field(default_factory=dict)
-    cycle: Mapping[int, str] = field(default_factory=dict)
+    count_for: Mapping[int, int] = NO_ENTRIES
+    cycle: Mapping[int, str] = NO_ENTRIES
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.n not in self.cycle:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, OptionError, RecordError
 from whister.mechanisms.auction import Bid
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan, Price
 from whister.settlement import Settling
@@ -17,7 +16,6 @@ from whister.settlement import Settling
 STEP = "step"
 
 
-@dataclass(frozen=True, slots=True)
 class PriceList(Mechanism):
     """What each opponent pays or is paid: a bare price for every bid, and ``step`` for each index above its number.
 
@@ -31,11 +29,11 @@ class PriceList(Mechanism):
     order: ClassVar[int] = 10
     levels: Mapping[str, int]
     suits: Mapping[str, int]
-    flat: Mapping[str, int] = field(default_factory=dict)
+    flat: Mapping[str, int] = NO_ENTRIES
     step: int = 5
     inferred: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    custom: Mapping[str, int] = field(default_factory=dict)
+    custom: Mapping[str, int] = NO_ENTRIES
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.custom:
@@ -95,7 +93,6 @@ def _custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> dict[str, 
     }
 
 
-@dataclass(frozen=True, slots=True)
 class LossPerTrick(Mechanism):
     """A contract of an exact number of tricks costs ``each`` more for every trick it misses that number by."""
 
@@ -114,7 +111,6 @@ class LossPerTrick(Mechanism):
         reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class OpponentsPay(Mechanism):
     """A contract made is paid for by each opponent, to the declarer."""
 
@@ -141,7 +137,6 @@ class OpponentsPay(Mechanism):
         settling.line(clause, f"{who} {price}", amounts, evidence=reckoning.evidence)
 
 
-@dataclass(frozen=True, slots=True)
 class DeclarerPays(Mechanism):
     """A contract lost is paid for by the declarer, ``to`` the ``opponents``, each of them, or to the ``pool``."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.cards import bits
@@ -15,7 +14,6 @@ from whister.plan import Plan
 from whister.play import Context
 
 
-@dataclass(frozen=True, slots=True)
 class Turn(Mechanism):
     """Each seat in turn plays one card of its own hand; refuses what is out of turn or not held."""
 
@@ -25,7 +23,6 @@ class Turn(Mechanism):
         plan.turn_clause = clause
 
 
-@dataclass(frozen=True, slots=True)
 class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
@@ -71,7 +68,6 @@ class Lead(Mechanism):
         return keep, keep
 
 
-@dataclass(frozen=True, slots=True)
 class Follow(Mechanism):
     """A card of the suit led, if the hand has one."""
 
@@ -87,7 +83,6 @@ class Follow(Mechanism):
         return context.must_follow(context.led), context.suit(context.led)
 
 
-@dataclass(frozen=True, slots=True)
 class FirstTrick(Mechanism):
     """What may not be discarded on the first trick.
 
@@ -106,7 +101,7 @@ class FirstTrick(Mechanism):
             )
         plan.narrowing.append((clause, self))
         if self.forced != "any":
-            plan.narrowing.append((clause, _Forced(self.forced)))
+            plan.narrowing.append((clause, _Forced(which=self.forced)))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not context.first or context.leading:
@@ -115,7 +110,6 @@ class FirstTrick(Mechanism):
         return safe, safe | context.suit(context.led)
 
 
-@dataclass(frozen=True, slots=True)
 class _Forced(Mechanism):
     """The second half of a first-trick rule: which penalty card a hand of penalty cards must play."""
 
@@ -134,7 +128,6 @@ class _Forced(Mechanism):
         return wanted, wanted | (plan.present & ~plan.penalties) | context.suit(context.led)
 
 
-@dataclass(frozen=True, slots=True)
 class Breaking(Mechanism):
     """A suit that may not be led until it has been opened by a card of it played to an earlier trick.
 

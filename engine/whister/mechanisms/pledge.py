@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -14,7 +13,6 @@ from whister.plan import Plan
 from whister.settlement import Settling
 
 
-@dataclass(frozen=True, slots=True)
 class Pledge(Mechanism):
     """A player may promise to capture none of some cards, and scores ``kept`` or ``broken`` points for it.
 

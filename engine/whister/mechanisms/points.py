@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -12,7 +11,6 @@ from whister.plan import Plan
 from whister.settlement import Settling
 
 
-@dataclass(frozen=True, slots=True)
 class Values(Mechanism):
     """What captured cards are worth, in points.
 
@@ -37,7 +35,6 @@ class Values(Mechanism):
                 plan.penalties |= mask
 
 
-@dataclass(frozen=True, slots=True)
 class ScoreCaptured(Mechanism):
     """Each seat scores the value of what it captured, with the others of its side where there are sides."""
 
@@ -58,7 +55,6 @@ class ScoreCaptured(Mechanism):
         settling.line(clause, "Cards captured", points)
 
 
-@dataclass(frozen=True, slots=True)
 class BonusCard(Mechanism):
     """Whoever captures ``card`` scores ``points`` for it (negative: in his favour where low totals win).
 
@@ -86,7 +82,6 @@ class BonusCard(Mechanism):
         settling.line(clause, f"The {name} captured", amounts)
 
 
-@dataclass(frozen=True, slots=True)
 class NoTricks(Mechanism):
     """A seat that wins no trick scores ``points``."""
 
@@ -105,12 +100,11 @@ class NoTricks(Mechanism):
         settling.line(clause, "No trick won", [self.points if won == 0 else 0 for won in tricks])
 
 
-@dataclass(frozen=True, slots=True)
 class ExactTotal(Mechanism):
     """A total of exactly one of ``totals`` after the deal changes by ``points``."""
 
     name: ClassVar[str] = "exact_total"
-    totals: tuple[int, ...] = field(default=(50, 100))
+    totals: tuple[int, ...] = (50, 100)
     points: int = -50
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -128,7 +122,6 @@ class ExactTotal(Mechanism):
             )
 
 
-@dataclass(frozen=True, slots=True)
 class FloorTotal(Mechanism):
     """No total may fall below ``at``."""
 
@@ -144,7 +137,6 @@ class FloorTotal(Mechanism):
             settling.line(clause, "Totals held at the floor", lifts)
 
 
-@dataclass(frozen=True, slots=True)
 class PayDifference(Mechanism):
     """Three players: the one who captured most pays each other the difference; two tied for most both pay the third.
 

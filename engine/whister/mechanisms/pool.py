@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -23,7 +22,6 @@ def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
     return share, chips - share * ways
 
 
-@dataclass(frozen=True, slots=True)
 class DealerStake(Mechanism):
     """The dealer pays so many ``counters`` into the pool as the deal opens; not again when he deals again."""
 
@@ -41,7 +39,6 @@ class DealerStake(Mechanism):
         return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))
 
 
-@dataclass(frozen=True, slots=True)
 class Misdeal(Mechanism):
     """After a misdeal (a deal void as ``misdeal``) the same dealer deals again, and pays ``counters`` to the pool.
 
@@ -71,7 +68,6 @@ class Misdeal(Mechanism):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class PoolToDeclarer(Mechanism):
     """A contract made takes the whole pool."""
 
@@ -99,7 +95,6 @@ def fewest(settling: Settling) -> tuple[int, ...]:
     return tuple(seat for seat, won in tricks.items() if won == min(tricks.values()))
 
 
-@dataclass(frozen=True, slots=True)
 class FewestTricks(Mechanism):
     """Where nobody has announced, the player with the fewest tricks takes the pool."""
 
@@ -122,7 +117,6 @@ class FewestTricks(Mechanism):
             settling.line(clause, f"{said.capitalize()} takes the pool of {pool}", amounts, pool=-pool)
 
 
-@dataclass(frozen=True, slots=True)
 class FewestTie(Mechanism):
     """Several with the fewest tricks: ``split`` the pool, it ``stands-over``, or ``nearest-dealer-left`` takes it.
 
@@ -161,7 +155,6 @@ class FewestTie(Mechanism):
         settling.line(clause, f"A tie: {share} from the pool", amounts, pool=rest - settling.pool)
 
 
-@dataclass(frozen=True, slots=True)
 class LastPool(Mechanism):
     """What is left in the pool at the end of the game is divided.
 

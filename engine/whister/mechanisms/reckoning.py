@@ -87,7 +87,6 @@ def tricks_of(settling: Settling, laid_aside: int = 0) -> tuple[int, ...]:
     return tricks
 
 
-@dataclass(frozen=True, slots=True)
 class JointTarget(Mechanism):
     """With a partner the two together must win ``more`` tricks than the declarer alone."""
 
@@ -105,7 +104,6 @@ class JointTarget(Mechanism):
             reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class Target(Mechanism):
     """A contract is made with the number of tricks announced or more, or with that number exactly."""
 
@@ -132,7 +130,6 @@ class Target(Mechanism):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class IndexMade(Mechanism):
     """A contract made is paid by its tricks, with the honours ``added``."""
 
@@ -149,7 +146,6 @@ class IndexMade(Mechanism):
             reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class IndexLost(Mechanism):
     """A contract lost is paid by its target, with the tricks that are short and the honours added."""
 
@@ -166,7 +162,6 @@ class IndexLost(Mechanism):
             reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class IndexWithPartner(Mechanism):
     """How the index counts two partners: ``combined`` (all their tricks) or ``relative`` (three taken off).
 
@@ -198,7 +193,6 @@ class IndexWithPartner(Mechanism):
         reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class IndexLimit(Mechanism):
     """The index never goes above ``at``."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -50,7 +49,6 @@ class RedealAside(Aside):
         deal.end(void=VOID)
 
 
-@dataclass(frozen=True, slots=True)
 class RedealClaim(Mechanism):
     """In the auction a player whose hand is worth nothing may have the cards dealt again, and shows the hand.
 
@@ -73,7 +71,6 @@ class RedealClaim(Mechanism):
             settling.line(clause, "A hand without points: the cards are dealt again", kind="verdict")
 
 
-@dataclass(frozen=True, slots=True)
 class RedealDealer(Mechanism):
     """After a redeal that was claimed the same dealer deals again."""
 

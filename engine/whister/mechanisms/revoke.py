@@ -8,7 +8,7 @@ accepts any card held. The breach is logged in ``deal.facts["breaches"]``, where
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from whister.cards import bits
@@ -309,7 +309,6 @@ class ClosingPhase(Phase):
 # -- mechanisms -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Revoke(Mechanism):
     """A card played against a clause of following is a revoke.
 
@@ -333,7 +332,6 @@ class Revoke(Mechanism):
             plan.revoke = RevokeRule(clause, self.of)
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeCorrection(Mechanism):
     """A revoke may be put right by its player.
 
@@ -354,7 +352,6 @@ class RevokeCorrection(Mechanism):
             plan.asides.setdefault("play", []).append(Correct(clause))
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeClaim(Mechanism):
     """An opponent may claim a revoke once the cards show it, and at the latest when the play is over.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -12,7 +11,6 @@ from whister.plan import Plan
 from whister.settlement import Settling
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeForfeit(Mechanism):
     """Each player who revoked is charged in full, and nobody else scores.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -22,7 +21,6 @@ def erring(settling: Settling) -> frozenset[int]:
     return frozenset(seat for breach in outcome.breaches for seat in settling.plan.side_of(breach.seat))
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeLoses(Mechanism):
     """The side that revoked loses the amount of the bid, whichever side had bid."""
 
@@ -41,7 +39,6 @@ class RevokeLoses(Mechanism):
             settling.line(clause, "The side that revoked loses the bid", amounts)
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeOthers(Mechanism):
     """The other side scores what it captured up to the discovery, with no test against the bid.
 
@@ -68,7 +65,6 @@ class RevokeOthers(Mechanism):
         settling.line(clause, "The other side scores", amounts)
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeOffender(Mechanism):
     """Whether the side that revoked still scores what it captured. ``keeps``: it does."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -21,7 +20,6 @@ def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
 class BothRevoke(Mechanism):
     """Revokes on both sides: the deal is void and the pool stands."""
 
@@ -39,7 +37,6 @@ class BothRevoke(Mechanism):
             settling.line(clause, "Both sides have revoked: the deal is void", kind="verdict")
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeTricks(Mechanism):
     """A side that has revoked loses ``tricks`` to the other, or as many as it has, before the contract is tested.
 
@@ -67,7 +64,6 @@ class RevokeTricks(Mechanism):
         settling.line(clause, f"{abs(moved)} tricks move to the side that did not revoke", kind="verdict")
 
 
-@dataclass(frozen=True, slots=True)
 class RevokerWins(Mechanism):
     """Whether a declaring side that has revoked ``can_win`` with the tricks it keeps; otherwise it has lost."""
 
@@ -90,7 +86,6 @@ class RevokerWins(Mechanism):
         reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeExact(Mechanism):
     """A contract of an exact number of tricks is lost by the declarer's revoke and made by an opponent's.
 
@@ -114,7 +109,6 @@ class RevokeExact(Mechanism):
         reckoning.rests_on(clause)
 
 
-@dataclass(frozen=True, slots=True)
 class RevokeBars(Mechanism):
     """Where nobody has announced, a player who has revoked cannot win the pool."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -14,7 +13,6 @@ from whister.plan import Plan
 from whister.settlement import Settling
 
 
-@dataclass(frozen=True, slots=True)
 class Shares(Mechanism):
     """Declarer and partner divide gains and losses equally, in whole counters of the smallest kind.
 
@@ -66,7 +64,6 @@ def _one_who_made_his_part(settling: Settling, reckoning: Reckoning) -> int | No
     return made[0] if len(made) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
 class OddCounter(Mechanism):
     """What will not divide between two partners is won, or paid, by the ``declarer`` or by his ``partner``."""
 

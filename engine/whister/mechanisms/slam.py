@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -17,7 +16,6 @@ from whister.settlement import Settling
 _EFFECTS = ("old", "new", "choice", "void", "plus")
 
 
-@dataclass(frozen=True, slots=True)
 class Moon(Mechanism):
     """One player captures every penalty card.
 
@@ -137,7 +135,6 @@ class TableChooses(_Choice):
         return "Say for the table what a moon does: add to the others (old), or take off the shooter (new)."
 
 
-@dataclass(frozen=True, slots=True)
 class Sun(Mechanism):
     """One player wins every trick.
 

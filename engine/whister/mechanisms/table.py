@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -12,7 +11,6 @@ from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
 
-@dataclass(frozen=True, slots=True)
 class Players(Mechanism):
     """How many may play. ``allowed`` lists the counts."""
 
@@ -32,7 +30,6 @@ class Players(Mechanism):
         pass
 
 
-@dataclass(frozen=True, slots=True)
 class Partners(Mechanism):
     """Fixed partnerships. ``seated``: ``across`` (seats 0 and 2 against 1 and 3, and so on round the table)."""
 
@@ -46,7 +43,6 @@ class Partners(Mechanism):
         plan.sides = tuple(seat % 2 for seat in plan.seats)
 
 
-@dataclass(frozen=True, slots=True)
 class Seats(Mechanism):
     """The direction of play. ``direction``: ``clockwise`` or ``anticlockwise``.
 
@@ -69,7 +65,6 @@ class Seats(Mechanism):
         plan.left = 1 if plan.clockwise else -1
 
 
-@dataclass(frozen=True, slots=True)
 class Course(Mechanism):
     """The order in which a deal runs.
 
@@ -94,7 +89,6 @@ class Course(Mechanism):
         plan.course_clause = clause
 
 
-@dataclass(frozen=True, slots=True)
 class Rotation(Mechanism):
     """How the deal moves on. ``to``: ``left``, ``right`` or ``same``."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -11,7 +10,6 @@ from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
 
-@dataclass(frozen=True, slots=True)
 class TrickWinner(Mechanism):
     """The ``highest`` (or ``lowest``) card of the suit led wins; its player takes the trick and leads next."""
 
@@ -24,7 +22,6 @@ class TrickWinner(Mechanism):
         plan.trick_winner = self.won_by
 
 
-@dataclass(frozen=True, slots=True)
 class Trumps(Mechanism):
     """A card of the trump suit beats every card of the others."""
 

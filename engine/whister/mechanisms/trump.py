@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from whister.clause import Clause
@@ -43,7 +42,6 @@ class TrumpPhase(Phase):
         return "Name the trump suit."
 
 
-@dataclass(frozen=True, slots=True)
 class NameTrump(Mechanism):
     """The declarer names any suit as trump; with ``held`` only one of which he has a card."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from whister.cards import bits
@@ -18,7 +18,6 @@ from whister.play import Context
 _ENDS = ("highest", "lowest")
 
 
-@dataclass(frozen=True, slots=True)
 class WildCard(Mechanism):
     """A card without a suit joins the trumps. ``card`` is its text."""
 
@@ -32,7 +31,6 @@ class WildCard(Mechanism):
         plan.wilds.append(Wild(mask, clause, len(plan.pack.ranks)))
 
 
-@dataclass(frozen=True, slots=True)
 class WildRank(Mechanism):
     """Where the wild card stands among the trumps.
 
@@ -61,7 +59,6 @@ class WildRank(Mechanism):
         plan.wilds = [replace(wild, place=place) for wild in plan.wilds]
 
 
-@dataclass(frozen=True, slots=True)
 class Exempt(Mechanism):
     """Some cards may be played where other clauses would bar them.
 
@@ -79,7 +76,6 @@ class Exempt(Mechanism):
         plan.exempting.append((clause, plan.pack.select(self.cards, clause.id) & plan.present, self.lifts))
 
 
-@dataclass(frozen=True, slots=True)
 class WildForced(Mechanism):
     """When trumps are led, the holder of a wild card who has no other trump must play it."""
 
@@ -94,7 +90,6 @@ class WildForced(Mechanism):
         return _wild_cards(context.plan), context.suit(context.trump)
 
 
-@dataclass(frozen=True, slots=True)
 class WildLed(Mechanism):
     """What a wild card asks for when it is led.
 
