@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-Amount = int | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Amount: TypeAlias = "int | Fraction"  # exact fractions where a rule divides
 MAIN_POOL = "pool"
 
 

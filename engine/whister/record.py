@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -221,6 +220,14 @@ def _ledger_text(ledger: Ledger) -> str:
     return text + (".r" if ledger.redeal else "")
 
 
+def _amount(text: str) -> Amount:
+    if "/" not in text:
+        return int(text)
+    from fractions import Fraction
+
+    return Fraction(text)
+
+
 def _ledger_of(text: str, players: int) -> Ledger:
     number, dealer, redeal = 1, players - 1, False
     totals: tuple[Amount, ...] = (0,) * players
@@ -233,7 +240,7 @@ def _ledger_of(text: str, players: int) -> Ledger:
             elif kind == "d":
                 dealer = int(value)
             elif kind == "t":
-                totals = tuple(Fraction(x) if "/" in x else int(x) for x in value.split(","))
+                totals = tuple(_amount(x) for x in value.split(","))
             elif kind == "p":
                 name, _, chips = value.partition("=")
                 pools[name] = int(chips)

@@ -9,14 +9,13 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from whister.clause import Case, Evidence, OptionValue, Source
 from whister.errors import RecordError, UnknownRuleSet
 
-_RULES = files("whister") / "rules"
+_RULES = Path(__file__).parent / "rules"
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 _TOP = {
     "title", "aliases", "year", "summary", "extends", "derives_from", "sections", "defaults", "fixed", "excluded",
@@ -55,7 +54,7 @@ def catalogue() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def path_of(rule_set: str) -> Traversable:
+def path_of(rule_set: str) -> Path:
     """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
     family, _, name = rule_set.partition("/")
     path = _RULES / family / f"{name}.toml"

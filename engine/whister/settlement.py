@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from operator import add
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -148,7 +147,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
 
 def whole(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
     """Integers where the amounts are whole."""
-    return tuple([int(x) if type(x) is Fraction and x.denominator == 1 else x for x in amounts])
+    return tuple([x if type(x) is int or x.denominator != 1 else int(x) for x in amounts])
 
 
 def _side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:

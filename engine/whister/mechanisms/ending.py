@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from whister.clause import Clause
@@ -118,6 +117,8 @@ class Stakes(Mechanism):
         if not concluding.over:
             return
         totals, n = concluding.ledger.totals, concluding.plan.n
+        from fractions import Fraction
+
         shares: list[Amount] = [Fraction(sum(totals)) / n - total for total in totals]
         if self.rounding == "scaled":
             shares = [share * n for share in shares]
