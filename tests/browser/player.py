@@ -95,6 +95,33 @@ class Player:
             self.page.keyboard.press("ArrowRight")
         raise AssertionError(f"the arrows do not reach {card}")
 
+    def tab_to(self, *wanted: str) -> None:
+        """By keyboard: Tab until one of these has the focus."""
+        for _ in range(250):
+            if self.focused() in wanted:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {' or '.join(wanted)}")
+
+    def choose_by_keys(self, prefer: Callable[[list[str]], str] | None = None) -> None:
+        """By keyboard alone: one choice, whatever it is."""
+        state = self.state()
+        choice, held = state["choice"], [card["card"] for card in state["hand"]]
+        if choice["kind"] == "buttons":
+            legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
+            self.tab_to(prefer(legal) if prefer else legal[0])
+            self.keys("Enter")
+            return
+        self.tab_to(*held)
+        if choice["kind"] == "cards":
+            for card in choice["allowed"][: choice["count"]]:
+                self.walk_to(card)
+                self.keys("Space")
+            self.tab_to("confirm")
+        else:
+            self.walk_to(next(card["card"] for card in state["hand"] if card["playable"]))
+        self.keys("Enter")
+
     def shows(self, words: str) -> None:
         """The table's message to the visitor holds these words, and who listens hears them."""
         expect(self.note).to_contain_text(words)
