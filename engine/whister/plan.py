@@ -112,6 +112,7 @@ class Plan:
         self.opening: list[Mechanism] = []
         self.concluding: list[tuple[Clause, Mechanism]] = []
         self.honour_ranks: tuple[str, ...] = ()
+        self.partner_called = "partner"
         self.honours_kept = False
         self.prices: dict[str, Price] = {}
         self.smallest = 1

@@ -184,7 +184,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     plan = deal.plan
     calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
-    roles = {deal.partner: "partner", deal.declarer: "declarer"}
+    roles = {deal.partner: plan.partner_called, deal.declarer: "declarer"}
     exposed = seat in deal.facts.get("exposed", ())
     shown = exposed or seat == visitor
     worth = plan.worth(deal.captured[seat])
@@ -257,7 +257,9 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
             {"label": "Bid", "value": f"{deal.bid}, by {_in_sentence(plan, deal.declarer, visitor)}"}
         )
     if deal.partner is not None:
-        facts.append({"label": "Partner", "value": words.name(plan, deal.partner, visitor)})
+        facts.append(
+            {"label": plan.partner_called.capitalize(), "value": words.name(plan, deal.partner, visitor)}
+        )
     if deal.trump:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
     if deal.ledger.pool:

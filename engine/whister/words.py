@@ -65,6 +65,11 @@ def number(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
+def cards_in_words(count: int) -> str:
+    """A number of cards: ``one card``, ``three cards``."""
+    return f"{number(count)} card{'' if count == 1 else 's'}"
+
+
 def suit(plan: Plan, letter: str) -> str:
     """A suit's name: ``hearts``, ``green``."""
     return plan.pack.suit_names.get(letter, letter)
@@ -119,8 +124,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         if you:
             cards = [card_name(card) for card in plan.cards_of(action.mask)]
             return say(verb, f"{listed(cards)}{tail}")
-        count = action.mask.bit_count()
-        return say(verb, f"{number(count)} card{'s' if count != 1 else ''}{tail}")
+        return say(verb, f"{cards_in_words(action.mask.bit_count())}{tail}")
     if action.verb == "bid":
         bid = next(bid for bid in plan.bids if bid.action == action)
         return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)

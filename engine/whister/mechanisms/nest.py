@@ -11,6 +11,7 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
+from whister.words import number
 
 
 class NestPhase(Phase):
@@ -76,7 +77,7 @@ class NestPhase(Phase):
         return f"discard {action.mask.bit_count()} cards"
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return f"Lay {deal.plan.widow_size} cards aside."
+        return f"Lay {number(deal.plan.widow_size)} cards aside."
 
 
 class PickupPhase(Phase):

@@ -126,6 +126,7 @@ class Whister(Mechanism):
         if self.asked not in ("after-auction", "with-announcement"):
             raise RecordError(f"{clause.id}: whister.asked is 'after-auction' or 'with-announcement'")
         phase = plan.phases["partner"] = PartnerPhase(clause)
+        plan.partner_called = self.name
         auction = plan.phases.get("auction")
         if self.asked == "with-announcement" and isinstance(auction, AuctionPhase):
             phase.said_in_auction = True

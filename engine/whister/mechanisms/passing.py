@@ -11,6 +11,7 @@ from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
+from whister.words import cards_in_words
 
 HOLD = "hold"
 EACH = "each"
@@ -18,7 +19,6 @@ _WAYS = {
     "left": "to the left", "right": "to the right", "across": "across the table",
     "second-left": "to the second seat on the left", "second-right": "to the second seat on the right",
 }  # fmt: skip
-_NUMBERS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards", "six cards")
 
 
 class Passing(Mechanism):
@@ -125,7 +125,7 @@ class PassPhase(Phase):
             stray = deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]
             return self.clause, f"{stray} is not in the hand."
         to = f", then '> {self._next(deal, seat)}'" if len(self.targets(deal, seat)) > 1 else ""
-        return self.clause, f"Expected 'give' and {_NUMBERS[self.share(deal)]} of the hand{to}."
+        return self.clause, f"Expected 'give' and {cards_in_words(self.share(deal))} of the hand{to}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts
@@ -147,7 +147,7 @@ class PassPhase(Phase):
 
     def prompt(self, deal: Deal, seat: int) -> str:
         direction = self.direction(deal.ledger.number)
-        cards = _NUMBERS[self.share(deal)]
+        cards = cards_in_words(self.share(deal))
         if direction == EACH:
             side = (
                 "on your left"
