@@ -55,51 +55,6 @@ class LayingAsidePhase(Phase):
         return f"Lay {cards_in_words(self.count(deal))} aside, face down."
 
 
-class LayingAsidePhase(Phase):
-    """Each seat lays its cards aside, face down, in any order; the play begins when the last has chosen."""
-
-    # facts: "laid_aside" {seat: cards}
-
-    def __init__(self, clause: Clause, in_force: bool) -> None:
-        super().__init__("discard", clause)
-        self.in_force = in_force
-
-    def count(self, deal: Deal) -> int:
-        """How many cards each seat lays aside in this deal."""
-        contract = deal.plan.contracts.get(deal.contract)
-        return contract.discard if contract is not None else 0
-
-    def begin(self, deal: Deal) -> bool:
-        return self.in_force and self.count(deal) > 0
-
-    def pending(self, deal: Deal) -> tuple[int, ...]:
-        chosen = deal.facts.get("laid_aside", {})
-        return tuple(seat for seat in deal.plan.seats if seat not in chosen)
-
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        return CardChoices("discard", deal.plan.pack, deal.hand(seat), self.count(deal))
-
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        if action.verb == "discard" and action.mask & ~deal.hand(seat):
-            return (
-                self.clause,
-                f"{deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]} is not in the hand.",
-            )
-        return self.clause, f"Expected 'discard' and {cards_in_words(self.count(deal))} of the hand."
-
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: action.mask}
-        deal.facts["laid_aside"] = chosen
-        deal.move(seat, out=action.mask)
-
-    def prompt(self, deal: Deal, seat: int) -> str:
-        return f"Lay {cards_in_words(self.count(deal))} aside, face down."
-
-
-def cards_in_words(count: int) -> str:
-    return "one card" if count == 1 else f"{count} cards"
-
-
 class LayingAside(Mechanism):
     """Before the play ``everybody`` (or ``nobody``) lays aside as many cards as the contract says."""
 
