@@ -59,7 +59,10 @@ class Lead(Mechanism):
     @staticmethod
     def _holder(deal: Deal) -> int:
         opening = deal.facts["opening"]
-        return next((seat for seat in deal.plan.seats if deal.hand(seat) & opening), deal.eldest)
+        for seat in deal.plan.seats:
+            if deal.hand(seat) & opening:
+                return seat
+        return deal.eldest
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not (context.leading and context.first):
