@@ -54,16 +54,6 @@ def bootstrap() -> Path:
     return python
 
 
-INSTALL = (
-    "--disable-pip-version-check",
-    "install",
-    "--quiet",
-    "--no-deps",
-    "--require-hashes",
-    "--requirement",
-)
-
-
 def environment(name: str, interpreter: Path | None = None, folder: str | None = None) -> Path:
     """Make the virtual environment of a lock, unless it stands; return its Python.
 

@@ -34,6 +34,8 @@ def rehearse() -> None:
 def _play(handle: Callable[[str], str], name: str) -> None:
     def ask(**request: Any) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(handle(json.dumps({"id": 1, **request})))
+        if answer.get("error", {}).get("kind") == "internal":
+            raise RuntimeError(f"{name}: {request['op']} fails: {answer['error']['message']}")
         return answer
 
     started = ask(op="new", rules=name, options={}, players=None, seed="1909", seat=0)
@@ -46,6 +48,9 @@ def _play(handle: Callable[[str], str], name: str) -> None:
     ask(op="act", record=record, seat=0, action="pass")
     ask(op="undo", record=record, seat=0)
     ask(op="open", record=record, seat=0)
+    # A mistyped name is answered with the nearest one: that imports what a deal does not need.
+    ask(op="new", rules=f"{name}s")
+    ask(op="new", rules=name, options={"no-such-option": "on"})
 
 
 def imported(library: str) -> list[str]:

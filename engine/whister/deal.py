@@ -320,9 +320,12 @@ class Deal:
         if flags:
             flags = self._flags = flags & UNBROKEN if not taken & play.breaking else 0
         self._quick, self._loose = play.quick[flags][LEADING]
-        for watch in self.plan.after_trick:
-            watch(self)
-        if not any(self._parts[taker]) and not self.over:
+        if play.watches:
+            for watch in play.watches:
+                watch(self)
+            if self.over:
+                return
+        if not any(self._parts[taker]):
             self._leave_play()
             self._advance(self.plan.phase_order.index(PLAY) + 1)
 
@@ -446,6 +449,11 @@ class Deal:
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in. For mechanisms."""
         self._set_hand(seat, self.hand(seat) & ~out | into)
+
+    def exchange(self, out: Sequence[int], into: Sequence[int]) -> None:
+        """Take cards from every hand and put others in, seat by seat, before the play. For mechanisms."""
+        self._hands = [hand & ~gone | come for hand, gone, come in zip(self._hands, out, into, strict=True)]
+        self._menu = None
 
     def pause(self, phase: str) -> None:
         """Leave the play for a phase that comes back to it with ``resume``. For mechanisms."""

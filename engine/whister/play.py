@@ -75,7 +75,7 @@ class Play:
         self.suits = pack.suits
         self.actions = plan.card_actions
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
-        self.n = plan.n
+        self.watches = tuple(plan.after_trick)
         self.after = tuple((seat + 1) % plan.n for seat in plan.seats)
         self.before = tuple((seat - 1) % plan.n for seat in plan.seats)
         self.plain = not plan.asides.get("play")  #: nothing but cards can be done during the play

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from whister import checks
 from whister.clause import Case, Evidence, OptionValue, Source
 from whister.errors import RecordError, UnknownRuleSet
 
@@ -56,6 +57,8 @@ def catalogue() -> tuple[str, ...]:
 
 def path_of(rule_set: str) -> Path:
     """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
+    if not isinstance(rule_set, str):
+        raise UnknownRuleSet(f"a rule set is called by its ID, such as {catalogue()[0]!r}; got {checks.said(rule_set)}")
     family, _, name = rule_set.partition("/")
     path = _RULES / family / f"{name}.toml"
     if not name or name.startswith("_") or not path.is_file():
@@ -74,7 +77,7 @@ def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
     """A rule set's records from the root to itself: ``(ID, record)``; the ID of a family's root is the family."""
     records: list[tuple[str, Mapping[str, Any]]] = []
     current: str | None = rule_set
-    while current:
+    while current is not None:
         if any(current == seen for seen, _ in records):
             raise RecordError(f"{current}: a rule set cannot extend itself ({rule_set} leads back to it)")
         record = read(path_of(current).read_text("utf-8"), current)

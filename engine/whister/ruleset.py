@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from whister import records
+from whister import checks, records
 from whister.clause import Clause, Option
 from whister.errors import DealError, OptionError, RecordError
 from whister.ledger import Ledger
@@ -60,9 +60,9 @@ class Rules:
         ]
         counts = [mechanism.counts for _, mechanism in self._mechanisms if type(mechanism).name == "players"]
         self.players: tuple[int, ...] = tuple(counts[0]) if counts else (4,)
-        if players is not None and players not in self.players:
+        if players is not None and (type(players) is not int or players not in self.players):
             raise OptionError(
-                f"{self.id} is for {_either(self.players)} players, not {players} "
+                f"{self.id} is for {_either(self.players)} players, not {checks.said(players)} "
                 f"[{self._clause_of('players').id if counts else self.id}]"
             )
         self._players = players if players is not None else (4 if 4 in self.players else self.players[0])
@@ -125,7 +125,7 @@ class Rules:
 
     def _clause_of(self, slug: str) -> Clause:
         if slug not in self.clauses:
-            raise KeyError(f"{self.id} has no clause {slug!r}{_near(slug, self.clauses)}")
+            raise OptionError(f"{self.id} has no clause {slug!r}{_near(str(slug), self.clauses)}")
         return self.clauses[slug]
 
     def _plan(self, players: int) -> Plan:
@@ -147,21 +147,32 @@ class Rules:
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
         plan = self.plan
-        if ledger is None or number is not None or dealer is not None:
-            ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
+        if ledger is not None:
+            checks.ledger(ledger, plan.n)
+        if number is not None or dealer is not None:
+            ledger = self.ledger(number=number, dealer=dealer, base=ledger)
+        elif ledger is None:
+            ledger = plan.ledger()
+        if cuts:
+            checks.cuts(cuts)
         if (seed is not None) + (hands is not None) + (pack is not None) > 1:
             raise DealError("give a seed, or hands, or a pack: only one of them")
         opened = plan.opened(ledger) if plan.opening else ledger
         if hands is not None:
             if cuts:
                 raise DealError("cuts go with a pack, not with hands already dealt")
+            checks.per_seat(hands, plan.n, "hands", "hands", checks.cards)
+            checks.cards(widow, "the widow")
             return plan.dealing.given(hands, widow, opened)
         if seed is not None:
+            checks.seed(seed)
             if cuts:
                 return plan.dealing.shuffled_and_cut(seed, cuts, opened)
             return plan.dealing.shuffled(seed, opened)
         if pack is None and not ledger.order:
             raise DealError("a deal needs a seed, hands, or a pack in order")
+        if pack is not None:
+            checks.cards(pack, "pack")
         return plan.dealing.in_order(pack if pack is not None else ledger.order, cuts, opened)
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
@@ -171,10 +182,12 @@ class Rules:
         ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
+        checks.position(given if hands is None else {**given, "hands": hands}, self.plan)
         return self.plan.position(hands, **given)
 
     def ledger(self, **stands: Any) -> Ledger:
         """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools)."""
+        checks.stands(stands, self.plan)
         return self.plan.ledger(**stands)
 
     def outcome(self, **facts: Any) -> Outcome:
@@ -183,12 +196,17 @@ class Rules:
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
         """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
-        return settle(self.plan, outcome, self.ledger() if ledger is None else ledger)
+        checks.instance(outcome, Outcome, "settle")
+        if ledger is None:
+            ledger = self.plan.ledger()
+        checks.ledger(ledger, self.plan.n)
+        return settle(self.plan, outcome, ledger)
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
         from whister.session import conclude
 
+        checks.ledger(ledger, self.plan.n)
         return conclude(self.plan, ledger)
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
@@ -198,12 +216,19 @@ class Rules:
         return Session(self, seed, ledger)
 
 
-def load(rule_set: str, players: int | None = None, **options: OptionChoice | Mapping[str, int]) -> Rules:
+def load(rule_set: str, /, players: int | None = None, **options: OptionChoice | Mapping[str, int]) -> Rules:
     """The rule set of that ID, with options by name.
 
     Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
     """
     texts = {name: _write_table(v) if isinstance(v, Mapping) else v for name, v in options.items()}
+    for name, value in texts.items():
+        if not isinstance(value, str | int):
+            raise OptionError(
+                f"{rule_set}: {name} = {checks.said(value)}; a value is a text, a whole number, or true or false"
+            )
+    if players is not None and type(players) is not int:
+        raise OptionError(f"{rule_set}: players is a whole number, got {checks.said(players)}")
     return _loaded(rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items())))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from whister import checks
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
@@ -78,6 +79,7 @@ class Session:
     """
 
     def __init__(self, rules: Rules, seed: str | int, ledger: Ledger | None = None) -> None:
+        checks.seed(seed)
         self.rules = rules
         self.seed = seed
         self.ledger = rules.ledger() if ledger is None else ledger

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from whister import load
+
 from .catalogue import rule_set_ids, rule_sets
 from .directive import RuleDirective
 from .evidence import GRADES, badge
@@ -66,7 +68,7 @@ class Facts(RuleDirective):
 
     def _pack(self, rules: Rules) -> list[nodes.Node]:
         pack = rules.clauses.get("pack")
-        return [self.link("clause", pack.id)] if pack else []
+        return [self.link("clause", pack.id, nodes.Text(cards_text(rules)))] if pack else []
 
     def _descent(self, rules: Rules) -> list[nodes.Node]:
         parts = []
@@ -101,6 +103,14 @@ def counts_text(counts: tuple[int, ...]) -> str:
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]}"
     return " or ".join(map(str, counts))
+
+
+def cards_text(rules: Rules) -> str:
+    """Return how many cards are in play, the fewest and the most: `41 cards`, `48 to 52 cards`."""
+    deals = [load(rules.id, players).deal("1909") for players in rules.players]
+    counts = [sum(map(len, deal.hands)) + len(deal.widow) for deal in deals]
+    fewest, most = min(counts), max(counts)
+    return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
 
 
 class RuleSets(RuleDirective):

@@ -141,8 +141,7 @@ class PassPhase(Phase):
         for giver, receiver, cards in parcels:
             given[giver] |= cards
             received[receiver] |= cards
-        for each in deal.plan.seats:
-            deal.move(each, out=given[each], into=received[each])
+        deal.exchange(given, received)
         facts["received"] = dict(enumerate(received))
 
     def prompt(self, deal: Deal, seat: int) -> str:
