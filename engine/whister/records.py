@@ -58,7 +58,9 @@ def catalogue() -> tuple[str, ...]:
 def path_of(rule_set: str) -> Path:
     """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
     if not isinstance(rule_set, str):
-        raise UnknownRuleSet(f"a rule set is called by its ID, such as {catalogue()[0]!r}; got {checks.said(rule_set)}")
+        raise UnknownRuleSet(
+            f"a rule set is called by its ID, such as {catalogue()[0]!r}; got {checks.said(rule_set)}"
+        )
     family, _, name = rule_set.partition("/")
     path = _RULES / family / f"{name}.toml"
     if not name or name.startswith("_") or not path.is_file():

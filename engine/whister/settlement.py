@@ -61,6 +61,11 @@ class Settlement(NamedTuple):
 class Settling:
     """A settlement while it is being made: what the settling mechanisms read and write."""
 
+    __slots__ = (
+        "delta", "done", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer",
+        "void",
+    )  # fmt: skip
+
     def __init__(self, plan: Plan, outcome: Outcome, ledger: Ledger) -> None:
         self.plan = plan
         self.outcome = outcome
