@@ -491,3 +491,10 @@ def test_a_question_mark_shows_the_keys(page: Page) -> None:
     player.hand.first.focus()
     player.keys("?")
     expect(player.table.get_by_text("U: undo")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", HEARTS, BOSTON, ROOK, "/rook/", "/adding/", "/api/", "/bibliography/"])
+def test_no_page_is_wider_than_the_narrowest_screen(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 600})
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

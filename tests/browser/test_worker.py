@@ -156,3 +156,12 @@ def test_a_request_that_is_not_json_does_not_stop_the_worker(context: BrowserCon
     page = open_worker(context, worker)
     page.evaluate("worker.postMessage('not JSON')")
     assert "ok" in ask(page, **NEW)
+
+
+@pytest.mark.parametrize("mistyped", [{"rules": "hearts/black-ladies"}, {"options": {"moons": "new"}}])
+def test_a_mistyped_name_is_answered_with_what_there_is(
+    context: BrowserContext, worker: str, mistyped: dict[str, Any]
+) -> None:
+    error = ask(open_worker(context, worker), **{**NEW, **mistyped})["error"]
+    assert error["kind"] == "notation"
+    assert "hearts/black-lady" in error["message"]

@@ -101,3 +101,17 @@ def test_the_bibliography_says_where_a_source_is_used(site: Site) -> None:
             entry = page.element(key)
             links = [site.find(page, str(link["href"]))[0] for link in entry.select(".source-used a[href]")]
             assert f"{rule_set}/" in links, f"{key} is used by {rule_set}; its entry leads to {links}"
+
+
+def test_the_facts_count_the_cards(site: Site) -> None:
+    shown = {
+        name: row.get_text(strip=True)
+        for name in whister.catalogue()
+        for row in site.page(f"{name}/").soup.select('.rule-facts dd:has(a[href$="#pack"])')
+    }
+    assert shown == {
+        "boston/fontainebleau": "52 cards",
+        "hearts/black-lady": "48 to 52 cards",
+        "hearts/modern": "48 to 52 cards",
+        "rook/tournament": "41 cards",
+    }
