@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister.cards import Card
+from whister import checks
 from whister.errors import DealError
 
 if TYPE_CHECKING:
@@ -83,54 +83,113 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     ``captured``: each seat's scoring cards, every scoring card of the pack exactly once; or ``points``: what each
     seat captured, where only the sum is known. ``tricks``: each seat's. ``declarer``, ``partner``: seats.
     ``contract``: its ID, or with its suit as it is bid (``5H``). ``bid``: points. ``honours``: the declaring side's
-    count of honours (0 to 4), or each seat's. ``breaches``: seats, or tables of ``seat`` and ``trick``.
+    count of honours, or each seat's. ``breaches``: seats, or tables of ``seat`` and ``trick``.
     ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
     """
-    known = {"captured", "points", "tricks", "declarer", "partner", "contract", "trump", "bid", "honours", "breaches",
-             "stopped", "declared", "void", "order"}  # fmt: skip
-    for key in facts:
-        if key not in known:
-            raise DealError(
-                f"outcome: {key!r} is no fact of a deal; expected one of {', '.join(sorted(known))}"
-            )
-    void = str(facts.get("void", ""))
-    stopped = bool(facts.get("stopped", False))
-    declarer = _seat(plan, facts.get("declarer"), "declarer")
-    partner = _seat(plan, facts.get("partner"), "partner")
-    contract, trump = _contract(plan, str(facts.get("contract", "")), str(facts.get("trump", "")))
-    declared = dict(facts.get("declared", {}))
+    checks.only(facts, _FACTS, "outcome")
+    void = checks.text(facts.get("void", ""), "outcome, void")
+    stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
+    declarer, partner, contract, trump, bid = _undertaken(plan, facts, void)
+    if plan.total_value and not void and "captured" not in facts and "points" not in facts:
+        raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
+    declared = _declared(plan, facts.get("declared", {}))
     if "points" in facts:
-        declared["points"] = _per_seat(plan, facts["points"], "points")
+        declared["points"] = _points(plan, facts["points"])
+    found = plan.contracts.get(contract)
+    aside = found.discard if found is not None else 0
     return Outcome(
         captured=_captured(plan, facts["captured"], stopped) if "captured" in facts else (0,) * plan.n,
-        tricks=_tricks(plan, facts["tricks"], stopped) if "tricks" in facts else None,
-        declarer=declarer, partner=partner, contract=contract, trump=trump, bid=int(facts.get("bid", 0)),
+        tricks=_tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None,
+        declarer=declarer, partner=partner, contract=contract, trump=trump, bid=bid,
         honours=_honours(plan, facts.get("honours", 0), declarer),
-        breaches=tuple(_breach(plan, entry) for entry in facts.get("breaches", ())), stopped=stopped,
-        declared=MappingProxyType(declared), void=void, order=tuple(facts.get("order", ())),
+        breaches=tuple(_breach(plan, entry) for entry in checks.items(facts.get("breaches", ()), "outcome, breaches")),
+        stopped=stopped, declared=MappingProxyType(declared), void=void,
+        order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
 
 
-def _seat(plan: Plan, seat: Any, what: str) -> int | None:
-    if seat is None:
-        return None
-    if seat not in plan.seats:
-        raise DealError(f"outcome, {what}: expected a seat from 0 to {plan.n - 1}, got {seat!r}")
-    return int(seat)
+_FACTS = frozenset("captured points tricks declarer partner contract trump bid honours breaches stopped declared void "
+                   "order".split())  # fmt: skip
 
 
-def _per_seat(plan: Plan, amounts: Sequence[int], what: str) -> tuple[int, ...]:
-    if len(amounts) != plan.n:
-        raise DealError(f"outcome, {what}: expected {plan.n} numbers, one for each seat; got {len(amounts)}")
-    return tuple(int(amount) for amount in amounts)
-
-
-def _captured(plan: Plan, captured: Sequence[str | Iterable[str]], stopped: bool) -> tuple[int, ...]:
-    if len(captured) != plan.n:
-        raise DealError(
-            f"outcome, captured: expected {plan.n} lists of cards, one for each seat; got {len(captured)}"
+def _undertaken(
+    plan: Plan, facts: Mapping[str, Any], void: str
+) -> tuple[int | None, int | None, str, str, int]:
+    """Who declared what with whom: the declarer, the partner, the contract, the trump suit and the bid."""
+    declarer = checks.seat_or_none(facts.get("declarer"), plan.n, "outcome, declarer")
+    partner = checks.seat_or_none(facts.get("partner"), plan.n, "outcome, partner")
+    bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
+    trump = checks.text(facts.get("trump", ""), "outcome, trump")
+    contract, trump = _contract(plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump)
+    if partner is not None and (declarer is None or not any(c.partner for c in plan.contracts.values())):
+        raise DealError("outcome, partner: nobody has a partner here but a declarer who may ask for one")
+    numbers = [known.points for known in plan.bids if known.points]
+    if bid and bid not in numbers:
+        raise checks.refuse(
+            "outcome, bid", f"one of {', '.join(map(str, numbers)) or 'no bids in points'}", bid
         )
-    masks = [plan.pack.mask(cards, f"captured by seat {seat}") for seat, cards in enumerate(captured)]
+    if numbers and not void and (declarer is None or not bid):
+        raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
+    if contract and declarer is None and any(known.contract == contract for known in plan.bids):
+        raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
+    return declarer, partner, contract, trump, bid
+
+
+def _contract(plan: Plan, text: str, trump: str) -> tuple[str, str]:
+    if trump and trump not in plan.pack.suit_masks:
+        raise checks.refuse("outcome, trump", f"one of {', '.join(plan.pack.suits)}", trump)
+    if not text:
+        return "", trump
+    if text in plan.contracts:
+        suits = {bid.suit for bid in plan.bids if bid.contract == text}
+        if trump and trump not in suits:
+            raise DealError(f"outcome, trump: {text!r} is played without trumps, got {trump!r}")
+        return text, trump
+    for bid in plan.bids:
+        if str(bid) in (text, f"bid {text}"):
+            if trump not in ("", bid.suit):
+                raise DealError(f"outcome, trump: the contract {text!r} says otherwise than {trump!r}")
+            return bid.contract, bid.suit
+    raise DealError(f"outcome, contract: {text!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
+
+
+def _declared(plan: Plan, given: Any) -> dict[str, Any]:
+    """What was said aloud, as far as the rule set has a use for it."""
+    if not isinstance(given, Mapping):
+        raise checks.refuse("outcome, declared", "a table", given)
+    kinds = plan.rules.declares
+    if given:
+        checks.only(given, kinds, "outcome, declared")
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        kind, what = kinds[name], f"outcome, declared, {name}"
+        if kind == "seats":
+            found[name] = tuple(
+                checks.seat(seat, plan.n, what) for seat in checks.items(value, what, "a list of seats")
+            )
+        elif kind == "yes or no":
+            found[name] = checks.yes_or_no(value, what)
+        elif value in kind:
+            found[name] = value
+        else:
+            raise checks.refuse(what, f"one of {', '.join(kind)}", value)
+    return found
+
+
+def _points(plan: Plan, given: Any) -> tuple[int, ...]:
+    points = checks.per_seat(
+        given, plan.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
+    )
+    if sum(points) > plan.total_value:
+        raise DealError(
+            f"outcome, points: the pack holds {plan.total_value}, got {sum(points)} in {list(points)}"
+        )
+    return points
+
+
+def _captured(plan: Plan, captured: Any, stopped: bool) -> tuple[int, ...]:
+    lists = checks.per_seat(captured, plan.n, "outcome, captured", "lists of cards", checks.cards)
+    masks = [plan.pack.mask(cards, f"captured by seat {seat}") for seat, cards in enumerate(lists)]
     seen = 0
     for seat, mask in enumerate(masks):
         if mask & ~plan.present:
@@ -146,52 +205,47 @@ def _captured(plan: Plan, captured: Sequence[str | Iterable[str]], stopped: bool
     return tuple(masks)
 
 
-def _tricks(plan: Plan, tricks: Sequence[int], stopped: bool) -> tuple[int, ...]:
-    counts = _per_seat(plan, tricks, "tricks")
-    if min(counts) < 0 or sum(counts) > plan.hand_size:
-        raise DealError(
-            f"outcome, tricks: there are {plan.hand_size} tricks, got {sum(counts)} in {list(counts)}"
-        )
+def _tricks(plan: Plan, tricks: Any, laid_aside: int, stopped: bool) -> tuple[int, ...]:
+    counts = checks.per_seat(
+        tricks, plan.n, "outcome, tricks", "numbers", lambda t, what: checks.whole(t, what, 0)
+    )
+    expected = plan.hand_size - laid_aside
+    if sum(counts) > expected or (sum(counts) < expected and not stopped):
+        raise DealError(f"outcome, tricks: expected {expected} in all, got {sum(counts)} in {list(counts)}")
     return counts
 
 
-def _contract(plan: Plan, text: str, trump: str) -> tuple[str, str]:
-    if not text:
-        return "", trump
-    if text in plan.contracts:
-        return text, trump
-    for bid in plan.bids:
-        if str(bid) in (text, f"bid {text}"):
-            return bid.contract, bid.suit
-    raise DealError(f"outcome, contract: {text!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
-
-
-def _honours(plan: Plan, honours: int | Sequence[int], declarer: int | None) -> tuple[int, ...]:
-    if isinstance(honours, int):
+def _honours(plan: Plan, honours: Any, declarer: int | None) -> tuple[int, ...]:
+    there_are = len(plan.honour_ranks)
+    if isinstance(honours, Sequence):
+        counts = list(checks.per_seat(honours, plan.n, "outcome, honours", "numbers", checks.whole))
+    else:
         counts = [0] * plan.n
-        if honours:
+        if checks.whole(honours, "outcome, honours"):
             if declarer is None:
                 raise DealError(
                     "outcome, honours: a single count belongs to the declaring side; give the declarer"
                 )
             counts[declarer] = honours
-    else:
-        counts = list(_per_seat(plan, honours, "honours"))
-    if sum(counts) > 4 or min(counts) < 0:
-        raise DealError(f"outcome, honours: there are four honours in all, got {sum(counts)}")
+    if sum(counts) > there_are or min(counts) < 0:
+        raise DealError(f"outcome, honours: there are {there_are} honours in all, got {counts}")
     return tuple(counts)
 
 
 def _breach(plan: Plan, entry: Any) -> Breach:
+    what = "outcome, breaches"
     if isinstance(entry, Breach):
-        return entry
-    if isinstance(entry, Mapping):
-        seat = _seat(plan, entry.get("seat"), "breaches")
-        assert seat is not None
-        return Breach(seat, int(entry.get("trick", 0)), str(entry.get("card", "")), entry.get("found_by"))
-    seat = _seat(plan, entry, "breaches")
-    assert seat is not None
-    return Breach(seat)
+        entry = {"seat": entry.seat, "trick": entry.trick, "card": entry.card, "found_by": entry.found_by}
+    elif not isinstance(entry, Mapping):
+        entry = {"seat": entry}
+    checks.only(entry, ("seat", "trick", "card", "found_by"), what)
+    card = checks.text(entry.get("card", ""), f"{what}, card")
+    return Breach(
+        checks.seat(entry.get("seat"), plan.n, what),
+        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.hand_size),
+        str(plan.pack.card(card)) if card else "",
+        checks.seat_or_none(entry.get("found_by"), plan.n, f"{what}, found_by"),
+    )
 
 
-__all__ = ["Breach", "Card", "Outcome", "of_deal", "stated"]
+__all__ = ["Breach", "Outcome", "of_deal", "stated"]

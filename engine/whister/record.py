@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from whister import checks
 from whister.deal import Deal
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount, Ledger
@@ -98,7 +99,7 @@ class DealRecord:
     @classmethod
     def parse(cls, text: str) -> DealRecord:
         """A record from its text. Raises ``NotationError`` saying which field is wrong and what was expected."""
-        fields = text.strip().split("~")
+        fields = checks.instance(text, str, "record", NotationError).strip().split("~")
         if len(fields) != 7 or fields[0] != VERSION:
             raise NotationError(
                 f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}"
@@ -120,8 +121,8 @@ class DealRecord:
         actions: list[tuple[int | None, str]] = []
         for entry in filter(None, actions_text.split("_")):
             seat, colon, action = entry.rpartition(":")
-            if colon and not seat.isdigit():
-                raise NotationError(f"record, actions: expected a seat before the colon, got {entry!r}")
+            if colon and not re.fullmatch(r"[0-9]", seat):
+                raise NotationError(f"record, actions: expected a seat before the colon, got {entry[:40]!r}")
             actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
         ledger = _ledger_of(ledger_text, players)
         return cls(rule_set, MappingProxyType(options), players, behaviour, ledger, tuple(parts), widow, turned,
@@ -161,14 +162,19 @@ class Record:
     @classmethod
     def of(cls, played: Deal | Session) -> Record:
         """The record of a deal, or of a session's deal in hand."""
-        deal = played if isinstance(played, Deal) else played.deal
-        earlier = () if isinstance(played, Deal) else tuple(played.records)
-        return cls((*earlier, DealRecord.of(deal)))
+        if isinstance(played, Deal):
+            return cls((DealRecord.of(played),))
+        from whister.session import Session
+
+        session = checks.instance(played, Session, "record")
+        return cls((*session.records, DealRecord.of(session.deal)))
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """A record from its text. Raises ``NotationError``."""
-        lines = [line for line in text.splitlines() if line.strip()]
+        lines = [
+            line for line in checks.instance(text, str, "record", NotationError).splitlines() if line.strip()
+        ]
         if not lines:
             raise NotationError(f"an empty text is no record; expected {_FORM}")
         return cls(tuple(DealRecord.parse(line) for line in lines))
@@ -208,7 +214,7 @@ def _option_text(value: OptionChoice) -> str:
 def _option_value(text: str) -> OptionChoice:
     if text in ("yes", "no"):
         return text == "yes"
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
 def _ledger_text(ledger: Ledger) -> str:
@@ -244,14 +250,20 @@ def _ledger_of(text: str, players: int) -> Ledger:
             elif kind == "p":
                 name, _, chips = value.partition("=")
                 pools[name] = int(chips)
-            elif kind == "r":
+            elif part == "r":
                 redeal = True
             else:
                 raise ValueError(part)
-    except ValueError as error:
+    except (ValueError, ZeroDivisionError):
         raise NotationError(
-            f"record, ledger: expected such as n1.d3.t0,0,0,0.ppool=50, got {text!r}"
-        ) from error
-    if len(totals) != players or not 0 <= dealer < players or number < 1:
-        raise NotationError(f"record, ledger: {text!r} does not fit {players} players")
+            f"record, ledger: expected such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
+        ) from None
+    fits = (
+        len(totals) == players
+        and 0 <= dealer < players
+        and number > 0
+        and min(pools.values(), default=0) >= 0
+    )
+    if not fits:
+        raise NotationError(f"record, ledger: {checks.said(text)} does not fit {players} players")
     return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal)

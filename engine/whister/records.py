@@ -63,7 +63,7 @@ def path_of(rule_set: str) -> Path:
         )
     family, _, name = rule_set.partition("/")
     path = _RULES / family / f"{name}.toml"
-    if not name or name.startswith("_") or not path.is_file():
+    if not _SLUG.match(family) or not _SLUG.match(name) or not path.is_file():
         from difflib import get_close_matches
 
         near = get_close_matches(rule_set, catalogue(), 1, 0.4)

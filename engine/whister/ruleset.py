@@ -98,6 +98,11 @@ class Rules:
         """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
         return MappingProxyType(self.plan.contracts)
 
+    @property
+    def declares(self) -> Mapping[str, str | tuple[str, ...]]:
+        """What an outcome may say was declared aloud, each with its kind."""
+        return {name: kind for _, mechanism in self._mechanisms for name, kind in mechanism.declares.items()}
+
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
         rules = Rules(self._facts, self._repealed(slug), self.options, self.chosen, self._players)

@@ -11,12 +11,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from whister import words
+from whister import checks, words
 from whister.bots import choose
 from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
-from whister.errors import IllegalAction, WhisterError
+from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount
 from whister.notation import Action, CardChoices, of_cards
 from whister.record import DealRecord, ReplayError
@@ -31,11 +31,40 @@ def handle(text: str) -> str:
     """Answer one request; every failure is an answer too."""
     request: Json = {}
     try:
-        request = json.loads(text)
-        answer = _OPERATIONS[request["op"]](request)
-        return json.dumps({"id": request.get("id"), "ok": answer}, ensure_ascii=False)
+        request = _read(text)
+        operation = _OPERATIONS[_text(request, "op", tuple(_OPERATIONS))]
+        return json.dumps({"id": request.get("id"), "ok": operation(request)}, ensure_ascii=False)
     except Exception as error:
         return json.dumps({"id": request.get("id"), "error": _failure(error)}, ensure_ascii=False)
+
+
+def _read(text: str) -> Json:
+    try:
+        request = json.loads(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None
+    if not isinstance(request, dict):
+        raise NotationError(f"request: expected an object in JSON, got {checks.said(request)}")
+    return request
+
+
+def _text(request: Json, key: str, known: Sequence[str] = ()) -> str:
+    """A text that the request must have. Raises ``NotationError``."""
+    value = request.get(key)
+    if not isinstance(value, str) or (known and value not in known):
+        expected = f"one of {', '.join(known)}" if known else "a text"
+        raise NotationError(f"request, {key}: expected {expected}, got {checks.said(value)}")
+    return value
+
+
+def _seated(request: Json, deal: Deal) -> int:
+    """The seat the visitor sits in. Raises ``DealError``."""
+    return checks.seat(request.get("seat", 0), deal.plan.n, "request, seat")
+
+
+def _replayed(request: Json) -> Deal:
+    """The deal of the request's record, everything done again."""
+    return DealRecord.parse(_text(request, "record")).replay()
 
 
 def _failure(error: Exception) -> Json:
@@ -56,21 +85,23 @@ def _failure(error: Exception) -> Json:
 
 
 def _new(request: Json) -> Json:
-    rules = load(request["rules"], request.get("players"), **request.get("options", {}))
+    options = checks.instance(request.get("options", {}), dict, "request, options", NotationError)
+    players = {"players": request["players"]} if request.get("players") is not None else {}
+    rules = load(_text(request, "rules"), **{**options, **players})
     seed = request.get("seed") or secrets.token_hex(8)
     deal = rules.deal(seed, number=request.get("number"), dealer=request.get("dealer"))
-    return _played_on(deal, int(request.get("seat", 0)), 0)
+    return _played_on(deal, _seated(request, deal), 0)
 
 
 def _open(request: Json) -> Json:
-    deal = DealRecord.parse(request["record"]).replay()
-    return _played_on(deal, int(request.get("seat", 0)), len(deal.actions))
+    deal = _replayed(request)
+    return _played_on(deal, _seated(request, deal), len(deal.actions))
 
 
 def _act(request: Json) -> Json:
-    deal = DealRecord.parse(request["record"]).replay()
-    seat, before = int(request.get("seat", 0)), len(deal.actions)
-    action = _addressed(deal, seat, request["action"])
+    deal = _replayed(request)
+    seat, before = _seated(request, deal), len(deal.actions)
+    action = _addressed(deal, seat, _text(request, "action"))
     verdict = deal.why(action, seat)
     deal.act(action, seat)
     state = _played_on(deal, seat, before)
@@ -89,8 +120,8 @@ def _addressed(deal: Deal, seat: int, action: str) -> str:
 
 
 def _undo(request: Json) -> Json:
-    deal = DealRecord.parse(request["record"]).replay()
-    seat = int(request.get("seat", 0))
+    deal = _replayed(request)
+    seat = _seated(request, deal)
     actions = list(deal.actions)
     while actions and actions[-1][0] != seat:
         actions.pop()
@@ -103,8 +134,8 @@ def _undo(request: Json) -> Json:
 
 
 def _why(request: Json) -> Json:
-    deal = DealRecord.parse(request["record"]).replay()
-    verdict = deal.why(request["action"], int(request.get("seat", 0)))
+    deal = _replayed(request)
+    verdict = deal.why(_text(request, "action"), _seated(request, deal))
     return {
         "legal": verdict.legal, "clause": _clause(verdict.clause), "reason": verdict.reason,
         "exempted_by": _clause(verdict.exempted_by), "waived": [_clause(clause) for clause in verdict.waived],

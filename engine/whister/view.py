@@ -27,7 +27,7 @@ class View:
     seat: int
     phase: str
     pending: tuple[int, ...]
-    ledger: Ledger
+    ledger: Ledger  #: but for the order in which the pack was gathered, which tells too much
     hand: tuple[Card, ...]
     counts: tuple[int, ...]  #: how many cards each seat holds
     exposed: Mapping[int, tuple[Card, ...]]  #: hands that lie face up
@@ -66,7 +66,7 @@ class View:
         laid_aside = facts.get("laid_aside", {}).get(seat, 0)
         seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
         return cls(
-            plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger,
+            plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=()),
             hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
             exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,

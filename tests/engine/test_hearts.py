@@ -255,7 +255,7 @@ def test_a_revoke_found_in_the_play_costs_every_point() -> None:
             DealError,
             "the hand of seat 1: 2S is in another hand already",
         ),
-        (HANDS[:3], DealError, "hands: expected 4, one for each seat in order of play; got 3"),
+        (HANDS[:3], DealError, "hands: expected 4 hands, one for each seat; got 3"),
     ],
 )
 def test_hands_that_cannot_be_dealt_are_refused(hands: list[str], error: type[Exception], words: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -21,6 +21,7 @@ class Pledge(Mechanism):
     """
 
     name: ClassVar[str] = "pledge"
+    declares: ClassVar[Mapping[str, str]] = {"pledged": "seats"}
     cards: str
     said: str
     kept: int

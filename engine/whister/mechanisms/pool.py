@@ -47,6 +47,7 @@ class Misdeal(Mechanism):
     """
 
     name: ClassVar[str] = "misdeal"
+    declares: ClassVar[Mapping[str, str]] = {"touched": "seats", "defective": "yes or no"}
     order: ClassVar[int] = 2
     counters: int
 

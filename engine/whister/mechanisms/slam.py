@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -29,6 +29,7 @@ class Moon(Mechanism):
     """
 
     name: ClassVar[str] = "moon"
+    declares: ClassVar[Mapping[str, tuple[str, ...]]] = {"moon": ("old", "new")}
     effect: str = "old"
     amount: int = 0
     decider: str = "shooter"
