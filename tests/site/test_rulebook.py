@@ -113,6 +113,17 @@ def test_pages_are_given_in_the_usual_form(pages: str, text: str) -> None:
     assert bibliography.page_text(pages) == text
 
 
+def test_an_unsigned_article_goes_by_the_work_it_stands_in() -> None:
+    found = entry("incollection", title="Boston [2]", booktitle="Pierer's Universal-Lexikon", year="1857")
+    assert bibliography.label(found) == "Pierer's Universal-Lexikon 1857"
+
+
+def test_a_title_that_asks_has_no_full_stop() -> None:
+    found = entry("online", title="Who leads in Rook?", organization="ncesc.com")
+    text = "".join(node.astext() for node in bibliography.reference_nodes(found))
+    assert text.startswith("Who leads in Rook? ncesc.com. ")
+
+
 def test_every_label_of_the_bibliography_is_its_own() -> None:
     named = bibliography.labels(parse_file(str(ROOT / "docs/references.bib")).entries.values())
     assert len(set(named.values())) == len(named)

@@ -5,6 +5,7 @@ A source is called by its author and year (`Foster 1909`), or by author and titl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
@@ -44,9 +45,13 @@ def is_paged(entry: Entry) -> bool:
 
 
 def label(entry: Entry) -> str:
-    """Return what a source is called in running text: `Foster 1909`, `Wikipedia, Black Lady`."""
+    """Return what a source is called in running text: `Foster 1909`, `Wikipedia, Black Lady`.
+
+    An unsigned article goes by the work that it stands in: `Encyclopaedia Britannica 1911`.
+    """
     name = _names(entry) or _plain(entry.fields.get("organization", ""))
-    title = _short(_plain(entry.fields.get("title", "")))
+    work = "" if name else entry.fields.get("booktitle", "")
+    title = _short(_plain(work or entry.fields.get("title", "")))
     year = entry.fields.get("year", "")
     if name:
         return f"{name} {year}" if year else f"{name}, {title}"
@@ -84,7 +89,8 @@ def _plain(latex: str) -> str:
 
 
 def _short(title: str) -> str:
-    title = title.strip("[]")
+    if bracketed := re.fullmatch(r"\[([^][]*)\]", title):
+        title = bracketed[1]
     if len(title) <= SHORT_TITLE:
         return title
     head, colon, _ = title.partition(": ")
@@ -132,7 +138,7 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
         if names:
             yield Text(", ".join(names), ". " if entry.persons.get("author") else " (ed.). ")
         if title := field("title"):
-            yield Text(Tag("em", title), ". ")
+            yield Text(Tag("em", title), " " if str(title)[-1] in "?!" else ". ")
         if booktitle := field("booktitle"):
             yield Text("In ", Tag("em", booktitle), ". ")
         where = [field("journal"), field("series"), *self._counted(entry), field("organization")]
