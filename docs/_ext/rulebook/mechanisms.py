@@ -93,7 +93,7 @@ def _parameter_docs(mechanism: Documented) -> dict[str, str]:
 
 
 def _default(parameter: Parameter) -> str:
-    return "required" if parameter.default is REQUIRED else plain(parameter.default) or "empty"
+    return "required" if parameter.default is REQUIRED else plain(parameter.default)
 
 
 def setup_mechanisms(app: Sphinx) -> None:

@@ -31,7 +31,7 @@ def plain(value: object) -> str:
         return "[" + ", ".join(map(plain, value)) + "]"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return "none" if value == "" else str(value)
 
 
 def changed_parameters(before: Clause, after: Clause) -> list[tuple[str, str, str]]:
