@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,20 +18,53 @@ from whister.errors import RecordError, UnknownRuleSet
 
 _RULES = Path(__file__).parent / "rules"
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+#: What the keys of a record hold, table by table; the kinds are those of ``_KINDS``.
 _TOP = {
-    "title", "aliases", "year", "summary", "extends", "derives_from", "sections", "defaults", "fixed", "excluded",
-    "clause", "amend", "repeal", "option",
+    "title": "text", "aliases": "texts", "year": "text", "summary": "text", "extends": "text",
+    "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables",
+    "excluded": "table of texts", "clause": "tables", "amend": "tables", "repeal": "tables", "option": "tables",
 }  # fmt: skip
-_CLAUSE = {"slug", "section", "title", "text", "rule", "sources", "cases", "prose", "enabled", "note"}
-_AMEND = _CLAUSE | {
-    "drop",
-    "drop_sources",
-}  #: mechanisms, and sources by key, that the amended clause goes without
+_CLAUSE = {
+    "slug": "text", "section": "text", "title": "text", "text": "text", "rule": "table of tables",
+    "sources": "tables", "cases": "tables", "prose": "text", "enabled": "flag", "note": "text",
+}  # fmt: skip
+#: ``drop`` and ``drop_sources``: mechanisms, and sources by key, that the amended clause goes without.
+_AMEND = {**_CLAUSE, "drop": "texts", "drop_sources": "texts"}
+_REPEAL = {"slug": "text", "why": "text"}
 _OPTION = {
-    "name", "title", "text", "default", "kind", "values", "range", "parameter", "sources", "requires", "excludes",
+    "name": "text", "title": "text", "text": "text", "default": "value", "kind": "text", "values": "tables",
+    "range": "range", "parameter": "text", "sources": "tables", "requires": "texts", "excludes": "texts",
 }  # fmt: skip
-_VALUE = {"value", "also", "text", "sources", "set", "enable", "disable"}
-_SOURCE = {"key", "evidence", "seen", "via", "pages", "relation", "note"}
+_VALUE = {
+    "value": "value", "also": "list", "text": "text", "sources": "tables", "set": "table", "enable": "texts",
+    "disable": "texts",
+}  # fmt: skip
+_SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note"), "text")
+_FIXED = {"value": "value", "why": "text"}
+
+
+def _all(kind: type, values: Any) -> bool:
+    return all(isinstance(value, kind) for value in values)
+
+
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "text": ("a text", lambda v: isinstance(v, str)),
+    "texts": ("a list of texts", lambda v: isinstance(v, list) and _all(str, v)),
+    "list": ("a list", lambda v: isinstance(v, list)),
+    "flag": ("true or false", lambda v: isinstance(v, bool)),
+    "value": ("a text, a whole number, or true or false", lambda v: isinstance(v, str | int)),
+    "table": ("a table", lambda v: isinstance(v, dict)),
+    "tables": ("an array of tables", lambda v: isinstance(v, list) and _all(dict, v)),
+    "table of tables": ("a table of tables", lambda v: isinstance(v, dict) and _all(dict, v.values())),
+    "table of texts": ("a table of texts", lambda v: isinstance(v, dict) and _all(str, v.values())),
+    "pairs": (
+        "a list of pairs of texts",
+        lambda v: (
+            isinstance(v, list) and all(isinstance(p, list) and len(p) == 2 and _all(str, p) for p in v)
+        ),
+    ),
+    "range": ("two whole numbers", lambda v: isinstance(v, list) and len(v) == 2 and _all(int, v)),
+}
 _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
 EXPECTED = frozenset(
@@ -57,10 +90,6 @@ def catalogue() -> tuple[str, ...]:
 
 def path_of(rule_set: str) -> Path:
     """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
-    if not isinstance(rule_set, str):
-        raise UnknownRuleSet(
-            f"a rule set is called by its ID, such as {catalogue()[0]!r}; got {checks.said(rule_set)}"
-        )
     family, _, name = rule_set.partition("/")
     path = _RULES / family / f"{name}.toml"
     if not _SLUG.match(family) or not _SLUG.match(name) or not path.is_file():
@@ -102,10 +131,10 @@ def read(text: str, where: str) -> Mapping[str, Any]:
     for kind, allowed in (
         ("clause", _CLAUSE),
         ("amend", _AMEND),
-        ("repeal", {"slug", "why"}),
+        ("repeal", _REPEAL),
         ("option", _OPTION),
     ):
-        for position, entry in enumerate(_tables(record, kind, where), 1):
+        for position, entry in enumerate(record.get(kind, ()), 1):
             name = entry.get("name" if kind == "option" else "slug")
             place = f"{where}, [[{kind}]] number {position}" + (f" ({name})" if name else "")
             _known(entry, allowed, place)
@@ -115,6 +144,10 @@ def read(text: str, where: str) -> Mapping[str, Any]:
                 raise RecordError(f"{place}: a slug is words in lower case joined by hyphens, got {name!r}")
             if kind == "clause":
                 _check_clause(entry, place)
+    for name, entry in record.get("fixed", {}).items():
+        _known(entry, _FIXED, f"{where}, [fixed] {name}")
+        if len(entry) < len(_FIXED):
+            raise RecordError(f"{where}, [fixed] {name}: expected {' and '.join(_FIXED)}")
     return record
 
 
@@ -136,8 +169,6 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
     """The sources of a clause or an option value. Raises ``RecordError``."""
     found: list[Source] = []
     for entry in entries or ():
-        if not isinstance(entry, Mapping):
-            raise RecordError(f'{place}: a source is a table such as {{ key = "…", evidence = "described" }}')
         _known(entry, _SOURCE, f"{place}, sources")
         grade = entry.get("evidence", "described")
         if grade.upper() not in Evidence.__members__:
@@ -211,16 +242,12 @@ def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
     return tuple(found)
 
 
-def _tables(record: Mapping[str, Any], kind: str, where: str) -> list[Mapping[str, Any]]:
-    entries = record.get(kind, [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise RecordError(f"{where}: expected [[{kind}]], an array of tables")
-    return entries
-
-
-def _known(entry: Mapping[str, Any], allowed: set[str], place: str) -> None:
-    for key in entry:
-        if key not in allowed:
+def _known(entry: Mapping[str, Any], keys: Mapping[str, str], place: str) -> None:
+    for key, value in entry.items():
+        if key not in keys:
             raise RecordError(
-                f"{place}: {key!r} is not a key here; expected one of {', '.join(sorted(allowed))}"
+                f"{place}: {key!r} is not a key here; expected one of {', '.join(sorted(keys))}"
             )
+        says, fits = _KINDS[keys[key]]
+        if not fits(value):
+            raise RecordError(f"{place}, {key}: expected {says}, got {checks.said(value)}")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import checks, records
 from whister.clause import Clause, Option
-from whister.errors import DealError, OptionError, RecordError
+from whister.errors import DealError, OptionError, RecordError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
 from whister.outcome import Outcome, stated
@@ -226,6 +226,8 @@ def load(rule_set: str, /, players: int | None = None, **options: OptionChoice |
 
     Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
     """
+    if not isinstance(rule_set, str):
+        raise UnknownRuleSet(f"a rule set is called by its ID, a text; got {checks.said(rule_set)}")
     texts = {name: _write_table(v) if isinstance(v, Mapping) else v for name, v in options.items()}
     for name, value in texts.items():
         if not isinstance(value, str | int):
@@ -269,11 +271,12 @@ def resolve(
                 raise RecordError(f"{where}: [[repeal]] of {entry['slug']!r}, which no parent has")
             repealed.append((entry["slug"], entry.get("why", "")))
         for entry in record.get("option", ()):
-            options[entry["name"]] = _option(entry, where)
+            options[entry["name"]] = _option(entry, where, clauses if "/" in where else None)
         _restate(options, record, where)
     facts |= {"id": chain[-1][0], "repealed": repealed}
-    if "sections" not in facts:
-        raise RecordError(f"{facts['id']}: expected 'sections', pairs of slug and title in reading order")
+    for key, what in (("title", "a text"), ("sections", "pairs of slug and title in reading order")):
+        if key not in facts:
+            raise RecordError(f"{facts['id']}: expected {key!r}, {what}")
     order = [slug for slug, _ in facts["sections"]]
     for clause in clauses.values():
         if clause.section not in order:
@@ -321,23 +324,28 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
     )  # fmt: skip
 
 
-def _option(entry: Mapping[str, Any], where: str) -> Option:
+def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None) -> Option:
+    """An option from its record. ``clauses`` are those it may touch; None where they are yet to come."""
     place = f"{where}, option {entry['name']!r}"
     kind = entry.get("kind", "choice")
     values = records.option_values(entry.get("values"), place)
     if "default" not in entry or (kind == "choice" and entry["default"] not in [v.value for v in values]):
         raise RecordError(f"{place}: expected 'default', one of its values")
-    if kind != "choice" and "parameter" not in entry:
+    if kind != "choice" and not re.fullmatch(r"[^:.]+:[^:.]+\.[^:.]+", entry.get("parameter", "")):
         raise RecordError(
             f"{place}: an option of kind {kind!r} needs its 'parameter', slug:mechanism.parameter"
         )
     low_high = entry.get("range")
-    return Option(
+    option = Option(
         name=entry["name"], title=entry.get("title", entry["name"]), text=entry.get("text", ""),
         default=entry["default"], kind=kind, values=values, range=(low_high[0], low_high[1]) if low_high else None,
         parameter=entry.get("parameter", ""), sources=records.sources(entry.get("sources"), place),
         requires=tuple(entry.get("requires", ())), excludes=tuple(entry.get("excludes", ())),
     )  # fmt: skip
+    for slug in option.clauses if clauses is not None else ():
+        if slug not in (clauses or ()):
+            raise RecordError(f"{place}: {slug!r} is no clause{_near(slug, clauses or ())}")
+    return option
 
 
 def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) -> None:
@@ -348,6 +356,9 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
             )
         options[name] = replace(options[name], default=value)
         _check_value(options[name], value, where, RecordError)
+    for name in [*record.get("fixed", ()), *record.get("excluded", ())]:
+        if name not in options:
+            raise RecordError(f"{where}: {name!r} is no option of a parent{_near(name, options)}")
     for name, fixed in record.get("fixed", {}).items():
         options[name] = replace(options[name], default=fixed["value"], fixed=fixed["why"])
     for name, why in record.get("excluded", {}).items():
@@ -451,14 +462,18 @@ def _check_value(option: Option, value: OptionChoice, where: str, error: type[Ex
     if option.kind == "choice":
         if not any(v.value == value and type(v.value) is type(value) for v in option.values):
             offered = ", ".join(repr(v.value) for v in option.values)
-            raise error(f"{where}: {option.name} = {value!r} is not offered; expected one of {offered}")
+            raise error(
+                f"{where}: {option.name} = {checks.said(value)} is not offered; expected one of {offered}"
+            )
     elif option.kind == "integer":
         low, high = option.range or (-(10**9), 10**9)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise error(f"{where}: {option.name} = {value!r} is not a whole number from {low} to {high}")
+            raise error(
+                f"{where}: {option.name} = {checks.said(value)} is not a whole number from {low} to {high}"
+            )
     elif not isinstance(value, str) or _write_table(_read_table(value)) != value:
         raise error(
-            f"{where}: {option.name} = {value!r} is no table; expected whole numbers by name, such as 'a:5.b:10'"
+            f"{where}: {option.name} = {checks.said(value)} is no table; expected whole numbers by name, such as 'a:5.b:10'"
         )
 
 
@@ -504,6 +519,8 @@ def diff(a: Rules, b: Rules) -> Diff:
     def said(clause: Clause) -> tuple[object, ...]:
         return clause.title, clause.text, clause.rule, clause.enabled
 
+    for rules in (a, b):
+        checks.instance(rules, Rules, "diff")
     both = [slug for slug in b.clauses if slug in a.clauses]
     return Diff(
         added=tuple(slug for slug in b.clauses if slug not in a.clauses),

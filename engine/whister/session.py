@@ -80,6 +80,8 @@ class Session:
 
     def __init__(self, rules: Rules, seed: str | int, ledger: Ledger | None = None) -> None:
         checks.seed(seed)
+        if ledger is not None:
+            checks.ledger(ledger, rules.plan.n)
         self.rules = rules
         self.seed = seed
         self.ledger = rules.ledger() if ledger is None else ledger

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from whister import checks
 from whister.cards import Card
 from whister.ledger import Ledger
 from whister.notation import Action
@@ -57,10 +58,7 @@ class View:
     def of(cls, deal: Deal, seat: int) -> View:
         """The deal as that seat may see it."""
         plan, facts = deal.plan, deal.facts
-        if seat not in plan.seats:
-            from whister.errors import DealError
-
-            raise DealError(f"seat: expected 0 to {plan.n - 1}, got {seat!r}")
+        checks.seat(seat, plan.n, "seat")
         spread = plan.cards_of
         exposed = {s: spread(deal.hand(s)) for s in facts.get("exposed", ())}
         laid_aside = facts.get("laid_aside", {}).get(seat, 0)

@@ -1,0 +1,221 @@
+"""What cannot be is refused in words: what was given, where, and what was expected; and nothing has changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import whister
+from whister import DealError, Record, WhisterError
+from whister.records import read
+from whister.ruleset import resolve
+from whister.table import handle
+
+HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"
+ALL = (HEARTS, BOSTON, ROOK)
+anything: Any = whister  # the tests give what no type checker lets pass
+answered: Any = handle
+
+
+def refused(words: str, do: Callable[[], object]) -> None:
+    with pytest.raises(WhisterError) as error:
+        do()
+    assert words in str(error.value), str(error.value)
+
+
+# -- loading ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [None, 5, "", "x", "hearts", "hearts/", "hearts/_family", "hearts/../rook/tournament", ["a"], b"x/y"],
+)
+def test_a_rule_set_that_is_not_there(name: Any) -> None:
+    refused("rule set is called", lambda: whister.load(name))
+
+
+@pytest.mark.parametrize("players", ["4", 4.0, True, 0, -1, [4]])
+def test_a_number_of_players_that_is_none(players: Any) -> None:
+    refused("players", lambda: whister.load(HEARTS, players))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"moon": None}, {"moon": ["new"]}, {"moon": b"new"}, {"target": "100"}, {"target": 10**5000}, {"target": 1.5},
+     {"break_hearts": 1}, {"nope": 1}, {"rule_set": "x"}],
+)  # fmt: skip
+def test_an_option_that_is_none(options: dict[str, Any]) -> None:
+    refused("hearts/black-lady", lambda: whister.load(HEARTS, **options))
+
+
+# -- dealing ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [({"seed": 1.5}, "seed: expected a text or a whole number"), ({"seed": "\ud800"}, "UTF-8"),
+     ({"hands": 5}, "hands: expected 4 hands"), ({"hands": [1, 2, 3, 4]}, "hands, seat 0: expected cards"),
+     ({"seed": 1, "cuts": ["x"]}, "cuts: expected a whole number"), ({"seed": 1, "cuts": 5}, "cuts: expected a list"),
+     ({"pack": [1, 2]}, "pack: expected cards"), ({"seed": 1, "ledger": 5}, "ledger: expected a Ledger"),
+     ({"seed": 1, "ledger": whister.load(HEARTS, 3).ledger()}, "ledger: it is of 3 seats, and 4 play"),
+     ({"seed": 1, "number": "1"}, "number"), ({"seed": 1, "number": 1.5}, "number"),
+     ({"seed": 1, "dealer": 1.0}, "dealer: expected a seat"), ({"seed": 1, "dealer": True}, "dealer: expected a seat")],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ALL)
+def test_a_deal_that_cannot_be(name: str, given: dict[str, Any], words: str) -> None:
+    refused(words, lambda: whister.load(name).deal(**given))
+
+
+@pytest.mark.parametrize(
+    "stands",
+    [{"number": 0}, {"number": True}, {"dealer": 4}, {"totals": 5}, {"totals": "abcd"}, {"totals": [1.5] * 4},
+     {"totals": [None] * 4}, {"pool": -5}, {"pool": "x"}, {"pool": {"a": -1}}, {"pool": {"a.b": 1}}, {"pool": True},
+     {"order": ["2C", "2C"]}, {"order": 5}, {"nope": 1}],
+)  # fmt: skip
+def test_a_ledger_that_cannot_be(stands: dict[str, Any]) -> None:
+    refused(next(iter(stands)), lambda: whister.load(BOSTON).ledger(**stands))
+
+
+def test_exact_fractions_may_stand_in_a_ledger() -> None:
+    assert whister.load(HEARTS).ledger(totals=[Fraction(1, 2)] * 4).totals[0] * 2 == 1
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"hand": 5}, {"hand": "XX"}, {"hands": ["2C"]}, {"hand": "2C", "hands": ["2C", "", "", ""]}, {"trick": 0},
+     {"trick": 14}, {"trick": 10**12}, {"leader": 9}, {"seat": "x"}, {"led": "2C 3C 4C 5C", "hand": "6C"},
+     {"led": "2C", "seat": 3, "hand": "3C"}, {"declarer": 9}, {"partner": "x"}, {"bid": "x"}, {"trump": 5},
+     {"contract": "x"}, {"played": None}, {"facts": {}}, {"ledger": 5}],
+)  # fmt: skip
+def test_a_position_that_cannot_be(given: dict[str, Any]) -> None:
+    refused("", lambda: whister.load(BOSTON).position(**given))
+
+
+# -- results ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "words"),
+    [(HEARTS, {}, "give 'captured', or 'points'"), (HEARTS, {"points": [-1, 0, 0, 14]}, "points, seat 0"),
+     (HEARTS, {"points": [20, 20, 0, 0]}, "the pack holds 26"), (HEARTS, {"captured": 5}, "captured"),
+     (HEARTS, {"points": [13] * 2 + [0] * 2, "tricks": [5, 5, 1, 1]}, "tricks: expected 13 in all, got 12"),
+     (HEARTS, {"points": [0] * 4, "declared": {"pledged": [0]}}, "declared: 'pledged' is not known"),
+     (HEARTS, {"points": [0] * 4, "bid": 70}, "no bids in points"),
+     (BOSTON, {"tricks": [14, 0, 0, 0]}, "expected 13 in all"), (BOSTON, {"tricks": [1.5] * 4}, "tricks, seat 0"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": True}, "declarer: expected a seat"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "contract": "5H"}, "give the declarer"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "partner": 1}, "partner"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": 0, "contract": "5H", "trump": "S"}, "says otherwise"),
+     (BOSTON, {"tricks": [5, 4, 2, 1], "declarer": 0, "contract": "little-misere", "trump": "S"}, "without trumps"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": 0, "contract": "5H", "honours": 5}, "4 honours"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "breaches": [None]}, "breaches: expected a seat"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "breaches": [{"seat": 1, "card": "R5"}]}, "R5"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "breaches": [whister.Breach(9)]}, "breaches: expected a seat"),
+     (BOSTON, {"void": "misdeal", "declared": {"touched": 5}}, "touched: expected a list of seats"),
+     (ROOK, {"points": [60, 60, 0, 0]}, "a declarer and the bid are wanted"),
+     (ROOK, {"points": [60, 60, 0, 0], "declarer": 0, "bid": 72}, "bid: expected one of 70, 75"),
+     (ROOK, {"points": [60, 60, 0, 0], "declarer": 0, "bid": 70, "trump": "Z"}, "trump: expected one of R, Y, G, B"),
+     (ROOK, {"void": 5}, "void: expected a text"), (ROOK, {"nope": 1}, "'nope' is not known")],
+)  # fmt: skip
+def test_a_result_that_cannot_be(name: str, facts: dict[str, Any], words: str) -> None:
+    refused(words, lambda: whister.load(name).outcome(**facts))
+
+
+def test_only_outcomes_and_ledgers_are_settled_and_concluded() -> None:
+    rules: Any = whister.load(HEARTS)
+    outcome = rules.outcome(points=[13, 13, 0, 0])
+    refused("expected Outcome", lambda: rules.settle(5))
+    refused("expected a Ledger", lambda: rules.settle(outcome, 5))
+    refused("expected a Ledger", lambda: rules.conclude(None))
+    refused("expected a Ledger", lambda: rules.session(1, ledger=5))
+    refused("seed", lambda: rules.session(None))
+    refused("expected Rules", lambda: anything.diff(rules, "x"))
+    refused("seat: expected", lambda: rules.deal("x").view(1.0))
+
+
+# -- records and requests -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", range(7))
+@pytest.mark.parametrize(
+    "wrong",
+    ["", "x", "9" * 5000, "-1", "1/0", "n1.d3.t1/0,0,0,0", "n1.d3.ppool=-5", "n1.d3.rr", "n²", "players=99", "0:",
+     "²:pass", "-1:pass", "moon=yes", "rule_set=x", "\ud800", "hearts/../rook/tournament", "....!"],
+)  # fmt: skip
+def test_a_record_with_a_wrong_field(place: int, wrong: str) -> None:
+    deal = whister.load(HEARTS).deal("record")
+    deal.act(deal.legal()[0])
+    fields = str(Record.of(deal)).split("~")
+    fields[place] = wrong
+    if (place, wrong) in ((3, wrong), (2, ""), (6, ""), (4, "players=99")):
+        return  # any behaviour hash, no options, no actions, or 99 chips in a pool make a record all the same
+    refused("", lambda: Record.parse("~".join(fields)).replay())
+
+
+@pytest.mark.parametrize("text", [None, 5, b"w1~", "", "\n", "~~~~~~"])
+def test_what_is_no_record(text: Any) -> None:
+    refused("record", lambda: Record.parse(text))
+
+
+def test_what_has_no_record() -> None:
+    refused("expected Session", lambda: Record.of(anything))
+
+
+RECORD = str(Record.of(whister.load(HEARTS).deal("request")))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    ["", "x", "[]", "5", "null", '"s"', "{}", "[" * 100_000, None, {"op": 5}, {"op": []}, {"op": "zzz"}, {"op": "new"},
+     {"op": "new", "rules": 5}, {"op": "new", "rules": HEARTS, "options": 5},
+     {"op": "new", "rules": HEARTS, "options": {"rule_set": 1}}, {"op": "new", "rules": HEARTS, "options": {"players": 9}},
+     {"op": "new", "rules": HEARTS, "seat": 4}, {"op": "new", "rules": HEARTS, "seat": "x"},
+     {"op": "new", "rules": HEARTS, "number": "x"}, {"op": "new", "rules": HEARTS, "seed": [1]}, {"op": "open"},
+     {"op": "open", "record": 5}, {"op": "open", "record": RECORD, "seat": -1}, {"op": "act", "record": RECORD},
+     {"op": "act", "record": RECORD, "action": 5}, {"op": "why", "record": RECORD, "action": None},
+     {"op": "undo", "record": RECORD, "seat": 1.5}],
+)  # fmt: skip
+def test_a_request_the_table_cannot_answer(request_: Any) -> None:
+    answer = json.loads(
+        handle(request_ if isinstance(request_, str) or request_ is None else json.dumps(request_))
+    )
+    assert answer["error"]["kind"] == "notation", answer
+    assert answer["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["title = 5", "clause = 5", "clause = [5]", "[[clause]]\nslug = 5", 'title = "x"\nsections = 5',
+     'title = "x"\nsections = [["a"]]', "extends = 5", "defaults = 5", "fixed = { a = 5 }", "fixed = { a = {} }",
+     "excluded = 5", 'option = [{ name = "x" }]', "aliases = 5", '[[repeal]]\nslug = "nope"', "", "title = 1979-05-27",
+     'title = "x"\nsections = []\n[[option]]\nname = "x"\ndefault = 1\nkind = "integer"\nparameter = ""',
+     'title = "x"\nsections = []\n[[option]]\nname = "x"\ndefault = 1\nvalues = [{ value = 1, enable = ["nope"] }]',
+     'title = "x"\nsections = []\n[[option]]\nname = "x"\ndefault = 1\nvalues = [{ value = 1, enable = true }]'],
+)  # fmt: skip
+def test_a_rule_set_file_that_is_broken(text: str) -> None:
+    refused("a/b", lambda: resolve([("a/b", read(text, "a/b"))], None, {}))
+
+
+def test_a_refusal_leaves_the_deal_as_it_was() -> None:
+    deal = whister.load(HEARTS).deal("untouched")
+    before = str(Record.of(deal))
+    for wrong in (
+        "",
+        "XX",
+        "give",
+        "give 2C",
+        "give 2C 2C 2C",
+        "pass",
+        "bid 70",
+        "claim revoke 9",
+        "lead ROOK as Y",
+    ):
+        with pytest.raises(WhisterError):
+            deal.act(wrong)
+    with pytest.raises(DealError):
+        deal.act("pass", 9)
+    assert str(Record.of(deal)) == before
