@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import whister
 from whister import DealError, Evidence, IllegalAction, NotSourcedError, OptionError
+from whister.bots import choose
 from whister.record import Record
 
 FONTAINEBLEAU = "boston/fontainebleau"
@@ -171,6 +172,16 @@ def test_BF_14_the_cuts_come_before_the_deal() -> None:
 
 
 # -- the auction and the whister ------------------------------------------------------------------------------------
+
+
+def test_the_pack_as_gathered_is_in_no_view() -> None:
+    session = RULES.session("gathered")
+    while not session.deal.over:
+        assert session.deal.to_act is not None
+        session.deal.act(choose(session.deal.view(session.deal.to_act)), session.deal.to_act)
+    session.advance()
+    assert len(session.deal.ledger.order) == 52, "the next deal comes from it"
+    assert [session.deal.view(seat).ledger.order for seat in range(4)] == [()] * 4
 
 
 def test_the_ladder_has_forty_five_rungs_in_the_order_of_the_table() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import whister
 from whister import Deal, DealError, IllegalAction, NotationError, RecordError, Session
+from whister.bots import choose
 from whister.records import read
 from whister.ruleset import resolve
 
@@ -192,6 +193,22 @@ def test_the_shooter_chooses_after_the_play_or_the_table_before_it() -> None:
     assert (deal.phase, deal.to_act) == ("moon-beforehand", deal.dealer)
     deal.act("declare new")
     assert deal.phase == "play"
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [([0, 0, 0, 0], "old"), ([60, 40, 30, 80], "new"), ([20, 40, 50, 80], "old")],
+)
+def test_a_machine_adds_to_the_others_unless_that_ends_the_game_without_its_winning(
+    totals: list[int], said: str
+) -> None:
+    rules = whister.load(BLACK_LADY, moon="choice", passing="none")
+    hands = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "CDSH"]
+    deal = rules.deal(hands=hands, ledger=rules.ledger(totals=totals))
+    for rank in "23456789TJQKA":
+        for suit in "CDSH":
+            deal.act(rank + suit)
+    assert choose(deal.view(0)) == f"declare {said}"
 
 
 def test_a_void_moon_leaves_no_bonus_either() -> None:

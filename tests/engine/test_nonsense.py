@@ -181,7 +181,7 @@ RECORD = str(Record.of(whister.load(HEARTS).deal("request")))
 )  # fmt: skip
 def test_a_request_the_table_cannot_answer(request_: Any) -> None:
     answer = json.loads(
-        handle(request_ if isinstance(request_, str) or request_ is None else json.dumps(request_))
+        answered(request_ if isinstance(request_, str) or request_ is None else json.dumps(request_))
     )
     assert answer["error"]["kind"] == "notation", answer
     assert answer["error"]["message"]

@@ -168,7 +168,7 @@ def test_every_value_of_every_option_deals() -> None:
     needed: dict[str, dict[str, Any]] = {"queen_breaks": {"break_hearts": True}, "lead_heart_with_queen": {"break_hearts": True},
               "opening_any_club": {"opening_lead": "lowest-club"}, "first_trick_forced": {"first_trick_safe": True},
               "moon_decider": {"moon": "choice"}, "moon_late_new": {"moon": "old"},
-              "jd_needed_for_moon": {"jd_bonus": "JD"}, "avg_rounding": {"stakes": "average"},
+              "jd_needed_for_moon": {"jd_bonus": "JD", "moon": "old"}, "avg_rounding": {"stakes": "average"},
               "pass_count": {"passing": "left"}}  # fmt: skip
     for name in (MODERN, BLACK_LADY):
         for option in whister.load(name).options.values():

@@ -8,6 +8,7 @@ from itertools import combinations
 from whister.bots import estimate
 from whister.bots.following import card_to_play
 from whister.cards import Card
+from whister.mechanisms.slam import ShooterChooses, ends_badly
 from whister.notation import Action, CardChoices, word
 from whister.view import View
 
@@ -110,6 +111,15 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
     return None
 
 
+def _slam(view: View, legal: Sequence[Action]) -> Action | None:
+    """Add to the others, unless that would end the game without winning it."""
+    phase = view.plan.phases[view.phase]
+    if not isinstance(phase, ShooterChooses):
+        return None
+    amount = phase.amount or view.plan.total_value
+    return word("declare", "new" if ends_badly(view.plan, view.ledger, view.seat, amount) else "old")
+
+
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     """The suit in which the hand is longest and highest."""
     return word("trump", estimate.longest_suit(view))
@@ -122,4 +132,5 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "auction": _bid,
     "partner": _partner,
     "trump": _name_trump,
+    "moon": _slam,
 }

@@ -8,6 +8,7 @@ from typing import ClassVar
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
+from whister.ledger import Ledger
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan import Plan
@@ -42,7 +43,7 @@ class Moon(Mechanism):
             raise RecordError(f"{clause.id}: moon.decider is 'shooter' or 'table'")
         plan.settling.append((clause, self))
         if self.effect == "choice" and self.decider == "shooter":
-            plan.phases["moon"] = ShooterChooses(clause)
+            plan.phases["moon"] = ShooterChooses(clause, self.amount)
         elif self.effect == "choice":
             plan.phases["moon-beforehand"] = TableChooses(clause)
 
@@ -58,7 +59,7 @@ class Moon(Mechanism):
         effect = self.effect
         if effect == "choice":
             effect = outcome.declared.get("moon", "old")
-        if effect == "old" and self.late_new and self._ends_badly(settling, shooter, amount):
+        if effect == "old" and self.late_new and ends_badly(settling.plan, settling.ledger, shooter, amount):
             effect = "new"
         captured = settling.value(shooter)
         if effect == "void":
@@ -72,12 +73,12 @@ class Moon(Mechanism):
             amounts = [-captured - amount if seat == shooter else 0 for seat in settling.plan.seats]
             settling.line(clause, f"All penalty cards: {amount} off the shooter's score", amounts)
 
-    def _ends_badly(self, settling: Settling, shooter: int, amount: int) -> bool:
-        """Whether the amount to each opponent would end the game without the shooter among its winners."""
-        before = settling.ledger
-        totals = tuple(before.totals[s] + (0 if s == shooter else amount) for s in settling.plan.seats)
-        end = settling.plan.rules.conclude(before._replace(number=before.number + 1, totals=totals))
-        return end.over and shooter not in end.winners
+
+def ends_badly(plan: Plan, before: Ledger, shooter: int, amount: int) -> bool:
+    """Whether the amount to each opponent would end the game without the shooter among its winners."""
+    totals = tuple(before.totals[s] + (0 if s == shooter else amount) for s in plan.seats)
+    end = plan.rules.conclude(before._replace(number=before.number + 1, totals=totals))
+    return end.over and shooter not in end.winners
 
 
 def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
@@ -108,8 +109,9 @@ class _Choice(Phase):
 class ShooterChooses(_Choice):
     """After the play the shooter says how his slam counts."""
 
-    def __init__(self, clause: Clause) -> None:
+    def __init__(self, clause: Clause, amount: int) -> None:
         super().__init__("moon", clause)
+        self.amount = amount
 
     def begin(self, deal: Deal) -> bool:
         return bool(self.pending(deal))
