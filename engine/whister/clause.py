@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -32,6 +32,11 @@ class Source:
     pages: str | None = None  #: only where known
     relation: str = ""  #: "" (supports), "contradicts" or "silent"
     note: str = ""
+
+
+def best(sources: Iterable[Source]) -> Evidence:
+    """The best grade among the sources that support a statement; our own reading where none does."""
+    return min((source.evidence for source in sources if not source.relation), default=Evidence.DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +71,11 @@ class Clause:
     change: str = "added"  #: "added", "amended" or "kept", against the parent
     enabled: bool = True  #: False: in force only when an option calls for it
     note: str = ""
+    chosen: Evidence | None = None  #: the grade of the option that has set it otherwise, if one has
     evidence: Evidence = field(init=False, compare=False)  #: the best grade among the sources that support it
 
     def __post_init__(self) -> None:
-        grades = [source.evidence for source in self.sources if not source.relation]
-        object.__setattr__(self, "evidence", min(grades, default=Evidence.DEFAULT))
+        object.__setattr__(self, "evidence", self.chosen or best(self.sources))
 
     @property
     def url(self) -> str:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from whister import checks, records
-from whister.clause import Clause, Option
+from whister.clause import Clause, Option, best
 from whister.errors import DealError, OptionError, RecordError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
@@ -403,7 +403,25 @@ def _overlaid(
             if not default:
                 set_by[path] = (name, value)
             _lay(result, path, value, f"{where}, option {name!r}", default)
+        if not default:
+            _tell(result, options[name], effective[name])
     return result
+
+
+def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
+    """Say in each clause that an option has set otherwise what it does now, and on what evidence.
+
+    A refusal quotes the clause, and a settlement is graded by it.
+    """
+    if option.kind == "choice":
+        found = next(v for v in option.values if v.value == value)
+        said, grade, paths = found.text, best(found.sources), list(found.set)
+    else:
+        said, grade, paths = f"{value}.", best(option.sources), [option.parameter]
+    for slug in dict.fromkeys(path.partition(":")[0] for path in paths):
+        clause = clauses[slug]
+        text = f"{clause.text} Here, by the option “{option.title}”: {said}"
+        clauses[slug] = replace(clause, text=text, chosen=max(grade, clause.chosen or grade))
 
 
 def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:

@@ -87,6 +87,18 @@ def test_two_options_that_set_the_same_thing_differently_clash() -> None:
         whister.load(MODERN, 3, pack_table="PT-F", leftover="kitty-first")
 
 
+def test_a_clause_that_an_option_sets_otherwise_says_so_and_takes_its_grade() -> None:
+    rook = whister.load("rook/tournament", renege_declarers_score="max-of-bid-and-captured")
+    clause = rook.clauses["renege-opponents"]
+    assert clause.text.endswith("What it had captured or its bid, whichever is more.")
+    assert str(clause.evidence) == "default", "no source says so"
+    outcome = rook.outcome(points=[25, 10, 20, 20], declarer=0, bid=80, breaches=[1], stopped=True)
+    assert str(rook.settle(outcome).evidence) == "default"
+    plain = whister.load("rook/tournament").clauses["renege-opponents"]
+    assert "by the option" not in plain.text
+    assert str(plain.evidence) == "described"
+
+
 def test_two_options_that_set_the_same_thing_alike_do_not_clash() -> None:
     rules = whister.load(MODERN, three_hand_difference=True, end="deals")
     assert rules.clauses["end-deals"].enabled
