@@ -100,6 +100,10 @@ class DealRecord:
     def parse(cls, text: str) -> DealRecord:
         """A record from its text. Raises ``NotationError`` saying which field is wrong and what was expected."""
         fields = checks.instance(text, str, "record", NotationError).strip().split("~")
+        if fields[0] != VERSION and re.fullmatch(r"w\d+", fields[0]):
+            raise NotationError(
+                f"this is a record of version {fields[0]}; this engine reads version {VERSION}"
+            )
         if len(fields) != 7 or fields[0] != VERSION:
             raise NotationError(
                 f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}"

@@ -95,7 +95,12 @@ def _new(request: Json) -> Json:
 
 def _open(request: Json) -> Json:
     deal = _replayed(request)
-    return _played_on(deal, _seated(request, deal), len(deal.actions))
+    state = _played_on(deal, _seated(request, deal), len(deal.actions))
+    if DealRecord.parse(_text(request, "record")).behaviour_hash != deal.rules.behaviour_hash:
+        state["facts"].append(
+            {"label": "Note", "value": "the rules have changed since this deal was recorded"}
+        )
+    return state
 
 
 def _act(request: Json) -> Json:
@@ -166,6 +171,7 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
     acting = visitor in deal.pending
     settlement = deal.settle() if deal.over else None
     tricks = view.tricks
+    seen = plan.cards_of(deal.widow) if deal.over else view.widow
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen)},
         "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor),
@@ -183,8 +189,8 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
         "facts": _facts(deal, visitor),
         "widow": None if plan.widow is None or not view.widow_count else {
             "count": view.widow_count, "label": plan.widow.label,
-            "cards": [str(card) for card in view.widow] if len(view.widow) == view.widow_count else None,
-            "seen": [str(card) for card in view.widow],
+            "cards": [str(card) for card in seen] if len(seen) == view.widow_count else None,
+            "seen": [str(card) for card in seen],
         },
         "choice": _choice(deal, visitor) if acting else None,
         "also": _also(deal, visitor),
@@ -233,7 +239,7 @@ def _call(deal: Deal, text: str) -> str:
     bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
     if bid is None or not bid.contract:
         return f"bids {text}"
-    return f"bids {words.contract_title(deal.plan, bid.contract, bid.suit)}"
+    return f"bids {words.contract_title(deal.plan, bid.contract, bid.suit).lower()}"
 
 
 def _held(deal: Deal, card: Card, visitor: int, acting: bool) -> Json:
@@ -272,7 +278,9 @@ def _prompt(deal: Deal, visitor: int) -> str:
         prompt = deal.plan.phases[deal.phase].prompt(deal, visitor)
         return words.seats_named(deal.plan, prompt, visitor) or "It is your turn."
     if not deal.trick.cards:
-        return "You lead: play any card that is not barred."
+        legal: set[str] = set(deal.legal(visitor))
+        free = legal.issuperset(deal.hands[visitor])
+        return "You lead: play any card." if free else "You lead: play any card that is not barred."
     return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
 
 

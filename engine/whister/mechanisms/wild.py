@@ -80,6 +80,7 @@ class WildForced(Mechanism):
     """When trumps are led, the holder of a wild card who has no other trump must play it."""
 
     name: ClassVar[str] = "wild_forced"
+    lapses: ClassVar[bool] = True
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.narrowing.append((clause, self))
