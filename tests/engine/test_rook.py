@@ -67,6 +67,24 @@ def test_RK_01_the_pack_has_41_cards_and_13_counters_worth_120() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("calls", "declarer", "bid"),
+    [
+        ("bid 70, bid 80, pass, bid 85, bid 90, bid 95, pass, pass", 1, 95),
+        ("bid 70, bid 120", 1, 120),
+        ("pass, pass, pass, bid 70", 3, 70),
+    ],
+)
+def test_the_declarer_has_the_bid_that_he_made(calls: str, declarer: int, bid: int) -> None:
+    deal = do(dealt(), calls)
+    assert (deal.phase, deal.declarer, deal.bid) == ("nest", declarer, bid)
+
+
+def test_the_cards_laid_aside_are_worth_what_they_were() -> None:
+    deal = do(dealt(), AUCTION, "discard R12 R10 Y13 Y6 B10")
+    assert (deal.plan.worth(deal.widow), len(deal.hands[2]), deal.phase) == (20, 9, "trump")
+
+
 def test_WD_1_every_play_is_legal_and_every_trick_goes_where_it_should() -> None:
     deal = do(dealt(), AUCTION)
     assert (deal.phase, deal.to_act, deal.declarer, deal.bid) == ("nest", 2, 2, 95)
