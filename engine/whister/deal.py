@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from whister import checks
 from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.errors import DealError, IllegalAction
@@ -222,8 +223,7 @@ class Deal:
     def _all_legal(self, seat: int | None, pending: tuple[int, ...]) -> Sequence[Action]:
         if seat is None or self.over:
             return ()
-        if seat not in self.plan.seats:
-            raise DealError(f"seat: expected 0 to {self.plan.n - 1}, got {seat!r}")
+        checks.seat(seat, self.plan.n, "seat")
         usual: Sequence[Action] = ()
         if seat in pending:
             if self._play is not None:
@@ -257,7 +257,10 @@ class Deal:
         fast = self._fast
         me = self._seat
         if fast is not None and (seat is None or seat == me):
-            found = fast.places.get(action)
+            try:
+                found = fast.places.get(action)
+            except TypeError:  # no text at all
+                found = None
             if found is not None:
                 home, bit, card = found
                 mine = self._parts[me]
@@ -347,10 +350,7 @@ class Deal:
 
     def _act(self, text: Action | str, seat: int | None) -> None:
         action = parse(text, self.plan.pack)
-        if seat is not None and seat not in self.plan.seats:
-            raise DealError(f"seat: expected 0 to {self.plan.n - 1}, got {seat!r}")
-        if seat is None:
-            seat = self.to_act
+        seat = self.to_act if seat is None else checks.seat(seat, self.plan.n, "seat")
         verdict = self._judge(action, seat)
         if not verdict.legal:
             if (
@@ -383,7 +383,8 @@ class Deal:
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
-        return self._judge(parse(action, self.plan.pack), self.to_act if seat is None else seat)
+        seat = self.to_act if seat is None else checks.seat(seat, self.plan.n, "seat")
+        return self._judge(parse(action, self.plan.pack), seat)
 
     def _judge(self, action: Action, seat: int | None) -> Verdict:
         plan = self.plan

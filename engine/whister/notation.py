@@ -12,11 +12,11 @@ from whister.cards import Card, Pack, bits
 from whister.errors import NotationError
 
 #: Verbs whose words are cards.
-CARD_VERBS = ("give", "discard", "show")
+CARD_VERBS = ("give", "discard")
 #: Verbs and what follows them, for messages.
 VERBS = {
     "give": "give 9D KH QS", "bid": "bid 75, bid 5H or bid little-misere", "pass": "pass", "ask": "ask",
-    "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10", "show": "show QS",
+    "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal, claim rest or claim revoke 1",
     "correct": "correct Y9", "lead": "lead ROOK as Y",
 }  # fmt: skip
@@ -67,6 +67,8 @@ def parse(text: str, pack: Pack) -> Action:
     """An action from its text, in its one spelling. Raises ``NotationError`` saying what was expected."""
     if isinstance(text, Action):
         return text
+    if not isinstance(text, str):
+        raise NotationError(f"an action is a text such as 'QS' or 'pass', got {text!r:.60}")
     parts = text.split()
     if not parts:
         raise NotationError("an empty text is no action; expected a card or a verb such as 'pass'")

@@ -104,7 +104,6 @@ class Plan:
         self.after_trick: list[Callable[[Deal], None]] = []
         # what things are worth
         self.values: list[int] = []
-        self.value_clause: Clause | None = None
         self.penalties = 0
         self.unit = "points"
         self.opening_totals: Amount = 0

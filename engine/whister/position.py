@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from whister.deal import PLAY, Deal
 from whister.errors import DealError, NotationError
@@ -32,7 +32,6 @@ def position(
     bid: int = 0,
     played: Hand = "",
     ledger: Ledger | None = None,
-    facts: Mapping[str, Any] | None = None,
 ) -> Deal:
     """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
     pack = plan.pack
@@ -64,7 +63,6 @@ def position(
     deal = Deal.bare(plan, masks, ledger or plan.ledger())
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
-    deal.facts.update(facts or {})
     opening = 0
     if plan.opening_suit:
         suit = pack.suit_masks[plan.opening_suit] & plan.present

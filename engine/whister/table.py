@@ -24,6 +24,7 @@ from whister.ruleset import load
 from whister.settlement import Settlement
 
 Json = dict[str, Any]
+_NESTED = 100  # more lists and objects than any request has
 _BOT_LIMIT = 2000  # more actions than any deal has
 
 
@@ -40,8 +41,10 @@ def handle(text: str) -> str:
 
 def _read(text: str) -> Json:
     try:
+        if text.count("[") + text.count("{") > _NESTED:
+            raise ValueError("it is nested too deeply")
         request = json.loads(text)
-    except (TypeError, ValueError, RecursionError) as error:
+    except (AttributeError, TypeError, ValueError) as error:
         raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None
     if not isinstance(request, dict):
         raise NotationError(f"request: expected an object in JSON, got {checks.said(request)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -163,6 +164,29 @@ def test_what_is_no_record(text: Any) -> None:
 
 def test_what_has_no_record() -> None:
     refused("expected Session", lambda: Record.of(anything))
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [(None, "an action is a text"), (5, "an action is a text"), (b"QS", "an action is a text"),
+     (["QS"], "an action is a text"), ({"card": "QS"}, "an action is a text"), ("", "is no action"),
+     ("throw QS", "is no verb"), ("QS KS", "is no verb")],
+)  # fmt: skip
+def test_something_that_is_no_action(action: Any, words: str) -> None:
+    for name in whister.catalogue():
+        deal = whister.load(name).deal("nonsense")
+        before = str(Record.of(deal))
+        refused(words, partial(deal.act, action))
+        refused(words, partial(deal.why, action))
+        assert str(Record.of(deal)) == before
+
+
+@pytest.mark.parametrize("seat", [4, -1, 1.0, "1", [1], True])
+def test_something_that_is_no_seat(seat: Any) -> None:
+    deal = whister.load(HEARTS).deal("nonsense", number=4)
+    for use in (deal.legal, partial(deal.act, "2C"), partial(deal.why, "2C"), deal.view):
+        refused("seat", partial(use, seat))
+    assert not deal.actions
 
 
 RECORD = str(Record.of(whister.load(HEARTS).deal("request")))

@@ -26,7 +26,6 @@ class Values(Mechanism):
         return {**parameters, "cards": dict.fromkeys(parameters["cards"], 0)}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.value_clause = clause
         for token, points in self.cards.items():
             mask = plan.pack.select([token], clause.id)
             for card in plan.pack.spread(mask):
