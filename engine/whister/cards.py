@@ -138,6 +138,7 @@ class Layout(Generic[T]):
     """
 
     def __init__(self, things: Sequence[T], width: int) -> None:
+        self.things = tuple(things)
         self.width = width  #: cards in a suit
         self._suit = (1 << width) - 1
         self.parts = tuple(_Part(things[place * width : (place + 1) * width]) for place in range(4))

@@ -192,7 +192,7 @@ class Deal:
         at = self._plays_at
         if at < 0:
             return tuple(self.log)
-        n, actions = self.plan.n, self.plan.card_actions
+        n, actions = self.plan.n, self.plan.plays.things
         plays = [
             ((leader + k) % n, actions[card])
             for leader, cards, _ in [*self._tricks, (self._leader, tuple(self._trick), -1)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, islice
 from math import comb
 from typing import overload
 
-from whister.cards import Card, Pack, bits
+from whister.cards import Card, Layout, Pack, bits
 from whister.errors import NotationError
 
 #: Verbs whose words are cards.
@@ -48,6 +48,12 @@ class Action(str):
 def play(card: Card) -> Action:
     """The action of playing a card."""
     return Action.make("play", (str(card),), 1 << card.index)
+
+
+@cache
+def plays(pack: Pack) -> Layout[Action]:
+    """The action of playing each card of a pack; one layout a pack, since its tables fill as they are used."""
+    return Layout([play(card) for card in pack.cards], pack.layout.width)
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from whister.deal import Deal
 from whister.dealing import Dealing
 from whister.errors import DealError, RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
-from whister.notation import play
+from whister.notation import plays
 from whister.play import Play
 from whister.position import position
 
@@ -123,7 +123,7 @@ class Plan:
         for clause, mechanism in (item for item in staged if item[1].order == 0):
             self._lay(clause, mechanism)
         self.pack = pack(self.kind, self.ranks)
-        self.card_actions = tuple(play(card) for card in self.pack.cards)
+        self.plays = plays(self.pack)
         self.values = [0] * len(self.pack.cards)
         self.present = self.pack.all & ~self.left_out(self.pack)
         for clause, mechanism in (item for item in staged if item[1].order > 0):

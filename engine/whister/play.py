@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whister.cards import Card, Layout, bits
+from whister.cards import Card, bits
 from whister.clause import Clause, Verdict
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Play:
         self.contract = contract
         pack = plan.pack
         self.suits = pack.suits
-        self.actions = plan.card_actions
+        self.actions = plan.plays.things
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
         self.watches = tuple(plan.after_trick)
         self.after = tuple((seat + 1) % plan.n for seat in plan.seats)
@@ -85,11 +85,9 @@ class Play:
         self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
         self.named = tuple(self._folds(flags) for flags in range(4))
         width = len(pack.ranks)
-        self.layout = Layout(self.actions, width)
+        self.layout = plan.plays
         self.parts = self.layout.parts
-        self.listed = (
-            self.layout.of
-        )  #: the actions that play the cards of a mask, in the order a hand is laid out
+        self.listed = self.layout.of  #: the actions that play the cards of a mask, as a hand is laid out
         #: for each card the part of a hand that holds it, its bit there, and its place in the pack
         self.places: dict[str, tuple[int, int, int]] = {
             action: (i // width, 1 << i % width, i) for i, action in enumerate(self.actions)
