@@ -14,7 +14,7 @@ from whister.cards import Card, Pack, bits, pack
 from whister.clause import Clause, Evidence
 from whister.deal import Deal
 from whister.dealing import Dealing
-from whister.errors import DealError, RecordError
+from whister.errors import RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.notation import plays
 from whister.play import Play
@@ -228,16 +228,8 @@ class Plan:
         base: Ledger | None = None,
     ) -> Ledger:
         """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
-        if dealer is not None and dealer not in self.seats:
-            raise DealError(f"dealer: expected a seat from 0 to {self.n - 1}, got {dealer!r}")
-        if number is not None and number < 1:
-            raise DealError(f"number: deals are counted from 1, got {number!r}")
-        if totals is not None and len(totals) != self.n:
-            raise DealError(f"totals: expected {self.n} amounts, one for each seat; got {len(totals)}")
         if isinstance(pool, int):
             pool = {MAIN_POOL: pool} if pool else {}
-        if pool is not None and any(chips < 0 for chips in pool.values()):
-            raise DealError(f"pool: chips cannot be negative, got {dict(pool)!r}")
         base = base or self._start
         return Ledger(
             base.number if number is None else number,

@@ -155,7 +155,10 @@ class Rules:
         if ledger is not None:
             checks.ledger(ledger, plan.n)
         if number is not None or dealer is not None:
-            ledger = self.ledger(number=number, dealer=dealer, base=ledger)
+            if number is not None:
+                checks.whole(number, "number: deals are counted from 1", 1)
+            checks.seat_or_none(dealer, plan.n, "dealer")
+            ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
         elif ledger is None:
             ledger = plan.ledger()
         if cuts:
