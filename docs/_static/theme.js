@@ -4,6 +4,13 @@ let chosenTheme = "auto";
 try {
   chosenTheme = localStorage.getItem("theme") || "auto";
 } catch {
-  // No storage here: follow the system.
+  // No storage here: follow the system, and let the switch keep its choice for this page alone.
+  const kept = new Map();
+  const value = {
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ text) => void kept.set(key, text),
+    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+  };
+  Object.defineProperty(window, "localStorage", { value, configurable: true });
 }
 document.body.dataset.theme = chosenTheme;

@@ -180,7 +180,9 @@ export class WhisterTable extends HTMLElement {
     if (this.state !== after) return;
     if (!kept) this.tellShared();
     this.paint();
-    if (document.activeElement?.matches(".wt-prompt")) this.focusNext();
+    const at = document.activeElement;
+    const asked = this.state.choice?.kind === "buttons" && at?.closest(".wt-hand");
+    if (at && this.contains(at) && (asked || at.matches(".wt-prompt"))) this.focusNext();
   }
 
   /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
