@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -133,6 +134,9 @@ class Dealing:
 
 
 def _picker(places: Sequence[int]) -> Picker:
+    steps = {after - before for before, after in pairwise(places)}
+    if len(steps) == 1:
+        return itemgetter(slice(places[0], places[-1] + 1, steps.pop()))
     if len(places) > 1:
         return itemgetter(*places)
     return lambda cards: tuple(cards[place] for place in places)

@@ -118,7 +118,7 @@ class CardChoices(Sequence[Action]):
     ``always`` are those of the cards that are part of every choice.
     """
 
-    __slots__ = ("_count", "_mask", "_pack", "_size", "_verb", "always", "tail")
+    __slots__ = ("_count", "_given", "_mask", "_pack", "_size", "_verb", "always", "tail")
 
     def __init__(
         self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0
@@ -126,6 +126,7 @@ class CardChoices(Sequence[Action]):
         self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
         self.always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
+        self._given: Action | None = None  # the choice that was handed out last
         self._size = comb((mask & ~always).bit_count(), count - always.bit_count())
 
     def __len__(self) -> int:
@@ -168,9 +169,12 @@ class CardChoices(Sequence[Action]):
         words += self.tail
         action = Action(" ".join(words))
         action.verb, action.mask = self._verb, mask
+        self._given = action
         return action
 
     def __contains__(self, action: object) -> bool:
+        if action is self._given:
+            return action is not None
         if not isinstance(action, Action):
             if not isinstance(action, str):
                 return False

@@ -164,6 +164,9 @@ class Plan:
                 raise RecordError(
                     f"{place}: the course names phase {name!r}, which no clause in force provides"
                 )
+        self.phase_order = tuple(
+            name for name in self.phase_order if name == "play" or not self.phases[name].idle
+        )
         self._plays: dict[tuple[str, str, int], Play] = {}
 
     # -- the table ----------------------------------------------------------------------------------------------

@@ -101,6 +101,7 @@ class Phase:
 
     name: str
     clause: Clause
+    idle = False  #: by these rules it has nothing to do in any deal
 
     def __init__(self, name: str, clause: Clause) -> None:
         self.name = name

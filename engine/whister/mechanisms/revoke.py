@@ -327,7 +327,8 @@ class Revoke(Mechanism):
         return {**parameters, "allowed": False}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases[CLOSING] = ClosingPhase(clause)
+        closing = plan.phases[CLOSING] = ClosingPhase(clause)
+        closing.idle = not self.allowed
         if self.allowed:
             plan.revoke = RevokeRule(clause, self.of)
 
