@@ -94,8 +94,7 @@ class Settling:
         paid = tuple(amounts) if amounts else (0,) * self.n
         grade = max(clause.evidence, evidence) if evidence is not None else clause.evidence
         self.lines.append(Line(text, clause, grade, paid, pool, kind))
-        for seat, amount in enumerate(paid):
-            self.delta[seat] += amount
+        self.delta = list(map(add, self.delta, paid))
         if pool:
             self.pools[MAIN_POOL] = self.pool + pool
 
