@@ -215,9 +215,13 @@ class Deal:
             return p[a] + q[b] + r[c] + s[d] + o[odd] if odd else p[a] + q[b] + r[c] + s[d]
         menu = self._menu
         if menu is None or (menu[0] if seat is None else menu[1]) != seat:
-            pending = self.pending
+            stage = self._stage
+            pending = stage.pending(self) if stage is not None and not self.over else self.pending
             actor = seat if seat is not None else pending[0] if pending else None
-            menu = self._menu = (seat, actor, self._all_legal(actor, pending))
+            if seat is None and stage is not None and pending and not self._asides:
+                menu = self._menu = (seat, actor, stage.legal(self, pending[0]))
+            else:
+                menu = self._menu = (seat, actor, self._all_legal(actor, pending))
         return menu[2]
 
     def _all_legal(self, seat: int | None, pending: tuple[int, ...]) -> Sequence[Action]:

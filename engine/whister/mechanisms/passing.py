@@ -94,13 +94,16 @@ class PassPhase(Phase):
 
     def share(self, deal: Deal) -> int:
         """How many cards go to one seat."""
-        return self.count // len(self.targets(deal, 0))
+        share: int = deal.facts["share"]
+        return share
 
     def begin(self, deal: Deal) -> bool:
         direction = self.direction(deal.ledger.number)
         if direction == HOLD:
             return False
-        deal.facts["waiting"] = dict(enumerate(self._targets[direction]))
+        targets = self._targets[direction]
+        deal.facts["waiting"] = dict(enumerate(targets))
+        deal.facts["share"] = self.count // len(targets[0])
         return True
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
@@ -114,7 +117,7 @@ class PassPhase(Phase):
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         facts = deal.facts
         hand, tail = deal.hand(seat), _NO_WORDS
-        share = self.share(deal)
+        share = facts["share"]
         if share < self.count:
             hand &= ~sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)
             tail = (">", str(facts["waiting"][seat][0]))
