@@ -161,13 +161,11 @@ class CardChoices(Sequence[Action]):
         if self.always:
             mask = self.always | sum(1 << cards[place].index for place in places)
             return of_cards(self._verb, self._pack, mask, tail=self.tail)
-        mask, words = 0, [self._verb]
-        for place in places:
-            card = cards[place]
+        chosen = [cards[place] for place in places]
+        mask = 0
+        for card in chosen:
             mask |= 1 << card.index
-            words.append(card)
-        words += self.tail
-        action = Action(" ".join(words))
+        action = Action(" ".join((self._verb, *chosen, *self.tail)))
         action.verb, action.mask = self._verb, mask
         self._given = action
         return action

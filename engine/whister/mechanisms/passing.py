@@ -104,6 +104,7 @@ class PassPhase(Phase):
         targets = self._targets[direction]
         deal.facts["waiting"] = dict(enumerate(targets))
         deal.facts["share"] = self.count // len(targets[0])
+        deal.facts["parcels"] = ()
         return True
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
@@ -119,7 +120,7 @@ class PassPhase(Phase):
         hand, tail = deal.hand(seat), _NO_WORDS
         share = facts["share"]
         if share < self.count:
-            hand &= ~sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)
+            hand &= ~sum(cards for giver, _, cards in facts["parcels"] if giver == seat)
             tail = (">", str(facts["waiting"][seat][0]))
         return CardChoices("give", deal.plan.pack, hand, share, tail=tail)
 
@@ -132,12 +133,12 @@ class PassPhase(Phase):
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts
-        waiting: dict[int, tuple[int, ...]] = dict(facts["waiting"])
-        to, *rest = waiting.pop(seat)
-        if rest:
-            waiting = {seat: tuple(rest), **waiting}
+        waiting: dict[int, tuple[int, ...]] = facts["waiting"].copy()
+        targets = waiting.pop(seat)
+        if len(targets) > 1:
+            waiting = {seat: targets[1:], **waiting}
         facts["waiting"] = waiting
-        parcels = facts["parcels"] = (*facts.get("parcels", ()), (seat, to, action.mask))
+        parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], action.mask))
         if waiting:
             return
         given, received = [0] * deal.plan.n, [0] * deal.plan.n
