@@ -11,6 +11,7 @@ import os
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pyspiel
 
@@ -30,7 +31,7 @@ def whister_deal(rules: whister.Rules, chance: random.Random, number: int) -> No
     rules.settle(deal.outcome)
 
 
-def open_spiel_deal(game: pyspiel.Game, chance: random.Random) -> None:
+def open_spiel_deal(game: pyspiel.Game, chance: random.Random, _number: int) -> None:
     """One hand by OpenSpiel's usual loop; its chance outcomes are equally likely, so that one draw picks them too."""
     draw = chance.random
     state = game.new_initial_state()
@@ -59,20 +60,27 @@ def measure(rounds: int) -> list[Figure]:
     """Alternate the two for some rounds."""
     with contextlib.suppress(AttributeError, OSError):  # not every system can keep to one core
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    rules = whister.load("hearts/black-lady")
-    game = pyspiel.load_game("hearts")
     chance = random.Random(1909)
-    ours: list[float] = []
-    theirs: list[float] = []
+    tables = {
+        "": (whister.load("hearts/black-lady"), pyspiel.load_game("hearts")),
+        ", without passing": (
+            whister.load("hearts/black-lady", passing="none"),
+            pyspiel.load_game("hearts", {"pass_cards": False}),
+        ),
+    }
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in tables}
     for number in range(rounds + 1):
-        a = rate(lambda count: whister_deal(rules, chance, count))
-        b = rate(lambda count: open_spiel_deal(game, chance))
-        if number:  # the first round warms up
-            ours.append(a)
-            theirs.append(b)
-    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+        for name, (rules, game) in tables.items():
+            ours = rate(partial(whister_deal, rules, chance))
+            theirs = rate(partial(open_spiel_deal, game, chance))
+            if number:  # the first round warms up
+                found[name].append((ours, theirs))
     return [
-        timed("deals", "Whister, hearts/black-lady", ours, "deals/s"),
-        timed("deals", "OpenSpiel, hearts", theirs, "deals/s"),
-        timed("deals", "Whister over OpenSpiel", ratios, "times", 2),
+        figure
+        for name, rates in found.items()
+        for figure in (
+            timed("deals", f"Whister, hearts/black-lady{name}", [ours for ours, _ in rates], "deals/s"),
+            timed("deals", f"OpenSpiel, hearts{name}", [theirs for _, theirs in rates], "deals/s"),
+            timed("deals", f"Whister over OpenSpiel{name}", [a / b for a, b in rates], "times", 2),
+        )
     ]
