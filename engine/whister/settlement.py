@@ -98,15 +98,6 @@ class Settling:
         if pool:
             self.pools[MAIN_POOL] = self.pool + pool
 
-    def reverse(self, clause: Clause, text: str) -> None:
-        """Undo every amount so far, by one line."""
-        self.line(
-            clause,
-            text,
-            [-amount for amount in self.delta],
-            pool=self.ledger.pools.get(MAIN_POOL, 0) - self.pool,
-        )
-
     def value(self, seat: int) -> int:
         """What a seat's captured cards are worth, in points."""
         points = self.outcome.declared.get("points")

@@ -26,6 +26,10 @@ class Honours(Mechanism):
     scale: Mapping[int, int] = NO_ENTRIES
     held: str = "as-dealt"
 
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {**parameters, "scale": {}}
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.held not in ("as-dealt", "after-laying-aside"):
             raise RecordError(f"{clause.id}: honours.held is 'as-dealt' or 'after-laying-aside'")

@@ -104,7 +104,7 @@ class FirstTrick(Mechanism):
             )
         plan.narrowing.append((clause, self))
         if self.forced != "any":
-            plan.narrowing.append((clause, _Forced(which=self.forced)))
+            _Forced(which=self.forced).setup(plan, clause)
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not context.first or context.leading:
@@ -119,7 +119,7 @@ class _Forced(Mechanism):
     which: str
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        raise NotImplementedError
+        plan.narrowing.append((clause, self))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not context.first or context.leading:
