@@ -43,6 +43,8 @@ def test_without_the_clause_a_case_comes_out_differently(name: str, clause: Clau
             run(repealed, case)
         except (CaseFailure, whister.IllegalAction):
             return
+        except whister.DealError:
+            continue  # its facts cannot even be stated: that shows nothing
     pytest.fail(
         f"{clause.id}: its cases {[case.id for case in clause.cases]} come out the same when it is repealed"
     )
