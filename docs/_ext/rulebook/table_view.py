@@ -242,7 +242,7 @@ def _settlement(settled: State, seats: list[State], base: str) -> Html:
                 h("tr", {}, h("th", {"scope": "row"}, "This deal"), cells(settled["delta"], None)),
                 h("tr", {},
                     h("th", {"scope": "row"}, "Total"),
-                    [h("td", {}, str(total)) for total in settled["totals"]],
+                    [h("td", {}, str(total).replace("-", "−")) for total in settled["totals"]],
                     h("td", {}, str(settled["pool"])) if pooled else None),
             ),
         ),

@@ -32,7 +32,7 @@ export function settlement(settled, seats, base) {
       ))),
       h("tfoot", {},
         h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, null)),
-        h("tr", {}, h("th", { scope: "row" }, say("Total")), settled.totals.map((total) => h("td", {}, String(total))),
+        h("tr", {}, h("th", { scope: "row" }, say("Total")), settled.totals.map((total) => h("td", {}, String(total).replace("-", "−"))),
           pooled && h("td", {}, String(settled.pool))),
       ),
     ),
