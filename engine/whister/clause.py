@@ -44,6 +44,7 @@ class Case:
     """A hand that shows a rule: a position and what the clause makes of it."""
 
     id: str
+    rules: str  #: the rule set whose record states it; a child that takes the clause over points to it there
     clause: str  #: the slug of the clause it shows
     text: str
     given: Mapping[str, Any] = field(default_factory=dict)

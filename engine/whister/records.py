@@ -209,7 +209,7 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
                 f"{place}, case {entry['id']}: expects nothing; give one of {', '.join(sorted(EXPECTED))}"
             )
         given = {key: value for key, value in entry.items() if key not in asked and key not in ("id", "text")}
-        found.append(Case(entry["id"], slug, entry.get("text", ""), given, expected))
+        found.append(Case(entry["id"], place.partition("#")[0], slug, entry.get("text", ""), given, expected))
     return tuple(found)
 
 

@@ -117,12 +117,20 @@ class Clauses(RuleDirective):
 
     def _proof(self, found: Clause) -> nodes.Element:
         """Return the cases of a clause and what the engine does with it, folded away."""
-        count = len(found.cases)
+        home = found.id.partition("#")[0]
+        own = [case for case in found.cases if case.rules == home]
+        elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)
+        count = len(own)
         cases = f"{count} worked case{'s' if count != 1 else ''}" if count else ""
         summary = ", ".join(filter(None, (cases, "as the engine has it" if found.rule else "")))
         content: list[nodes.Node] = []
-        if found.cases:
-            content.append(bullet_list((case_line(case) for case in found.cases), classes=["rule-cases"]))
+        if own:
+            content.append(bullet_list((case_line(case) for case in own), classes=["rule-cases"]))
+        if elsewhere:
+            places = [[rule_link("clause", f"{parent}#{found.slug}", nodes.Text(rule_set(parent).title),
+                                 docname=self.env.docname)] for parent in elsewhere]  # fmt: skip
+            content.append(paragraph(nodes.Text("More cases stand with the same clause of "), *joined(places, ", "),
+                                     nodes.Text("."), classes=["rule-cases-elsewhere"]))  # fmt: skip
         if found.rule:
             lines = [[nodes.literal(text, text)] for text in map(_mechanism_text, found.rule.items())]
             content.append(paragraph(*joined(lines, " "), classes=["clause-mechanisms"]))
