@@ -274,7 +274,11 @@ def resolve(
                 raise RecordError(f"{where}: [[repeal]] of {entry['slug']!r}, which no parent has")
             repealed.append((entry["slug"], entry.get("why", "")))
         for entry in record.get("option", ()):
-            options[entry["name"]] = _option(entry, where, clauses if "/" in where else None)
+            known = clauses if "/" in where else None
+            if entry["name"] in options and "default" not in entry:
+                options[entry["name"]] = _widened(options[entry["name"]], entry, where, known)
+            else:
+                options[entry["name"]] = _option(entry, where, known)
         _restate(options, record, where)
     facts |= {"id": chain[-1][0], "repealed": repealed}
     for key, what in (("title", "a text"), ("sections", "pairs of slug and title in reading order")):
@@ -345,6 +349,24 @@ def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] 
         parameter=entry.get("parameter", ""), sources=records.sources(entry.get("sources"), place),
         requires=tuple(entry.get("requires", ())), excludes=tuple(entry.get("excludes", ())),
     )  # fmt: skip
+    return _touching(option, clauses, place)
+
+
+def _widened(
+    option: Option, entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None
+) -> Option:
+    """A parent's option with further values: an entry of its name that gives no default."""
+    place = f"{where}, option {option.name!r}"
+    if option.kind != "choice" or set(entry) != {"name", "values"}:
+        raise RecordError(
+            f"{place}: a parent has it; give its name and further 'values', or restate it with a 'default'"
+        )
+    more = records.option_values(entry["values"], place)
+    return _touching(replace(option, values=option.values + more), clauses, place)
+
+
+def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) -> Option:
+    """The option, if it touches only clauses that there are."""
     for slug in option.clauses if clauses is not None else ():
         if slug not in (clauses or ()):
             raise RecordError(f"{place}: {slug!r} is no clause{_near(slug, clauses or ())}")
