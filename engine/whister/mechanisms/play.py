@@ -87,30 +87,36 @@ class Follow(Mechanism):
 
 
 class FirstTrick(Mechanism):
-    """What may not be discarded on the first trick.
+    """What may not be played to the first trick, unless the hand holds nothing else.
 
-    ``bars``: ``penalties``. ``forced`` says what a hand of nothing else must play: ``any`` of it, or its
-    ``queen-first`` or ``hearts-first`` (the cards worth most first, or last).
+    ``bars``: ``penalties``, or cards. ``when`` they are barred: as ``discard``, as the ``lead``, or as ``either``.
+    ``forced`` says what a hand of nothing but penalty cards must discard: ``any`` of them, its ``queen-first`` (the
+    dearest) or ``hearts-first``.
     """
 
     name: ClassVar[str] = "first_trick"
     bars: str = "penalties"
+    when: str = "discard"
     forced: str = "any"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.bars != "penalties" or self.forced not in ("any", "queen-first", "hearts-first"):
-            raise RecordError(
-                f"{clause.id}: first_trick.bars is 'penalties'; forced is any, queen-first or hearts-first"
-            )
+        if self.when not in ("discard", "lead", "either"):
+            raise RecordError(f"{clause.id}: first_trick.when is discard, lead or either")
+        if self.forced not in ("any", "queen-first", "hearts-first"):
+            raise RecordError(f"{clause.id}: first_trick.forced is any, queen-first or hearts-first")
+        if self.bars != "penalties":
+            plan.pack.select(self.bars, clause.id)
         plan.narrowing.append((clause, self))
         if self.forced != "any":
             _Forced(which=self.forced).setup(plan, clause)
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        if not context.first or context.leading:
+        if not context.first or self.when == ("discard" if context.leading else "lead"):
             return None
-        safe = context.plan.present & ~context.plan.penalties
-        return safe, safe | context.suit(context.led)
+        plan = context.plan
+        barred = plan.penalties if self.bars == "penalties" else plan.pack.select(self.bars)
+        safe = plan.present & ~barred
+        return safe, safe if context.leading else safe | context.suit(context.led)
 
 
 class _Forced(Mechanism):
@@ -127,7 +133,7 @@ class _Forced(Mechanism):
         plan = context.plan
         dearest = max(plan.values[i] for i in bits(plan.penalties))
         dear = sum(1 << i for i in bits(plan.penalties) if plan.values[i] == dearest)
-        wanted = dear if self.which == "queen-first" else plan.penalties & ~dear
+        wanted = dear if self.which == "queen-first" else plan.penalties & plan.pack.suit_masks.get("H", 0)
         return wanted, wanted | (plan.present & ~plan.penalties) | context.suit(context.led)
 
 
