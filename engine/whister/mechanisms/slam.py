@@ -14,7 +14,7 @@ from whister.notation import Action, word
 from whister.plan import Plan
 from whister.settlement import Settling
 
-_EFFECTS = ("old", "new", "choice", "void", "plus")
+_EFFECTS = ("old", "new", "choice", "void", "plus", "receive")
 
 
 class Moon(Mechanism):
@@ -22,9 +22,10 @@ class Moon(Mechanism):
 
     ``effect``: ``old`` (he scores nothing, each opponent the amount), ``new`` (the amount off his own score, nothing
     to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, reckoned
-    as plus points). ``amount`` in points, 0 for the value of all the penalty cards. ``decider``, for a choice: the
-    ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks. With ``late_new`` an ``old``
-    that would end the game without the shooter winning is scored as ``new``.
+    as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off his). ``amount`` in
+    points, 0 for the value of all the penalty cards. ``decider``, for a choice: the ``shooter`` after the play, or the
+    ``table`` before it, for which the dealer speaks. With ``late_new`` an ``old`` that would end the game without the
+    shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card its points.
 
     Gives the phases ``moon``, to stand after the play, and ``moon-beforehand``, to stand before it.
     """
@@ -35,6 +36,7 @@ class Moon(Mechanism):
     amount: int = 0
     decider: str = "shooter"
     late_new: bool = False
+    bonuses_stand: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.effect not in _EFFECTS:
@@ -63,12 +65,17 @@ class Moon(Mechanism):
             effect = "new"
         captured = settling.value(shooter)
         if effect == "void":
-            settling.done.add("nothing")
+            if not self.bonuses_stand:
+                settling.done.add("nothing")
             amounts = [-change for change in settling.delta]
             settling.line(clause, "All penalty cards: nobody scores", amounts)
         elif effect == "old":
             amounts = [-captured if seat == shooter else amount for seat in settling.plan.seats]
             settling.line(clause, f"All penalty cards: {amount} to each opponent", amounts)
+        elif effect == "receive":
+            due = amount * (settling.n - 1)
+            amounts = [-captured - due if seat == shooter else amount for seat in settling.plan.seats]
+            settling.line(clause, f"All penalty cards: {amount} received from each opponent", amounts)
         else:
             amounts = [-captured - amount if seat == shooter else 0 for seat in settling.plan.seats]
             settling.line(clause, f"All penalty cards: {amount} off the shooter's score", amounts)
