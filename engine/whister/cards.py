@@ -45,15 +45,19 @@ _FRENCH_RANKS = {
 _ROOK_SUITS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 _ROOK_RANKS = tuple(str(n) for n in range(1, 15))
 ROOK = "ROOK"
+JOKER = "JK"
+ZERO = "0"  #: a rank below the lowest, for an odd card that makes a French pack even
 
 
 class Pack:
     """A kind of pack in one ranking: every card it can hold, in the order of their bits.
 
-    ``ranks`` lists the ranks from low to high. ``suits`` is the order in which a hand is laid out.
+    ``ranks`` lists the ranks from low to high. ``suits`` is the order in which a hand is laid out. Several packs
+    shuffled together hold as many ``copies`` of each card: equal cards, each with a bit of its own. ``jokers`` are
+    cards of no suit.
     """
 
-    def __init__(self, kind: str, ranks: tuple[str, ...] = ()) -> None:
+    def __init__(self, kind: str, ranks: tuple[str, ...] = (), copies: int = 1, jokers: int = 0) -> None:
         if kind == "french":
             natural, suits = tuple(_FRENCH_RANKS), _FRENCH_SUITS
         elif kind == "rook":
@@ -61,7 +65,7 @@ class Pack:
         else:
             raise DealError(f"no pack is called {kind!r}; expected 'french' or 'rook'")
         ranks = ranks or natural
-        if sorted(ranks) != sorted(natural):
+        if sorted(set(ranks) - {ZERO if kind == "french" else ""}) != sorted(natural):
             raise DealError(f"the ranks of a {kind} pack are {' '.join(natural)}; got {' '.join(ranks)}")
         self.kind = kind
         self.ranks = ranks
@@ -72,14 +76,24 @@ class Pack:
             for rank in ranks:
                 french = kind == "french"
                 text = rank + suit if french else suit + rank
-                name = f"{_FRENCH_RANKS[rank]} of {suit_name}" if french else f"{suit_name} {rank}"
-                cards.append(Card.make(text, suit, rank, name, len(cards)))
+                name = (
+                    f"{_FRENCH_RANKS.get(rank, 'zero')} of {suit_name}" if french else f"{suit_name} {rank}"
+                )
+                for _ in range(copies):
+                    cards.append(Card.make(text, suit, rank, name, len(cards)))
         if kind == "rook":
             cards.append(Card.make(ROOK, "", ROOK, "Rook", len(cards)))
+        for _ in range(jokers):
+            cards.append(Card.make(JOKER, "", JOKER, "joker", len(cards)))
         self.cards = tuple(cards)
-        self.index: dict[str, int] = {str(card): card.index for card in cards}
+        #: the places of the cards that a text names: one, or one a copy
+        self.places: dict[str, tuple[int, ...]] = {}
+        for card in cards:
+            self.places[card] = (*self.places.get(card, ()), card.index)
+        self.index: dict[str, int] = {text: places[0] for text, places in self.places.items()}
+        self.equals = copies > 1 or jokers > 1  #: whether some cards are equal to others
         self.all = (1 << len(cards)) - 1
-        width = len(ranks)
+        width = len(ranks) * copies
         self.suit_masks = {suit: ((1 << width) - 1) << (i * width) for i, suit in enumerate(self.suits)}
         self.layout = Layout(self.cards, width)
         self.spread = self.layout.of  #: the cards of a mask, in the order a hand is laid out
@@ -107,15 +121,36 @@ class Pack:
         except NotationError as error:
             raise NotationError(f"{where}: {error}") from None
 
-    def mask(self, cards: str | Iterable[str], where: str = "cards") -> int:
-        """The bits of some cards. Raises ``NotationError`` for a card named twice."""
+    def mask(self, cards: str | Iterable[str], where: str = "cards", taken: int = 0) -> int:
+        """The bits of some cards; of equal cards, those that are not ``taken`` as far as there are any.
+
+        Raises ``NotationError`` for a card named more often than there are of it.
+        """
         mask = 0
         for card in self.read(cards, where):
             bit = 1 << card.index
+            if self.equals and bit & (mask | taken):
+                bits_ = [1 << place for place in self.places[card]]
+                bit = next(
+                    (b for b in bits_ if not b & (mask | taken)),
+                    next((b for b in bits_ if not b & mask), bit),
+                )
             if mask & bit:
-                raise NotationError(f"{where}: {card} is named twice; a card can be in one place only")
+                often = "twice" if len(self.places[card]) == 1 else f"{len(self.places[card]) + 1} times"
+                raise NotationError(f"{where}: {card} is named {often}; a card can be in one place only")
             mask |= bit
         return mask
+
+    def ordered(self, cards: Sequence[Card], taken: int = 0) -> list[int]:
+        """The bit of each card in turn, equal cards told apart as by ``mask``."""
+        if not self.equals:
+            return [1 << card.index for card in cards]
+        found, seen = [], taken
+        for card in cards:
+            bit = self.mask([card], "cards", seen)
+            seen |= bit
+            found.append(bit)
+        return found
 
     def select(self, tokens: str | Iterable[str], where: str = "cards") -> int:
         """The bits meant by tokens that may be a suit (``H``), a rank (``14``) or one card (``QS``)."""
@@ -126,7 +161,7 @@ class Pack:
             elif token in self.ranks:
                 mask |= sum(1 << card.index for card in self.cards if card.rank == token)
             else:
-                mask |= self.mask([token], where)
+                mask |= sum(1 << place for place in self.places[self.read([token], where)[0]])
         return mask
 
 
@@ -137,12 +172,12 @@ class Layout(Generic[T]):
     that is always empty. Each part is looked up whole, so that a hand of thirteen costs four look-ups.
     """
 
-    def __init__(self, things: Sequence[T], width: int) -> None:
+    def __init__(self, things: Sequence[T], width: int, *, once: bool = False) -> None:
         self.things = tuple(things)
         self.width = width  #: cards in a suit
         self._suit = (1 << width) - 1
-        self.parts = tuple(_Part(things[place * width : (place + 1) * width]) for place in range(4))
-        self.parts += (_Part(things[4 * width :]), _Part(things[:0]))
+        self.parts = tuple(_Part(things[place * width : (place + 1) * width], once) for place in range(4))
+        self.parts += (_Part(things[4 * width :], once), _Part(things[:0], once))
 
     def split(self, mask: int) -> list[int]:
         """A hand in its parts."""
@@ -177,14 +212,16 @@ class Layout(Generic[T]):
 
 
 class _Part(dict[int, tuple[T, ...]]):
-    """The part of a layout in one suit, each hand of it made when first asked for."""
+    """The part of a layout in one suit, each hand of it made when first asked for; equal things ``once`` or all."""
 
-    def __init__(self, things: Sequence[T]) -> None:
+    def __init__(self, things: Sequence[T], once: bool) -> None:
         super().__init__()
         self._things = things
+        self._once = once
 
     def __missing__(self, mask: int) -> tuple[T, ...]:
-        found = self[mask] = tuple(self._things[i] for i in bits(mask))
+        found = tuple(self._things[i] for i in bits(mask))
+        found = self[mask] = tuple(dict.fromkeys(found)) if self._once else found
         return found
 
 
@@ -204,6 +241,6 @@ def _canonical(text: str, kind: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def pack(kind: str, ranks: tuple[str, ...] = ()) -> Pack:
+def pack(kind: str, ranks: tuple[str, ...] = (), copies: int = 1, jokers: int = 0) -> Pack:
     """The pack of that kind and ranking; packs are shared, since they never change."""
-    return Pack(kind, ranks)
+    return Pack(kind, ranks, copies, jokers)

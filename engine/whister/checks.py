@@ -62,6 +62,13 @@ def yes_or_no(value: Any, what: str) -> bool:
     return value
 
 
+def one_of(value: Any, known: Sequence[str], what: str) -> str:
+    """One of some texts. Raises ``DealError``."""
+    if isinstance(value, str) and value in known:
+        return value
+    raise refuse(what, f"one of {', '.join(known)}", value)
+
+
 def amount(value: Any, what: str) -> Amount:
     """A whole number, or an exact fraction. Raises ``DealError``."""
     if type(value) is not int:
@@ -167,12 +174,12 @@ def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
 def position(given: Mapping[str, Any], plan: Plan) -> None:
     """What a study position is made of. Raises ``DealError`` or ``NotationError``."""
     only(given, ("hands", "hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid",
-                 "played", "ledger"), "position")  # fmt: skip
+                 "played", "widow", "ledger"), "position")  # fmt: skip
     if given.get("hands") is not None:
         if "hand" in given:
             raise DealError("position: give the hand of the seat to act, or all the hands; not both")
         per_seat(given["hands"], plan.n, "hands", "hands", cards)
-    for name in ("hand", "led", "played"):
+    for name in ("hand", "led", "played", "widow"):
         if name in given:
             cards(given[name], name)
     whole(given.get("trick", 1), "trick", 1, plan.hand_size)

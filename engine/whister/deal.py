@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
 from whister.cards import Card
@@ -37,38 +37,45 @@ class Trick:
     number: int
     leader: int
     cards: tuple[Card, ...]
-    winner: int | None
+    winner: int | None  #: None also for one that nobody won: it lies aside for the winner of the next
     value: int  #: what its cards are worth, in points
+    seats: tuple[int, ...]  #: who played them, in order
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats in the order they played, for a table of ``len(cards)`` players or more."""
-        return tuple(self.leader + k for k in range(len(self.cards)))
+
+class Dealt(NamedTuple):
+    """The cards as dealt, in masks: each seat's hand, the widow, what of it lies face up, and a stock in order."""
+
+    hands: tuple[int, ...]
+    widow: int = 0
+    turned: int = 0
+    stock: tuple[
+        int, ...
+    ] = ()  #: the places of its cards in the pack, the top card first; empty for a mere widow
 
 
 class Deal:
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is."""
 
     __slots__ = (
-        "_asides", "_best", "_fast", "_flags", "_forced", "_hands", "_last", "_leader", "_led", "_legal", "_loose", "_menu", "_origin",
+        "_asides", "_best", "_fast", "_flags", "_hands", "_last", "_leader", "_led", "_legal", "_loose", "_menu", "_origin",
         "_parts", "_play", "_plays_at", "_quick", "_rank", "_seat", "_skip", "_stage", "_taken", "_taker", "_trick", "_tricks",
         "bid", "captured", "contract", "dealt", "declarer", "facts", "ledger", "log", "over", "partner", "phase",
-        "plan", "trump", "turned", "widow",
+        "plan", "stock", "trump", "turned", "widow",
     )  # fmt: skip
 
-    def __init__(self, plan: Plan, hands: Sequence[int], widow: int, ledger: Ledger, turned: int = 0) -> None:
+    def __init__(self, plan: Plan, dealt: Dealt, ledger: Ledger) -> None:
         self.plan = plan
         self.ledger = ledger
-        self.dealt = (tuple(hands), widow, turned)
+        self.dealt = dealt
         self._origin: Deal | None = None
         self._reset()
         self._advance(0)
 
     def _reset(self) -> None:
-        hands, self.widow, self.turned = self.dealt
+        self.plan = self.plan.base
+        hands, self.widow, self.turned, self.stock = self.dealt
         self._hands = list(hands)
         self._parts: list[list[int]] = []  # during the play: each hand in its parts, see Layout
-        self._forced = -1  # a card that is played whatever the clauses say
         self.phase = ""
         self.over = False  #: nothing is left to do
         self.trump = ""
@@ -152,6 +159,7 @@ class Deal:
             tuple(cards[i] for i in self._trick),
             None,
             self.plan.worth(mask),
+            self._players_of(len(self._tricks) + 1, self._leader)[: len(self._trick)],
         )
 
     @property
@@ -159,10 +167,16 @@ class Deal:
         """The tricks that are complete, in order."""
         cards = self.plan.pack.cards
         return tuple(
-            Trick(number, leader, tuple(cards[i] for i in played), winner,
-                  self.plan.worth(sum(1 << i for i in played)))
+            Trick(number, leader, tuple(cards[i] for i in played), None if winner < 0 else winner,
+                  self.plan.worth(sum(1 << i for i in played)), self._players_of(number, leader)[: len(played)])
             for number, (leader, played, winner) in enumerate(self._tricks, 1)
         )  # fmt: skip
+
+    def _players_of(self, number: int, leader: int) -> tuple[int, ...]:
+        """The seats that play to a trick, in order: all, unless some have dropped out."""
+        members: dict[int, tuple[int, ...]] = self.facts.get("members", {})
+        found = members.get(number)
+        return found if found is not None else tuple((leader + k) % self.plan.n for k in self.plan.seats)
 
     @property
     def led(self) -> str:
@@ -231,7 +245,7 @@ class Deal:
         usual: Sequence[Action] = ()
         if seat in pending:
             if self._play is not None:
-                usual = self._play.listed(self.plan.pack.layout.join(self._fold()))
+                usual = () if self._instead(seat) else self._play.listed(self._folded_now())
             else:
                 assert self._stage is not None
                 usual = self._stage.legal(self, seat)
@@ -271,9 +285,7 @@ class Deal:
                 part = mine[home]
                 quick = self._quick
                 if part & bit and (
-                    home == quick
-                    or (not mine[quick] if self._loose else self._fold()[home] & bit)
-                    or card == self._forced
+                    home == quick or (not mine[quick] if self._loose else self._fold()[home] & bit)
                 ):
                     mine[home] = part ^ bit
                     self._legal = None
@@ -313,14 +325,26 @@ class Deal:
     def _gather(self, play: Play) -> None:
         """The trick is complete: its winner takes it and leads to the next."""
         taker = self._taker
+        if play.taker is not None:
+            found = play.taker(self)
+            taker = -1 if found is None else found
         cards = tuple(self._trick)
         self._trick.clear()
         taken = 0
         for card in cards:
             taken |= play.bits[card]
         self._tricks.append((self._leader, cards, taker))
-        self.captured[taker] |= taken
-        self._taken[taker] += 1
+        if play.taker is not None and (taker < 0 or "set_aside" in self.facts):
+            aside, tricks = self.facts.pop("set_aside", (0, 0))
+            if taker < 0:
+                self.facts["set_aside"] = (aside | taken, tricks + 1)
+                taker = self._leader
+            else:
+                self.captured[taker] |= aside | taken
+                self._taken[taker] += tricks + 1
+        else:
+            self.captured[taker] |= taken
+            self._taken[taker] += 1
         self._led = LEADING
         self._seat = taker
         flags = self._flags
@@ -332,9 +356,15 @@ class Deal:
                 watch(self)
             if self.over:
                 return
-        if not any(self._parts[taker]):
-            self._leave_play()
-            self._advance(self.plan.phase_order.index(PLAY) + 1)
+        if play.next_leader is not None:
+            leader = play.next_leader(self, taker)
+            if leader is not None:
+                self._seat = leader
+                return
+        elif any(self._parts[taker]):
+            return
+        self._leave_play()
+        self._advance(self.plan.phase_order.index(PLAY) + 1)
 
     def _enter_play(self, play: Play) -> None:
         self._play = play
@@ -378,7 +408,8 @@ class Deal:
                 return
         stage = self._stage
         if stage is None:
-            self.force(action.mask.bit_length() - 1)
+            held = action.mask & self.hand(seat)
+            self.force((held & -held).bit_length() - 1)
             return
         self.log.append((seat, action))
         stage.perform(self, seat, action)
@@ -407,9 +438,49 @@ class Deal:
             return Verdict(False, turn, f"It is the turn of seat {self._seat}, not of seat {seat}.")
         if action.verb != "play":
             return Verdict(False, turn, "Now a card is to be played.")
-        if not action.mask & self.hand(seat):
+        held = action.mask & self.hand(seat)
+        if not held:
             return Verdict(False, turn, f"{action} is not in the hand.")
-        return self._play.judge(self.hand(seat), action.mask, self._flags, self._led)
+        if (first := self._instead(seat)) is not None:
+            return Verdict(False, *first)
+        verdict = self._play.judge(self.hand(seat), held, self._flags, self._led)
+        if not verdict.legal or not plan.narrowing_now:
+            return verdict
+        return self._judge_now(held, seat, verdict)
+
+    def _instead(self, seat: int) -> tuple[Clause, str] | None:
+        """The clause that asks for something before a card is played, and why."""
+        for aside in self._asides:
+            if (found := aside.instead(self, seat)) is not None:
+                return found
+        return None
+
+    def _folded_now(self) -> int:
+        """The cards the seat to act may play, those clauses included that look at the deal itself."""
+        mask = self.plan.pack.layout.join(self._fold())
+        for _, mechanism in self.plan.narrowing_now:
+            masks = mechanism.narrow_now(self, self._seat)
+            if masks is not None and mask & masks[0]:
+                mask &= masks[1]
+        return mask
+
+    def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
+        """The verdict of those clauses on a card that the others let pass."""
+        assert self._play is not None
+        mask, waived = self.plan.pack.layout.join(self._fold()), list(verdict.waived)
+        for clause, mechanism in self.plan.narrowing_now:
+            masks = mechanism.narrow_now(self, seat)
+            if masks is None:
+                continue
+            test, keep = masks
+            if not mask & test:
+                if mask & ~keep and not mechanism.lapses:
+                    waived.append(clause)
+                continue
+            mask &= keep
+            if not held & keep:
+                return Verdict(False, clause, self._play.choices(mask), waived=tuple(waived))
+        return Verdict(True, None, "", verdict.exempted_by, tuple(waived))
 
     def _advance(self, at: int) -> None:
         """Enter the next phase that has something to do."""
@@ -475,16 +546,59 @@ class Deal:
 
     def force(self, card: int) -> None:
         """Play a card (its index) for the seat to act, whatever the clauses say of it. For mechanisms."""
+        play, me, trick = self._play, self._seat, self._trick
+        assert play is not None
+        if self._plays_at < 0:
+            self.log.append((me, play.actions[card]))
+        if not trick:
+            self._led = play.suit_of[card]
+            self._quick, self._loose = play.quick[self._flags][self._led]
+            self._leader = self._taker = me
+            self._rank = play.strength[self._led]
+            self._best = self._rank[card]
+            if play.next_leader is not None:
+                holders = [seat for seat in self._order_from(me) if self.hand(seat)]
+                self.facts["members"] = {
+                    **self.facts.get("members", {}),
+                    len(self._tricks) + 1: tuple(holders),
+                }
+                self._last = holders[-1]
+            else:
+                self._last = play.before[me]
+        elif self._rank[card] > self._best:
+            self._best, self._taker = self._rank[card], me
+        self._set_hand(me, self.hand(me) & ~(1 << card))
+        trick.append(card)
+        for watch in self.plan.after_card:
+            watch(self)
+        if me == self._last:
+            self._gather(play)
+        elif play.next_leader is not None:
+            members = self.facts["members"][len(self._tricks) + 1]
+            self._seat = members[len(trick)]
+        else:
+            self._seat = play.after[me]
+
+    def _order_from(self, seat: int) -> list[int]:
+        return [(seat + k) % self.plan.n for k in self.plan.seats]
+
+    def follow_now(self, suit: str) -> None:
+        """The card just played sets the suit that is to be followed, and is winning so far. For mechanisms."""
         play = self._play
         assert play is not None
-        action = play.actions[card]
-        if self._plays_at < 0:
-            self.log.append((self._seat, action))
-        self._fast, self._forced, self._legal, self._menu = play, card, None, None
-        self.act(action)
-        self._forced, self._legal = -1, None
-        if not play.plain:
-            self._fast = None
+        self._led = play.suits.index(suit)
+        self._quick, self._loose = play.quick[self._flags][self._led]
+        self._rank = play.strength[self._led]
+        self._best, self._taker = self._rank[self._trick[-1]], self._seat
+        self._legal = None
+
+    def draw(self, seat: int) -> int:
+        """Take the top card of the stock into a hand; answers with its index. For mechanisms."""
+        card, *rest = self.stock
+        self.stock = tuple(rest)
+        self.widow &= ~(1 << card)
+        self.move(seat, into=1 << card)
+        return card
 
     def lead_as(self, card: int, suit: str) -> None:
         """Lead a card (its index) as one of ``suit``, which is then to be followed. For mechanisms."""
@@ -495,6 +609,7 @@ class Deal:
         self._quick, self._loose = play.quick[self._flags][self._led]
         self._rank = play.strength[self._led]
         self._best = self._rank[card]
+        self._legal = None
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
 
     def concede(self, seat: int) -> None:
@@ -607,7 +722,7 @@ class Deal:
     def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Deal:
         """Hands and nothing begun; for positions."""
         deal = cls.__new__(cls)
-        deal.plan, deal.ledger, deal.dealt, deal._origin = plan, ledger, (tuple(hands), 0, 0), None
+        deal.plan, deal.ledger, deal.dealt, deal._origin = plan, ledger, Dealt(tuple(hands)), None
         deal._reset()
         return deal
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from whister.cards import bits
-from whister.deal import Deal
+from whister.deal import Deal, Dealt
 from whister.errors import DealError, RecordError
 from whister.ledger import Ledger
 from whister.shuffle import shuffled
@@ -70,11 +70,12 @@ class Dealing:
         """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
         plan = self.plan
         cards = plan.pack.read(pack, "pack")
-        if len(cards) != plan.cards or plan.pack.mask(cards, "pack") != plan.present:
+        gone = plan.pack.all & ~plan.present
+        if len(cards) != plan.cards or plan.pack.mask(cards, "pack", gone) != plan.present:
             raise DealError(
                 f"pack: expected the {plan.cards} cards of {plan.rules.id}, each once; got {len(cards)}"
             )
-        return self._give_out(self._cut([1 << card.index for card in cards], cuts), ledger)
+        return self._give_out(self._cut(plan.pack.ordered(cards, gone), cuts), ledger)
 
     def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
         """A deal of a shuffled pack that has been cut."""
@@ -102,15 +103,20 @@ class Dealing:
         widow, turned = hands.pop(), 0
         if widow and plan.widow is not None and plan.widow.face_up:
             turned = sum(pickers[-1](pack)[-plan.widow.face_up :])
-        return Deal(plan, hands, widow, ledger, turned)
+        stock = tuple(bit.bit_length() - 1 for bit in pickers[-1](pack)) if plan.stock else ()
+        return Deal(plan, Dealt(tuple(hands), widow, turned, stock), ledger)
 
     def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Deal:
         """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""
         plan = self.plan
         if len(hands) != plan.n:
             raise DealError(f"hands: expected {plan.n}, one for each seat in order of play; got {len(hands)}")
-        masks = [plan.pack.mask(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
-        rest = plan.pack.mask(widow, "the widow")
+        masks: list[int] = []
+        gone = plan.pack.all & ~plan.present
+        for seat, hand in enumerate(hands):
+            masks.append(plan.pack.mask(hand, f"the hand of seat {seat}", gone))
+            gone |= masks[-1]
+        rest = plan.pack.mask(widow, "the widow", gone)
         seen = 0
         named = [(f"the hand of seat {seat}", mask) for seat, mask in enumerate(masks)]
         for name, mask in [*named, ("the widow", rest)]:
@@ -130,7 +136,14 @@ class Dealing:
                 f"the widow: expected {plan.widow_size} cards, got {rest.bit_count()}{self._where}"
             )
         left = plan.present ^ seen
-        return Deal(plan, masks, rest or left, ledger, plan.pack.mask(turned, "the widow"))
+        stock: tuple[int, ...] = ()
+        if plan.stock:
+            stock = tuple(bits(left))
+            if rest:
+                order = plan.pack.ordered(plan.pack.read(widow), plan.pack.all & ~rest)
+                stock = tuple(bit.bit_length() - 1 for bit in order)
+        up = plan.pack.mask(turned, "the widow")
+        return Deal(plan, Dealt(tuple(masks), rest or left, up, stock), ledger)
 
 
 def _picker(places: Sequence[int]) -> Picker:

@@ -18,7 +18,7 @@ VERBS = {
     "give": "give 9D KH QS", "bid": "bid 75, bid 5H or bid little-misere", "pass": "pass", "ask": "ask",
     "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal, claim rest or claim revoke 1",
-    "correct": "correct Y9", "lead": "lead ROOK as Y",
+    "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
 }  # fmt: skip
 
 
@@ -52,8 +52,17 @@ def play(card: Card) -> Action:
 
 @cache
 def plays(pack: Pack) -> Layout[Action]:
-    """The action of playing each card of a pack; one layout a pack, since its tables fill as they are used."""
-    return Layout([play(card) for card in pack.cards], pack.layout.width)
+    """The action of playing each card of a pack; one layout a pack, since its tables fill as they are used.
+
+    Equal cards share one action, which may be done with any of them.
+    """
+    if not pack.equals:
+        return Layout([play(card) for card in pack.cards], pack.layout.width)
+    faces = {
+        text: Action.make("play", (text,), sum(1 << place for place in places))
+        for text, places in pack.places.items()
+    }
+    return Layout([faces[card] for card in pack.cards], pack.layout.width, once=True)
 
 
 @lru_cache(maxsize=512)
@@ -81,7 +90,8 @@ def parse(text: str, pack: Pack) -> Action:
     verb = parts[0].lower()
     if verb not in VERBS:
         if len(parts) == 1:
-            return play(pack.card(parts[0]))
+            card = pack.card(parts[0])
+            return plays(pack).things[card.index] if pack.equals else play(card)
         raise NotationError(
             f"{text!r}: {parts[0]!r} is no verb; expected a card or one of {', '.join(VERBS)}"
         )

@@ -87,12 +87,13 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
     """
     checks.only(facts, _FACTS, "outcome")
+    declared = _declared(plan, facts.get("declared", {}))
+    plan = plan.counting(declared.get("suit", ""))
     void = checks.text(facts.get("void", ""), "outcome, void")
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void)
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
-    declared = _declared(plan, facts.get("declared", {}))
     if "points" in facts:
         declared["points"] = _points(plan, facts["points"])
     found = plan.contracts.get(contract)
@@ -128,7 +129,11 @@ def _undertaken(
         raise checks.refuse(
             "outcome, bid", f"one of {', '.join(map(str, numbers)) or 'no bids in points'}", bid
         )
-    if numbers and not void and (declarer is None or not bid):
+    if plan.base.named_value and not void and not plan.named:
+        raise DealError(
+            "outcome: this rule set counts a suit that is named; give it, such as declared={'suit': 'H'}"
+        )
+    if numbers and not plan.named and not void and (declarer is None or not bid):
         raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
     if contract and declarer is None and any(known.contract == contract for known in plan.bids):
         raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
@@ -169,10 +174,10 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
             )
         elif kind == "yes or no":
             found[name] = checks.yes_or_no(value, what)
-        elif value in kind:
-            found[name] = value
+        elif kind == "suit":
+            found[name] = checks.one_of(value, plan.pack.suits, what)
         else:
-            raise checks.refuse(what, f"one of {', '.join(kind)}", value)
+            found[name] = checks.one_of(value, kind, what)
     return found
 
 
@@ -189,7 +194,11 @@ def _points(plan: Plan, given: Any) -> tuple[int, ...]:
 
 def _captured(plan: Plan, captured: Any, stopped: bool) -> tuple[int, ...]:
     lists = checks.per_seat(captured, plan.n, "outcome, captured", "lists of cards", checks.cards)
-    masks = [plan.pack.mask(cards, f"captured by seat {seat}") for seat, cards in enumerate(lists)]
+    masks: list[int] = []
+    gone = plan.pack.all & ~plan.present
+    for seat, cards in enumerate(lists):
+        masks.append(plan.pack.mask(cards, f"captured by seat {seat}", gone))
+        gone |= masks[-1]
     seen = 0
     for seat, mask in enumerate(masks):
         if mask & ~plan.present:

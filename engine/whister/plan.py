@@ -6,11 +6,12 @@ Every attribute starts at what holds when no clause says otherwise; each mechani
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from whister.cards import Card, Pack, bits, pack
+from whister.cards import ZERO, Card, Pack, bits, pack
 from whister.clause import Clause, Evidence
 from whister.deal import Deal
 from whister.dealing import Dealing
@@ -73,12 +74,17 @@ class Plan:
         self.rotation = 0
         # the pack
         self.kind = "french"
+        self.copies = 1  #: how many packs are shuffled together
+        self.jokers = 0
+        self.zeros: tuple[str, ...] = ()  #: suits with a card below the lowest
         self.ranks: tuple[str, ...] = ()
         self.left_out: Callable[[Pack], int] = lambda _: 0
         self.wilds: list[Wild] = []
         self.wild_leads = ""  #: what a wild card led asks for: "trump", or nothing
         self.when_trump: list[Callable[[Deal], None]] = []
         self.widow: Widow | None = None
+        self.each: int | None = None  #: how many cards each is dealt, where not all are dealt
+        self.stock = False  #: the widow is a stock, drawn from in the play: its order matters
         self.packets: tuple[int, ...] = (1,)
         self.first_card = "eldest"
         self.gathered = False
@@ -96,6 +102,13 @@ class Plan:
         self.leader: Callable[[Deal], int] = lambda deal: deal.eldest
         self.opening_suit = ""
         self.narrowing: list[tuple[Clause, Mechanism]] = []
+        #: clauses that narrow by what has happened in the deal, after the others; see ``Mechanism.narrow_now``
+        self.narrowing_now: list[tuple[Clause, Mechanism]] = []
+        self.after_card: list[Callable[[Deal], None]] = []
+        #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
+        self.trick_taker: Callable[[Deal], int | None] | None = None
+        #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
+        self.next_leader: Callable[[Deal, int], int | None] | None = None
         self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
         self.breaking = 0
         self.trick_winner = "leader"
@@ -105,6 +118,9 @@ class Plan:
         # what things are worth
         self.values: list[int] = []
         self.penalties = 0
+        self.named_value = 0  #: what each card of the suit named in the deal is worth
+        self.named = ""  #: that suit; see ``counting``
+        self.base = self
         self.unit = "points"
         self.opening_totals: Amount = 0
         self.settling: list[tuple[Clause, Mechanism]] = []
@@ -122,7 +138,9 @@ class Plan:
         staged = sorted(mechanisms, key=lambda item: item[1].order)
         for clause, mechanism in (item for item in staged if item[1].order == 0):
             self._lay(clause, mechanism)
-        self.pack = pack(self.kind, self.ranks)
+        if any(self.zeros):
+            self.ranks = (ZERO, *self.ranks)
+        self.pack = pack(self.kind, self.ranks, self.copies, self.jokers)
         self.plays = plays(self.pack)
         self.values = [0] * len(self.pack.cards)
         self.present = self.pack.all & ~self.left_out(self.pack)
@@ -135,16 +153,11 @@ class Plan:
         mechanism.setup(self, clause)
 
     def _finish(self) -> None:
-        self.values = [value if self.present >> i & 1 else 0 for i, value in enumerate(self.values)]
-        self.penalties &= self.present
-        grouped: dict[int, int] = {}
-        for i, value in enumerate(self.values):
-            if value:
-                grouped[value] = grouped.get(value, 0) | 1 << i
-        self.value_groups = tuple((mask, value) for value, mask in grouped.items())
-        self.total_value = sum(self.values)
+        self._count()
         self.cards = self.present.bit_count()
         size = self.widow.size if self.widow else 0
+        if self.each is not None:
+            size = self.cards - self.each * self.n
         if size < 0 or (self.widow is None and self.cards % self.n):
             size = self.cards % self.n
         self.widow_size = size
@@ -168,6 +181,34 @@ class Plan:
             name for name in self.phase_order if name == "play" or not self.phases[name].idle
         )
         self._plays: dict[tuple[str, str, int], Play] = {}
+        self._counting: dict[str, Plan] = {}
+
+    def _count(self) -> None:
+        self.values = [value if self.present >> i & 1 else 0 for i, value in enumerate(self.values)]
+        self.penalties &= self.present
+        grouped: dict[int, int] = {}
+        for i, value in enumerate(self.values):
+            if value:
+                grouped[value] = grouped.get(value, 0) | 1 << i
+        self.value_groups = tuple((mask, value) for value, mask in grouped.items())
+        self.total_value = sum(self.values)
+
+    def counting(self, suit: str) -> Plan:
+        """This plan once a suit has been named whose cards count; without one, the plan before that."""
+        base = self.base
+        if not suit or not base.named_value:
+            return base
+        found = base._counting.get(suit)
+        if found is None:
+            found = base._counting[suit] = copy(base)
+            found.named, found._plays = suit, {}
+            mask = found.pack.suit_masks[suit] & found.present
+            found.values = [
+                base.named_value if mask >> i & 1 else value for i, value in enumerate(base.values)
+            ]
+            found.penalties = base.penalties | mask
+            found._count()
+        return found
 
     # -- the table ----------------------------------------------------------------------------------------------
 
@@ -255,7 +296,7 @@ class Plan:
     def widow_taken(self, deal: Deal) -> list[int]:
         """Each seat's captured cards at the end, the widow with the seat it goes to."""
         captured = list(deal.captured)
-        winners = [winner for _, _, winner in deal._tricks]
+        winners = [winner for _, _, winner in deal._tricks if winner >= 0]
         if "conceded_to" in deal.facts:
             winners.append(deal.facts["conceded_to"])
         if self.widow is not None and deal.widow and winners:

@@ -78,7 +78,12 @@ class Play:
         self.watches = tuple(plan.after_trick)
         self.after = tuple((seat + 1) % plan.n for seat in plan.seats)
         self.before = tuple((seat - 1) % plan.n for seat in plan.seats)
-        self.plain = not plan.asides.get("play")  #: nothing but cards can be done during the play
+        #: nothing but cards can be done during the play, and what may be played stands in the tables
+        self.plain = not (
+            plan.asides.get("play") or plan.narrowing_now or plan.after_card or plan.next_leader is not None
+        )
+        self.taker = plan.trick_taker
+        self.next_leader = plan.next_leader
         self.breaking = plan.breaking
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
@@ -184,14 +189,14 @@ class Play:
                     waived.append(step.clause)
                 continue
             if not bit & step.keep:
-                return Verdict(False, step.clause, self._choices(mask & step.keep), waived=tuple(waived))
+                return Verdict(False, step.clause, self.choices(mask & step.keep), waived=tuple(waived))
             for clause, cards in step.lifted:
                 if bit & cards:
                     exempted = clause
             mask &= step.keep
         return Verdict(True, None, "", exempted, tuple(waived))
 
-    def _choices(self, mask: int) -> str:
+    def choices(self, mask: int) -> str:
         """What may be played instead, in words."""
         cards = self.plan.pack.spread(mask)
         named = [f"the {card.name}" for card in cards[:4]]

@@ -31,6 +31,7 @@ def position(
     partner: int | None = None,
     bid: int = 0,
     played: Hand = "",
+    widow: Hand = "",
     ledger: Ledger | None = None,
 ) -> Deal:
     """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
@@ -46,14 +47,25 @@ def position(
             f"seats are numbered 0 to {plan.n - 1} and tricks from 1; got {to_act}, {leader} and {trick}"
         )
     masks = [0] * plan.n
+    gone = pack.all & ~plan.present
+
+    def told_apart(cards: Hand, where: str) -> int:
+        nonlocal gone
+        mask = pack.mask(cards, where, gone)
+        gone |= mask
+        return mask
+
     if hands is not None:
         if len(hands) != plan.n:
             raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
-        masks = [pack.mask(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
+        masks = [told_apart(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
     if hand:
-        masks[to_act] = pack.mask(hand, "hand")
+        masks[to_act] = told_apart(hand, "hand")
+    on_table = pack.ordered(table, gone)
+    masks_else = [told_apart(led, "led"), told_apart(played, "played")]
+    undealt = pack.ordered(pack.read(widow, "the widow"), gone)
     seen = 0
-    for mask in (*masks, pack.mask(led, "led"), pack.mask(played, "played")):
+    for mask in (*masks, *masks_else, told_apart(widow, "the widow")):
         if mask & ~plan.present:
             stray = plan.cards_of(mask & ~plan.present)[0]
             raise DealError(f"{stray} is not in the pack of {plan.rules.id}")
@@ -61,6 +73,8 @@ def position(
             raise DealError(f"{plan.cards_of(mask & seen)[0]} stands in two places")
         seen |= mask
     deal = Deal.bare(plan, masks, ledger or plan.ledger())
+    deal.widow = sum(undealt)
+    deal.stock = tuple(bit.bit_length() - 1 for bit in undealt) if plan.stock else ()
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
     opening = 0
@@ -74,14 +88,14 @@ def position(
     deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
     deal._tricks = [(0, (), -1)] * (trick - 1)
     deal._leader = deal._taker = leader
-    for k, card in enumerate(table):
-        deal._trick.append(card.index)
+    for k, index in enumerate(bit.bit_length() - 1 for bit in on_table):
+        deal._trick.append(index)
         if k == 0:
-            deal._led = play.suit_of[card.index]
+            deal._led = play.suit_of[index]
             deal._rank = play.strength[deal._led]
-            deal._best = deal._rank[card.index]
-        elif deal._rank[card.index] > deal._best:
-            deal._best, deal._taker = deal._rank[card.index], (leader + k) % plan.n
+            deal._best = deal._rank[index]
+        elif deal._rank[index] > deal._best:
+            deal._best, deal._taker = deal._rank[index], (leader + k) % plan.n
     deal._seat = to_act
     deal._last = play.before[leader]
     deal._skip = len(table)

@@ -61,7 +61,7 @@ class DealRecord:
             raise NotationError(
                 "a study position has no record; only a deal whose every card is known has one"
             )
-        rules, (hands, widow, turned) = deal.rules, deal.dealt
+        rules, (hands, widow, turned, stock) = deal.rules, deal.dealt
         twin = deal.copy()
         twin.restart()
         actions: list[tuple[int | None, str]] = []
@@ -71,7 +71,7 @@ class DealRecord:
         spread = deal.plan.cards_of
         return cls(
             rules.id, rules.chosen, deal.plan.n, rules.behaviour_hash, deal.ledger,
-            tuple("".join(spread(hand)) for hand in hands), "".join(spread(widow & ~turned)), "".join(spread(turned)),
+            tuple("".join(spread(hand)) for hand in hands), "".join(deal.plan.pack.cards[i] for i in stock) if stock else "".join(spread(widow & ~turned)), "".join(spread(turned)),
             tuple(actions),
         )  # fmt: skip
 
@@ -125,7 +125,7 @@ class DealRecord:
         actions: list[tuple[int | None, str]] = []
         for entry in filter(None, actions_text.split("_")):
             seat, colon, action = entry.rpartition(":")
-            if colon and not re.fullmatch(r"[0-9]", seat):
+            if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
                 raise NotationError(f"record, actions: expected a seat before the colon, got {entry[:40]!r}")
             actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
         ledger = _ledger_of(ledger_text, players)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any
 
 from whister import checks, words
 from whister.bots import choose
 from whister.cards import Card
 from whister.clause import Clause, Verdict
-from whister.deal import Deal
+from whister.deal import Deal, Trick
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount
 from whister.notation import Action, CardChoices, of_cards
@@ -183,11 +184,11 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
         "hand": [_held(deal, card, visitor, acting) for card in view.hand],
         "trick": {
             "number": view.trick.number, "leader": view.trick.leader,
-            "plays": _plays(plan.n, view.trick.leader, view.trick.cards),
+            "plays": _plays(view.trick),
         },
         "last_trick": None if not tricks else {
             "number": tricks[-1].number, "leader": tricks[-1].leader, "winner": tricks[-1].winner,
-            "plays": _plays(plan.n, tricks[-1].leader, tricks[-1].cards),
+            "plays": _plays(tricks[-1]),
         },
         "facts": _facts(deal, visitor),
         "widow": None if plan.widow is None or not view.widow_count else {
@@ -204,16 +205,20 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
     }  # fmt: skip
 
 
-def _plays(n: int, leader: int, cards: Sequence[Any]) -> list[Json]:
-    return [{"seat": (leader + k) % n, "card": str(card), "name": card.name} for k, card in enumerate(cards)]
+def _plays(trick: Trick) -> list[Json]:
+    return [
+        {"seat": seat, "card": str(card), "name": card.name}
+        for seat, card in zip(trick.seats, trick.cards, strict=True)
+    ]
 
 
 def _story(deal: Deal, visitor: int) -> list[Json]:
     story: list[Json] = []
+    leads = {0, *accumulate(len(trick.cards) for trick in deal.tricks)}
     played = 0
     for seat, action in deal.actions:
         plays = action.verb in ("play", "lead")
-        leading = plays and played % deal.plan.n == 0
+        leading = plays and played in leads
         played += plays
         text = words.done(deal, seat, action, visitor, leading)
         own = seat == visitor or action.verb not in ("give", "discard")

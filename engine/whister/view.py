@@ -89,7 +89,7 @@ class View:
         play = self.plan.play(self.trump, self.contract, 0)
         strength = play.strength[play.suits.index(self.led) if self.led else -1]
         best = max(range(len(self.trick.cards)), key=lambda k: strength[self.trick.cards[k].index])
-        return (self.trick.leader + best) % self.plan.n
+        return self.trick.seats[best]
 
     def friends(self, seat: int) -> tuple[int, ...]:
         """The other seats on a seat's side, as far as this seat knows."""

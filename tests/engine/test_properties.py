@@ -195,7 +195,8 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
     hidden = [seat for seat in rules.plan.seats if seat and seat not in exposed]
     if len(hidden) < 2:
         return None
-    hands, widow, _ = deal.dealt
+    hands, widow, _, stock = deal.dealt
+    undealt = [rules.plan.pack.cards[place] for place in stock] or rules.plan.cards_of(widow)
     first, second = chance.sample(hidden, 2)
     mine = [card for card in rules.plan.cards_of(hands[first]) if card not in moved]
     yours = [card for card in rules.plan.cards_of(hands[second]) if card not in moved]
@@ -203,7 +204,7 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
         return None
     exchanged = 1 << chance.choice(mine).index | 1 << chance.choice(yours).index
     swapped = [hand ^ exchanged if seat in (first, second) else hand for seat, hand in enumerate(hands)]
-    twin = rules.deal(hands=[rules.plan.cards_of(hand) for hand in swapped], widow=rules.plan.cards_of(widow))
+    twin = rules.deal(hands=[rules.plan.cards_of(hand) for hand in swapped], widow=undealt)
     try:
         for seat, action in deal.actions:
             twin.act(action, seat)

@@ -41,7 +41,7 @@ class Mechanism:
     name: ClassVar[str] = ""
     lapses: ClassVar[bool] = False  #: a hand that cannot meet it is not excused but simply not addressed
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
-    #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", or the words it may be
+    #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
     declares: ClassVar[Mapping[str, str | tuple[str, ...]]] = NO_ENTRIES
     parameters: ClassVar[Mapping[str, Parameter]] = NO_ENTRIES
 
@@ -83,6 +83,10 @@ class Mechanism:
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         """``(test, keep)`` masks in a situation of play: if the hand meets ``test``, only ``keep`` stays legal."""
+        return None
+
+    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+        """As ``narrow``, for a rule that looks at the deal itself; it comes after those, and costs time."""
         return None
 
     def settle(self, settling: Settling, clause: Clause) -> None:
@@ -152,6 +156,10 @@ class Aside:
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
         """What the seat may do now."""
         raise NotImplementedError
+
+    def instead(self, deal: Deal, seat: int) -> tuple[Clause, str] | None:
+        """The clause by which what it offers must be done before anything else, and why; None when it need not."""
+        return None
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
         """The clause that refuses an action with one of ``verbs``, and why; None when it is not its business."""

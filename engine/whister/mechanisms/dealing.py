@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from whister.cards import Pack
+from whister.cards import ZERO, Pack
 from whister.clause import Clause
 from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
@@ -20,7 +20,9 @@ class PackOf(Mechanism):
 
     ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists what is left out: cards,
     ranks or suits. ``by_players`` maps a number of players to further cards left out; where it is given, it says for
-    which numbers the pack can be made even.
+    which numbers the pack can be made even. ``as_needed`` lists cards of which the first few are left out, as many as
+    make the hands equal. ``copies`` packs are shuffled together: a card named once is left out once. ``jokers`` are
+    added, and a zero, the lowest card of its suit, in each of the suits ``zeros``.
     """
 
     name: ClassVar[str] = "pack"
@@ -28,6 +30,10 @@ class PackOf(Mechanism):
     kind: str
     without: tuple[str, ...] = ()
     by_players: Mapping[int, str] = NO_ENTRIES
+    as_needed: tuple[str, ...] = ()
+    copies: int = 1
+    jokers: int = 0
+    zeros: tuple[str, ...] = ()
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -35,12 +41,24 @@ class PackOf(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.kind = self.kind
+        plan.copies, plan.jokers, plan.zeros = self.copies, self.jokers, tuple(self.zeros)
         if self.by_players and plan.n not in self.by_players:
             known = ", ".join(map(str, sorted(self.by_players)))
             raise OptionError(f"{clause.id}: this pack is for {known} players, not {plan.n}")
 
         def left_out(pack: Pack) -> int:
-            return pack.select([*self.without, *self.by_players.get(plan.n, "").split()], clause.id)
+            out = 0
+            for token in [*self.without, *self.by_players.get(plan.n, "").split()]:
+                group = token in pack.suit_masks or token in pack.ranks
+                out |= pack.select([token], clause.id) if group else pack.mask([token], clause.id, out)
+            for suit in pack.suits if self.zeros else ():
+                zeros = list(pack.places[ZERO + suit])
+                out |= sum(1 << place for place in zeros[suit in self.zeros :])
+            for card in self.as_needed:
+                if not (pack.all & ~out).bit_count() % plan.n:
+                    break
+                out |= pack.mask([card], clause.id, out)
+            return out
 
         plan.left_out = left_out
 
