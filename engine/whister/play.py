@@ -89,7 +89,7 @@ class Play:
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
         self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
         self.named = tuple(self._folds(flags) for flags in range(4))
-        width = len(pack.ranks)
+        width = pack.layout.width
         self.layout = plan.plays
         self.parts = self.layout.parts
         self.listed = self.layout.of  #: the actions that play the cards of a mask, as a hand is laid out
