@@ -135,7 +135,12 @@ def _undertaken(
         )
     if numbers and not plan.named and not void and (declarer is None or not bid):
         raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
-    if contract and declarer is None and any(known.contract == contract for known in plan.bids):
+    announced = contract in plan.contracts and plan.contracts[contract].takes
+    if (
+        contract
+        and declarer is None
+        and (announced or any(known.contract == contract for known in plan.bids))
+    ):
         raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
     return declarer, partner, contract, trump, bid
 

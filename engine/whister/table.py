@@ -244,6 +244,8 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
 
 
 def _call(deal: Deal, text: str) -> str:
+    if text.startswith("declare "):
+        return f"announces {words.contract_title(deal.plan, text.split()[1], '').lower()}"
     bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
     if bid is None or not bid.contract:
         return f"bids {text}"

@@ -89,6 +89,8 @@ def label(plan: Plan, action: Action) -> str:
         if bid is not None and bid.contract:
             return suit(plan, bid.suit).capitalize() if bid.suit else str(plan.contracts[bid.contract].title)
         return " ".join(action.words)
+    if action.verb == "declare" and action.words[0] in plan.contracts:
+        return f"Announce {contract_title(plan, action.words[0], '').lower()}"
     if action.verb == "trump":
         return suit(plan, action.words[0]).capitalize()
     if action.verb == "lead":
@@ -128,6 +130,8 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
     if action.verb == "bid":
         bid = next(bid for bid in plan.bids if bid.action == action)
         return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)
+    if action.verb == "declare" and action.words[0] in plan.contracts:
+        return say("announce", contract_title(plan, action.words[0], "").lower())
     if action.verb == "trump":
         return say("name", f"{suit(plan, action.words[0])} trumps")
     if action.verb == "lead":

@@ -120,6 +120,11 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
     return word("declare", "new" if ends_badly(view.plan, view.ledger, view.seat, amount) else "old")
 
 
+def _announce(view: View, legal: Sequence[Action]) -> Action | None:
+    """Undertake to take everything with a hand that can see nearly all of it."""
+    return legal[0] if estimate.sure(view) >= len(view.hand) - 1 else None
+
+
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     """The suit in which the hand is longest and highest."""
     return word("trump", estimate.longest_suit(view))
@@ -133,4 +138,5 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "partner": _partner,
     "trump": _name_trump,
     "moon": _slam,
+    "announce": _announce,
 }

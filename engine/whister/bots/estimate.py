@@ -13,6 +13,8 @@ def avoids_tricks(view: View) -> bool:
     """Whether this seat wants to win no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
     plan = view.plan
     contract = plan.contracts.get(view.contract)
+    if contract is not None and contract.takes:
+        return False
     if contract is not None and _wants_few(contract):
         return view.declarer is None or view.seat == view.declarer
     return bool(plan.penalties)
@@ -25,7 +27,18 @@ def forces_tricks(view: View) -> bool:
 
 
 def _wants_few(contract: Any) -> bool:
-    return bool(contract.tricks < 2)
+    return bool(contract.tricks < 2 and not contract.takes)
+
+
+def sure(view: View) -> int:
+    """How many tricks the hand is sure of in the lead: the cards above the highest one missing, suit by suit."""
+    plan, count = view.plan, 0
+    for letter in plan.pack.suits:
+        held = [card.index for card in view.hand if card.suit == letter]
+        others = plan.pack.suit_masks[letter] & plan.present & ~sum(1 << index for index in held)
+        top = sum(1 for index in held if 1 << index > others)
+        count += len(held) if top >= others.bit_count() else top
+    return count
 
 
 def longest_suit(view: View) -> str:

@@ -45,6 +45,7 @@ _MODULES = (
     "counters",
     "gathering",
     "revoke_tricks",
+    "undertaking",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}

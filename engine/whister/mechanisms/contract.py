@@ -31,6 +31,7 @@ class Announcement:
     exposed: bool
     partner: bool  #: whether the declarer may ask for a partner
     spelling: str  #: how a bid of it is written, the suit left out
+    takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
 
     def bid(self, suit: str) -> Bid:
         """The bid of this contract in a suit, or without one."""

@@ -1,0 +1,132 @@
+"""An undertaking to take everything, announced before the first lead: one word, and whoever says it plays for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import DealError, RecordError
+from whister.mechanisms.base import Mechanism, Phase
+from whister.mechanisms.contract import NO_TRUMP, Announcement
+from whister.notation import Action, word
+from whister.outcome import Outcome
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class Undertaking(Mechanism):
+    """A player may announce that he will take everything; he is the declarer then, and this is the contract.
+
+    ``said`` is the word of the announcement, as in ``declare capot``, and the ID of the contract; ``title`` names it.
+    ``takes`` says what everything is: all the ``tricks`` or all the ``penalties``. Each in turn announces or passes,
+    ``eldest`` or ``dealer`` first, and one announcement closes the phase ``announce``, to stand before the play.
+    """
+
+    name: ClassVar[str] = "undertaking"
+    said: str
+    title: str
+    takes: str
+    first: str = "eldest"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.takes not in ("tricks", "penalties") or self.first not in ("eldest", "dealer"):
+            raise RecordError(
+                f"{clause.id}: undertaking.takes is 'tricks' or 'penalties'; first is 'eldest' or 'dealer'"
+            )
+        if self.said in plan.contracts:
+            raise RecordError(f"{clause.id}: there is a contract {self.said!r} already")
+        plan.contracts[self.said] = Announcement(
+            self.said, self.title, clause, rank=0, tricks=0, exactly=False, trump=NO_TRUMP, discard=0, exposed=False,
+            partner=False, spelling=self.said, takes=self.takes,
+        )  # fmt: skip
+        phase = plan.phases.setdefault("announce", AnnouncePhase(clause, self.first == "dealer"))
+        assert isinstance(phase, AnnouncePhase)
+        phase.words = (*phase.words, self.said)
+
+
+class AnnouncePhase(Phase):
+    """Each seat in turn announces or passes, aloud, until one has announced."""
+
+    # facts: "asked" (how many have spoken), "calls" ((seat, text), …)
+
+    def __init__(self, clause: Clause, from_dealer: bool) -> None:
+        super().__init__("announce", clause)
+        self.words: tuple[str, ...] = ()
+        self._from_dealer = from_dealer
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        asked = deal.facts.get("asked", 0)
+        if deal.contract in self.words or asked == deal.plan.n:
+            return ()
+        first = deal.dealer if self._from_dealer else deal.eldest
+        return ((first + asked) % deal.plan.n,)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return (*(word("declare", said) for said in self.words), word("pass"))
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        expected = ", ".join(f"'declare {said}'" for said in self.words)
+        return self.clause, f"Expected {expected} or 'pass'."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.facts["asked"] = deal.facts.get("asked", 0) + 1
+        deal.facts["calls"] = (*deal.facts.get("calls", ()), (seat, str(action)))
+        if action.verb == "declare":
+            deal.declarer, deal.contract = seat, action.words[0]
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        contracts = [deal.plan.contracts[said] for said in self.words]
+        named = " or ".join(f"{c.title.lower()} (all the {_EVERYTHING[c.takes]})" for c in contracts)
+        return f"Announce {named}, or pass."
+
+
+_EVERYTHING = {"tricks": "tricks", "penalties": "penalty cards"}
+
+
+class UndertakingScore(Mechanism):
+    """What the ``contract`` of an undertaking scores, in place of the cards captured.
+
+    ``made``: points to each opponent, and nothing to the declarer; ``lost``: points to the declarer, and nothing to
+    the others. Partners share his lot.
+    """
+
+    name: ClassVar[str] = "undertaking_score"
+    contract: str
+    made: int
+    lost: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        plan, outcome = settling.plan, settling.outcome
+        if outcome.contract != self.contract or outcome.void or outcome.breaches:
+            return
+        assert outcome.declarer is not None
+        settling.done.add("slam")
+        side = plan.side_of(outcome.declarer)
+        contract = plan.contracts[self.contract]
+        settling.made = has_everything(plan, outcome, settling.values(), side, contract.takes)
+        text = f"{contract.title} {'made' if settling.made else 'lost'}"
+        settling.line(clause, text, kind="verdict")
+        due = [0 if (seat in side) == settling.made else self.made if settling.made else self.lost
+               for seat in plan.seats]  # fmt: skip
+        to = f"{self.made} to each opponent" if settling.made else f"{self.lost} to the declarer"
+        settling.line(clause, f"{to}, in place of the cards captured", [
+            amount - scored for amount, scored in zip(due, settling.delta, strict=True)])  # fmt: skip
+
+
+def has_everything(
+    plan: Plan, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
+) -> bool:
+    """Whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` where nothing tells."""
+    if takes == "tricks":
+        if outcome.tricks is None:
+            raise DealError("outcome: an undertaking to win every trick is settled by 'tricks'; give them")
+        return sum(outcome.tricks[seat] for seat in side) == sum(outcome.tricks)
+    if "points" in outcome.declared:
+        return sum(values[seat] for seat in side) == plan.total_value
+    wanted = plan.penalties | plan.slam_also
+    return sum(outcome.captured[seat] & wanted for seat in side) == wanted
