@@ -46,6 +46,7 @@ _MODULES = (
     "gathering",
     "revoke_tricks",
     "undertaking",
+    "discarding",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}

@@ -1,0 +1,48 @@
+"""What a player who cannot follow suit has to throw."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.play import Context
+
+
+class ForcedDiscard(Mechanism):
+    """A player who cannot follow suit must throw certain cards, as long as there is one in the hand.
+
+    ``groups`` lists sets of cards, each of suits, ranks or cards: one of the first set, failing that one of the
+    second, and so on; a hand with none of them throws what it likes. It holds in ``contract`` alone: that of an
+    undertaking announced, or "" for the deal in which nothing is.
+    """
+
+    name: ClassVar[str] = "forced_discard"
+    groups: tuple[str, ...]
+    contract: str = ""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        earlier = 0
+        for group in self.groups:
+            wanted = plan.pack.select(group, clause.id)
+            plan.narrowing.append((clause, _Group(wanted=wanted, earlier=earlier, contract=self.contract)))
+            earlier |= wanted
+
+
+class _Group(Mechanism):
+    """One group of a forced discard: ``wanted``, unless ``earlier`` groups have left their mark."""
+
+    lapses: ClassVar[bool] = True
+    wanted: int
+    earlier: int
+    contract: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        raise NotImplementedError
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        if context.leading or context.contract != self.contract:
+            return None
+        wanted = self.wanted & context.plan.present
+        return wanted & ~self.earlier, wanted | self.earlier | context.suit(context.led)
