@@ -47,6 +47,7 @@ _MODULES = (
     "revoke_tricks",
     "undertaking",
     "discarding",
+    "drawing_out",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}
