@@ -2,8 +2,8 @@
 
 A case gives some of these keys (all else is as at the start of a game):
 
-``options`` (a table), ``players``; ``stands``: what the ledger holds before (``totals``, ``pool``, ``number``,
-``dealer``);
+``options`` (a table), ``players``; ``stands``: what the ledger holds before (``totals``, ``pool``, ``standing``,
+``number``, ``dealer``);
 for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts``, or ``hands`` (one text a seat) with ``widow``,
 and ``actions``: done in order before looking, each a text, or ``"2: pass"`` to name the seat;
 for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``, ``trump``,

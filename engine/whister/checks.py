@@ -141,7 +141,7 @@ def ledger(value: Any, n: int) -> None:
 
 def stands(given: Mapping[str, Any], plan: Plan) -> None:
     """What a ledger is made of. Raises ``DealError`` or ``NotationError``."""
-    only(given, ("number", "dealer", "totals", "pool", "order", "base"), "ledger")
+    only(given, ("number", "dealer", "totals", "pool", "standing", "order", "base"), "ledger")
     if given.get("number") is not None:
         whole(given["number"], "number: deals are counted from 1", 1)
     seat_or_none(given.get("dealer"), plan.n, "dealer")
@@ -155,6 +155,10 @@ def stands(given: Mapping[str, Any], plan: Plan) -> None:
             whole(chips, f"pool, {name}: chips", 0)
     elif pool is not None:
         whole(pool, "pool: chips", 0)
+    if given.get("standing"):
+        mark = text(given["standing"], "standing")
+        if mark not in plan.marks:
+            raise refuse("standing", f"one of {', '.join(plan.marks) or 'no marks'}", mark)
     if given.get("order"):
         order(given["order"], plan, "order")
     if given.get("base") is not None:

@@ -27,6 +27,7 @@ class Ledger(NamedTuple):
     redeal: bool = False  #: the same dealer deals again, his stake already paid
     last_made: bool | None = None  #: whether the last contract was made
     last_declarer: tuple[int, ...] = ()  #: the seats of the last declaring side
+    standing: str = ""  #: a mark that stands with the pool, such as a jack; "" for none
 
     @property
     def pool(self) -> int:

@@ -131,6 +131,8 @@ class Plan:
         self.honours_kept = False
         self.prices: dict[str, Price] = {}
         self.smallest = 1
+        self.debts = True  #: a player may owe chips that he does not have
+        self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
         self.slam_also = 0
         self.target = 0
 
@@ -269,6 +271,7 @@ class Plan:
         totals: Sequence[Amount] | None = None,
         pool: int | Mapping[str, int] | None = None,
         order: Sequence[str] = (),
+        standing: str | None = None,
         base: Ledger | None = None,
     ) -> Ledger:
         """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
@@ -281,6 +284,7 @@ class Plan:
             base.totals if totals is None else tuple(totals),
             base.pools if pool is None else MappingProxyType(dict(pool)),
             tuple(order) or base.order,
+            standing=base.standing if standing is None else standing,
         )
 
     def opened(self, ledger: Ledger) -> Ledger:

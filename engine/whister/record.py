@@ -5,7 +5,7 @@ Seven fields stand between tildes::
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals), hands with the widow last (turned cards after ``!``), and actions in order (``2:pass`` names a seat
+``t`` totals, ``s`` a mark that stands with the pool), hands with the widow last (turned cards after ``!``), and actions in order (``2:pass`` names a seat
 that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
 """
 
@@ -227,6 +227,8 @@ def _ledger_text(ledger: Ledger) -> str:
         text += ".t" + ",".join(str(total) for total in ledger.totals)
     for name, chips in ledger.pools.items():
         text += f".p{name}={chips}"
+    if ledger.standing:
+        text += f".s{ledger.standing}"
     return text + (".r" if ledger.redeal else "")
 
 
@@ -239,7 +241,7 @@ def _amount(text: str) -> Amount:
 
 
 def _ledger_of(text: str, players: int) -> Ledger:
-    number, dealer, redeal = 1, players - 1, False
+    number, dealer, redeal, standing = 1, players - 1, False, ""
     totals: tuple[Amount, ...] = (0,) * players
     pools: dict[str, int] = {}
     try:
@@ -254,6 +256,8 @@ def _ledger_of(text: str, players: int) -> Ledger:
             elif kind == "p":
                 name, _, chips = value.partition("=")
                 pools[name] = int(chips)
+            elif kind == "s" and value.isalpha():
+                standing = value
             elif part == "r":
                 redeal = True
             else:
@@ -270,4 +274,4 @@ def _ledger_of(text: str, players: int) -> Ledger:
     )
     if not fits:
         raise NotationError(f"record, ledger: {checks.said(text)} does not fit {players} players")
-    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal)
+    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal, standing=standing)

@@ -194,7 +194,10 @@ class Rules:
         return self.plan.position(hands, **given)
 
     def ledger(self, **stands: Any) -> Ledger:
-        """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools)."""
+        """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
+
+        ``standing`` is a mark that stands with the pool, such as a jack.
+        """
         checks.stands(stands, self.plan)
         return self.plan.ledger(**stands)
 

@@ -62,7 +62,7 @@ class Settling:
     """A settlement while it is being made: what the settling mechanisms read and write."""
 
     __slots__ = (
-        "delta", "done", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer",
+        "delta", "done", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
         "void",
     )  # fmt: skip
 
@@ -78,6 +78,7 @@ class Settling:
         self.made: bool | None = None
         self.index: int | None = None
         self.same_dealer = False
+        self.standing = ledger.standing  #: the mark that stands with the pool
         self.void = False  #: the settlement itself finds that the deal counts for nothing
         self.notes: dict[str, Any] = {}  #: what one settling mechanism finds out for the next
 
@@ -128,6 +129,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
         ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
         tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
         outcome.order if plan.gathered else (), same_dealer, settling.made, _side(plan, outcome),
+        settling.standing,
     )  # fmt: skip
     return Settlement(
         delta,

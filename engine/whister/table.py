@@ -313,6 +313,8 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
     if deal.ledger.pool:
         facts.append({"label": "Pool", "value": words.amount(deal.ledger.pool, plan.unit)})
+    if deal.ledger.standing in plan.marks:
+        facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
     return facts
 
 

@@ -43,6 +43,8 @@ _MODULES = (
     "sharing",
     "pool",
     "counters",
+    "chips",
+    "sweepstake",
     "gathering",
     "revoke_tricks",
     "undertaking",

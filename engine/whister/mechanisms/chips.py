@@ -1,0 +1,184 @@
+"""Settling each deal in chips by the cards captured: the lowest takes, or every player against all the others.
+
+Each mechanism puts the game on chips. A sweepstake, where the pool waits for a player without penalties, is told in
+``sweepstake``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import DealError, RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.session import Concluding
+from whister.settlement import Settling
+
+#: Stands in ``Settling.done`` when something has settled the deal, so that nothing else does.
+SETTLED = "settled"
+
+
+def to_settle(settling: Settling) -> bool:
+    """Whether the deal was played out, and waits to be settled by what was captured."""
+    outcome = settling.outcome
+    return not (outcome.void or settling.void or outcome.stopped or SETTLED in settling.done)
+
+
+def payable(settling: Settling, seat: int, chips: int) -> int:
+    """What a seat pays of a debt: all of it, unless a clause lets nobody pay more than he has."""
+    return chips if settling.plan.debts else min(chips, max(int(settling.total(seat)), 0))
+
+
+def seats_in_words(seats: tuple[int, ...]) -> str:
+    """Some seats in a sentence."""
+    names = [f"seat {seat}" for seat in seats]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+class StartingChips(Mechanism):
+    """Each player starts with so many ``chips``. With 0 nobody has any, and the account is kept on paper."""
+
+    name: ClassVar[str] = "starting_chips"
+    chips: int = 50
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.chips < 0:
+            raise RecordError(f"{clause.id}: starting_chips.chips is 0 or more")
+        plan.opening_totals = self.chips
+
+
+class Debts(Mechanism):
+    """A player who cannot pay ``owes`` the rest (his total goes below nothing), or pays only what he ``has``."""
+
+    name: ClassVar[str] = "debts"
+    then: str = "owes"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"then": "has" if parameters.get("then", "owes") == "owes" else "owes"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.then not in ("owes", "has"):
+            raise RecordError(f"{clause.id}: debts.then is 'owes' or 'has'")
+        plan.debts = self.then == "owes"
+
+
+class Broke(Mechanism):
+    """The game ends when somebody has no chips left, and so when one player has them all."""
+
+    name: ClassVar[str] = "broke"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if min(concluding.ledger.totals) <= 0:
+            concluding.over = True
+
+
+class TakerOfAll(Mechanism):
+    """A player who captured everything that counts pays for it: as much to each opponent, the remainder to the table.
+
+    ``table`` says what becomes of chips that lay there before: the opponents ``share`` them too, or they ``stay``.
+    """
+
+    name: ClassVar[str] = "taker_of_all"
+    order: ClassVar[int] = 2
+    table: str = "share"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.table not in ("share", "stay"):
+            raise RecordError(f"{clause.id}: taker_of_all.table is 'share' or 'stay'")
+        plan.unit = "chips"
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        values = settling.values()
+        takers = [seat for seat, value in enumerate(values) if value]
+        if len(takers) != 1 or not to_settle(settling):
+            return
+        settling.done.add(SETTLED)
+        (taker,) = takers
+        carried = settling.pool if self.table == "share" else 0
+        paid = payable(settling, taker, values[taker])
+        share, rest = divmod(paid + carried, settling.n - 1)
+        amounts = [-paid if seat == taker else share for seat in settling.plan.seats]
+        settling.line(
+            clause, f"Seat {taker} took everything: {share} to each opponent", amounts, pool=rest - carried
+        )
+
+
+class LowestTakes(Mechanism):
+    """The lowest is paid by every other player what that player captured; a tie divides it, the remainder stays.
+
+    Chips on the table go with it. ``by``: the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
+    """
+
+    name: ClassVar[str] = "lowest_takes"
+    order: ClassVar[int] = 3
+    by: str = "value"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.by not in ("value", "count"):
+            raise RecordError(f"{clause.id}: lowest_takes.by is 'value' or 'count'")
+        plan.unit = "chips"
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if not to_settle(settling):
+            return
+        settling.done.add(SETTLED)
+        seats, values = settling.plan.seats, settling.values()
+        measure = values if self.by == "value" else self._counts(settling)
+        lowest = tuple(seat for seat in seats if measure[seat] == min(measure))
+        pays = [0 if seat in lowest else payable(settling, seat, values[seat]) for seat in seats]
+        pot = sum(pays) + settling.pool
+        share, rest = divmod(pot, len(lowest))
+        amounts = [share if seat in lowest else -pays[seat] for seat in seats]
+        took = f"takes {share}" if len(lowest) == 1 else f"take {share} each"
+        settling.line(
+            clause, f"The lowest, {seats_in_words(lowest)}, {took}", amounts, pool=rest - settling.pool
+        )
+
+    @staticmethod
+    def _counts(settling: Settling) -> list[int]:
+        captured, penalties = settling.outcome.captured, settling.plan.penalties
+        if not any(captured):
+            raise DealError("outcome: the number of penalty cards decides here; give the cards 'captured'")
+        return [(cards & penalties).bit_count() for cards in captured]
+
+
+class AgainstAll(Mechanism):
+    """Every player pays each other player what he captured himself.
+
+    So each pays the pool once for every opponent and what he captured, and draws what he did not capture; the pool
+    comes out even.
+    """
+
+    name: ClassVar[str] = "against_all"
+    order: ClassVar[int] = 3
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if not to_settle(settling):
+            return
+        settling.done.add(SETTLED)
+        values, others = settling.values(), settling.n - 1
+        total = sum(values)
+        settling.line(
+            clause,
+            f"Each pays {others} for every one taken",
+            [-value * others for value in values],
+            pool=total * others,
+        )
+        settling.line(
+            clause,
+            "Each draws one for every one not taken",
+            [total - value for value in values],
+            pool=-total * others,
+        )

@@ -1,0 +1,114 @@
+"""A sweepstake: everybody pays the pool for what he captured, and a player without any of it takes the pool.
+
+Four clauses say it in turn: everybody pays in, one clear player takes all, two divide, and otherwise the pool waits
+with a jack. Each mechanism puts the game on chips.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.chips import SETTLED, payable, seats_in_words, to_settle
+from whister.plan import Plan
+from whister.settlement import Settling
+
+#: The mark that stands with a pool that nobody has won.
+JACK = "jack"
+_CLEAR = "clear"
+
+
+def clear(settling: Settling) -> tuple[int, ...]:
+    """The seats that captured no penalty, as the clause about paying in has found them."""
+    found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
+    return found
+
+
+class PayIn(Mechanism):
+    """Each player pays into the pool what he captured. Whoever captured nothing that counts is clear.
+
+    A player is also clear with no penalty but cards of ``beside``, though he pays for them.
+    """
+
+    name: ClassVar[str] = "pay_in"
+    order: ClassVar[int] = 2
+    beside: str = ""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        plan.settling.append((clause, self))
+        plan.pack.select(self.beside, clause.id)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if not to_settle(settling):
+            return
+        plan, values = settling.plan, settling.values()
+        beside = plan.pack.select(self.beside)
+        spared = [plan.worth(cards & beside) for cards in settling.outcome.captured]
+        settling.notes[_CLEAR] = tuple(seat for seat in plan.seats if values[seat] == spared[seat])
+        pays = [payable(settling, seat, values[seat]) for seat in plan.seats]
+        if any(pays):
+            settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))
+
+
+class OneClear(Mechanism):
+    """One clear player takes the whole pool, and a jack that stood with it is gone."""
+
+    name: ClassVar[str] = "one_clear"
+    order: ClassVar[int] = 3
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if len(clear(settling)) == 1 and to_settle(settling):
+            _won(settling, clause)
+
+
+class TwoClear(Mechanism):
+    """Two clear players divide the pool, the odd chip staying for the next; ``with_jack``: even when a jack stands."""
+
+    name: ClassVar[str] = "two_clear"
+    order: ClassVar[int] = 3
+    with_jack: bool = False
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        stands = settling.standing == JACK and not self.with_jack
+        if len(clear(settling)) == 2 and to_settle(settling) and not stands:
+            _won(settling, clause)
+
+
+class Jack(Mechanism):
+    """A pool that nobody has won stands over with a jack."""
+
+    name: ClassVar[str] = "jack"
+    order: ClassVar[int] = 4
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        plan.marks[JACK] = "A jack stands: only a single clear player can win the pool."
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if not to_settle(settling):
+            return
+        settling.done.add(SETTLED)
+        settling.standing = JACK
+        settling.line(clause, "Nobody wins the pool: it stands with a jack", kind="verdict")
+
+
+def _won(settling: Settling, clause: Clause) -> None:
+    """The clear players take the pool in equal parts."""
+    settling.done.add(SETTLED)
+    settling.standing = ""
+    takers = clear(settling)
+    share, rest = divmod(settling.pool, len(takers))
+    took = f"takes the pool of {share}" if len(takers) == 1 else f"take {share} each"
+    amounts = [share if seat in takers else 0 for seat in settling.plan.seats]
+    settling.line(clause, f"{seats_in_words(takers).capitalize()} {took}", amounts, pool=rest - settling.pool)
