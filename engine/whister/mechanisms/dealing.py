@@ -81,24 +81,27 @@ class Ranking(Mechanism):
 class DealOut(Mechanism):
     """How the cards are given out.
 
-    ``packets`` are the numbers of cards given at a time, the last repeated; ``first`` is who gets the first packet,
-    ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
+    ``packets`` are the numbers of cards given at a time, the last repeated; ``packets_for`` maps numbers of players to
+    packets of their own. ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
     """
 
     name: ClassVar[str] = "deal"
     packets: tuple[int, ...] = (1,)
+    packets_for: Mapping[int, str] = NO_ENTRIES
     first: str = "eldest"
     gathered: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        plain = not parameters.get("gathered") and tuple(parameters.get("packets", (1,))) == (1,)
+        packets = tuple(parameters.get("packets", (1,)))
+        plain = packets == (1,) and not parameters.get("gathered") and not parameters.get("packets_for")
         return {"packets": [1], "first": "dealer" if plain else "eldest"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.first not in ("eldest", "dealer"):
             raise RecordError(f"{clause.id}: deal.first is 'eldest' or 'dealer'")
-        plan.packets, plan.first_card, plan.gathered = self.packets, self.first, self.gathered
+        own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
+        plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
         plan.deal_clause = clause
 
 
