@@ -1,4 +1,4 @@
-"""The declarer takes the widow into hand and lays as many cards aside."""
+"""The declarer, or the dealer, takes the widow into hand and lays as many cards aside."""
 
 from __future__ import annotations
 
@@ -15,18 +15,23 @@ from whister.words import number
 
 
 class NestPhase(Phase):
-    """The exchange. The declarer knows what he lays aside; the others see what the clauses let lie face up."""
+    """The exchange. Its maker knows what he lays aside; the others see what the clauses let lie face up."""
 
-    def __init__(self, clause: Clause) -> None:
+    def __init__(self, clause: Clause, by_dealer: bool) -> None:
         super().__init__("nest", clause)
+        self._by_dealer = by_dealer
         self.limit: NestLimit | None = None
         self.limit_clause = clause
 
     def begin(self, deal: Deal) -> bool:
-        return take_up(deal)
+        return take_up(deal, self._taker(deal))
+
+    def _taker(self, deal: Deal) -> int | None:
+        return deal.dealer if self._by_dealer else deal.declarer
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        return () if deal.declarer is None or "laid_aside" in deal.facts else (deal.declarer,)
+        taker = self._taker(deal)
+        return () if taker is None or "laid_aside" in deal.facts else (taker,)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
@@ -87,20 +92,20 @@ class PickupPhase(Phase):
         super().__init__("pickup", clause)
 
     def begin(self, deal: Deal) -> bool:
-        take_up(deal)
+        take_up(deal, deal.declarer)
         return False
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         return ()
 
 
-def take_up(deal: Deal) -> bool:
-    """The widow goes into the declarer's hand, unless it is there already; False where there is none to take."""
-    if deal.declarer is None or not deal.plan.widow_size:
+def take_up(deal: Deal, taker: int | None) -> bool:
+    """The widow goes into the taker's hand, unless it is there already; False where there is none to take."""
+    if taker is None or not deal.plan.widow_size:
         return False
     if "received" not in deal.facts:
-        deal.facts["received"] = {deal.declarer: deal.widow}
-        deal.move(deal.declarer, into=deal.widow)
+        deal.facts["received"] = {taker: deal.widow}
+        deal.move(taker, into=deal.widow)
         deal.widow = deal.turned = 0
     return True
 
@@ -113,15 +118,19 @@ def counters(plan: Plan) -> int:
 class Nest(Mechanism):
     """The declarer takes up the widow, all of it, and lays as many cards of his hand aside; they become the widow.
 
-    Gives the phase ``nest``, and ``pickup`` for a course in which something comes between the two.
+    ``by`` is ``declarer`` or ``dealer``. Gives the phase ``nest``, and for the declarer ``pickup``, for a course in
+    which something comes between the two.
     """
 
     name: ClassVar[str] = "nest"
+    by: str = "declarer"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None:
-            raise RecordError(f"{clause.id}: nest needs a clause before it that deals a widow")
-        plan.phases["nest"] = NestPhase(clause)
+        if plan.widow is None or self.by not in ("declarer", "dealer"):
+            raise RecordError(
+                f"{clause.id}: nest needs a clause before it that deals a widow; nest.by is declarer or dealer"
+            )
+        plan.phases["nest"] = NestPhase(clause, self.by == "dealer")
         plan.phases["pickup"] = PickupPhase(clause)
 
 
