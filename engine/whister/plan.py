@@ -66,6 +66,7 @@ class Plan:
         self.seats = tuple(range(players))
         # the table
         self.left = 1
+        self.to_eldest = 1  #: from the dealer to eldest hand, in the order of play
         self.clockwise = True
         self.sides: tuple[int, ...] | None = None
         self.course: tuple[str, ...] = ("play",)
@@ -169,7 +170,7 @@ class Plan:
         self.hand_size = (self.cards - size) // self.n
         self.dealing = Dealing(self)
         nothing: Mapping[str, int] = MappingProxyType({})
-        self._start = Ledger(1, (self.n - self.left) % self.n, (self.opening_totals,) * self.n, nothing)
+        self._start = Ledger(1, (self.n - self.to_eldest) % self.n, (self.opening_totals,) * self.n, nothing)
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )
@@ -215,8 +216,8 @@ class Plan:
     # -- the table ----------------------------------------------------------------------------------------------
 
     def eldest(self, dealer: int) -> int:
-        """The seat that speaks and leads first, the player at the dealer's left."""
-        return (dealer + self.left) % self.n
+        """The seat that speaks and leads first, the player at the dealer's left unless a clause says otherwise."""
+        return (dealer + self.to_eldest) % self.n
 
     def partner_of(self, seat: int) -> tuple[int, ...]:
         """The other seats of a fixed partnership; none where each plays alone."""

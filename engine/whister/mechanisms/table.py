@@ -46,12 +46,14 @@ class Partners(Mechanism):
 class Seats(Mechanism):
     """The direction of play. ``direction``: ``clockwise`` or ``anticlockwise``.
 
-    Seats are numbered in the order of play, so this says which neighbour a source means by "left".
+    Seats are numbered in the order of play, so this says which neighbour a source means by "left". ``eldest`` hand
+    sits at the dealer's ``left``, or is the ``next`` player in the order of play, whichever side that is.
     """
 
     name: ClassVar[str] = "seats"
     order: ClassVar[int] = 0
     direction: str = "clockwise"
+    eldest: str = "left"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -59,10 +61,13 @@ class Seats(Mechanism):
         return {"direction": other[parameters.get("direction", "clockwise")]}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.direction not in ("clockwise", "anticlockwise"):
-            raise RecordError(f"{clause.id}: seats.direction is 'clockwise' or 'anticlockwise'")
+        if self.direction not in ("clockwise", "anticlockwise") or self.eldest not in ("left", "next"):
+            raise RecordError(
+                f"{clause.id}: seats.direction is 'clockwise' or 'anticlockwise'; eldest is 'left' or 'next'"
+            )
         plan.clockwise = self.direction == "clockwise"
         plan.left = 1 if plan.clockwise else -1
+        plan.to_eldest = plan.left if self.eldest == "left" else 1
 
 
 class Course(Mechanism):
