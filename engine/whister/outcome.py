@@ -129,12 +129,14 @@ def _undertaken(
         raise checks.refuse(
             "outcome, bid", f"one of {', '.join(map(str, numbers)) or 'no bids in points'}", bid
         )
-    if plan.base.named_value and not void and not plan.named:
+    if plan.named_value and not void and not plan.named:
         raise DealError(
             "outcome: this rule set counts a suit that is named; give it, such as declared={'suit': 'H'}"
         )
     if numbers and not plan.named and not void and (declarer is None or not bid):
         raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
+    if bid and declarer is None:
+        raise DealError("outcome, bid: somebody made it; give the declarer")
     announced = contract in plan.contracts and plan.contracts[contract].takes
     if (
         contract

@@ -63,7 +63,7 @@ class Settling:
 
     __slots__ = (
         "delta", "done", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
-        "void",
+        "uncounted", "void",
     )  # fmt: skip
 
     def __init__(self, plan: Plan, outcome: Outcome, ledger: Ledger) -> None:
@@ -79,6 +79,7 @@ class Settling:
         self.index: int | None = None
         self.same_dealer = False
         self.standing = ledger.standing  #: the mark that stands with the pool
+        self.uncounted = False  #: the deal is not one of those that make a game
         self.void = False  #: the settlement itself finds that the deal counts for nothing
         self.notes: dict[str, Any] = {}  #: what one settling mechanism finds out for the next
 
@@ -118,6 +119,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     """See ``Rules.settle``. Raises ``DealError`` for an outcome that is not of this rule set."""
     if len(outcome.captured) != plan.n or len(ledger.totals) != plan.n:
         raise DealError(f"an outcome and a ledger of {plan.n} seats are wanted by {plan.rules.id}")
+    plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger)
     for clause, mechanism in plan.settling:
         mechanism.settle(settling, clause)
@@ -125,7 +127,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     same_dealer = void and settling.same_dealer
     delta = whole(settling.delta)
     after = Ledger(
-        ledger.number if void else ledger.number + 1,
+        ledger.number if void or settling.uncounted else ledger.number + 1,
         ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
         tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
         outcome.order if plan.gathered else (), same_dealer, settling.made, _side(plan, outcome),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from whister.clause import Clause, Verdict
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
+from whister.mechanisms.naming import count_suit
 from whister.notation import Action, word
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -52,11 +53,17 @@ class AuctionPhase(Phase):
         self.asking: Clause | None = None
         self.when_all_pass = "redeal-next"
         self.contract = ""
+        self.suit = ""
+        self.once: Clause | None = None
+        self.means: Clause | None = None
+        self.no_auction: Callable[[Deal], bool] = lambda deal: False
 
     # facts: "calls" ((seat, text), …), "high" (place in plan.bids, -1), "bidder", "passed" {seats}, "turn";
     # where a bidder says at once whether he asks for a partner: "saying" (he is about to), "asks"
 
     def begin(self, deal: Deal) -> bool:
+        if self.no_auction(deal):
+            return False
         first = {"eldest": deal.eldest, "dealer": deal.dealer}[self.first]
         deal.facts |= {"calls": (), "high": -1, "bidder": None, "passed": frozenset(), "turn": first}
         return True
@@ -82,9 +89,14 @@ class AuctionPhase(Phase):
         high = deal.facts["high"]
         first = high + 1 if self.outbid else 0
         last = min(len(bids), first + 1) if self.single_step else len(bids)
+        if self.means is not None:
+            chips = deal.ledger.totals[seat]
+            last = next((place for place in range(first, last) if bids[place].points > chips), last)
         return (PASS, *(bid.action for bid in bids[first:last]))
 
     def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
+        if seat not in self.pending(deal) and self.once is not None and self._called(deal, seat):
+            return Verdict(False, self.once, f"Seat {seat} has spoken.")
         if seat not in self.pending(deal) and seat in deal.facts["passed"] and self.pass_final is not None:
             return Verdict(False, self.pass_final, f"Seat {seat} has passed.")
         return super().judge(deal, seat, action)
@@ -105,6 +117,8 @@ class AuctionPhase(Phase):
         high = deal.facts["high"]
         if self.outbid is not None and place <= high:
             return self.outbid, f"It does not beat {bids[high]}."
+        if self.means is not None and bids[place].points > deal.ledger.totals[seat]:
+            return self.means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
         if self.single_step is not None:
             return self.single_step, f"The next bid is {bids[high + 1]}."
         return self.clause, ""
@@ -142,6 +156,8 @@ class AuctionPhase(Phase):
             facts["turn"] = None
             if self.when_all_pass == "play":
                 deal.contract = self.contract
+                if self.suit:
+                    count_suit(deal, self.suit)
             else:
                 deal.end(void="all-pass")
 
@@ -157,7 +173,14 @@ class AuctionPhase(Phase):
         calls, bidder = deal.facts["calls"], deal.facts["bidder"]
         return bidder in deal.facts["passed"] or bool(calls and calls[-1][0] == bidder)
 
+    @staticmethod
+    def _called(deal: Deal, seat: int) -> bool:
+        return any(caller == seat for caller, _ in deal.facts["calls"])
+
     def _next(self, deal: Deal, seat: int) -> int | None:
+        if self.once is not None:
+            turn = (seat + 1) % deal.plan.n
+            return None if self._called(deal, turn) else turn
         passed = deal.facts["passed"]
         for step in range(1, deal.plan.n + 1):
             turn = (seat + step) % deal.plan.n
@@ -198,7 +221,7 @@ class Auction(Mechanism):
 
 
 class Bids(Mechanism):
-    """Bids in points, ``least`` to ``most`` by ``step``."""
+    """Bids in points or in chips, ``least`` to ``most`` by ``step``."""
 
     name: ClassVar[str] = "bids"
     least: int
@@ -223,6 +246,24 @@ class Outbid(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         _phase(plan, clause).outbid = clause
+
+
+class OnceRound(Mechanism):
+    """Every seat speaks once, and the auction is over."""
+
+    name: ClassVar[str] = "once_round"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).once = clause
+
+
+class WithinMeans(Mechanism):
+    """A seat may not bid more than the chips it has."""
+
+    name: ClassVar[str] = "within_means"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        _phase(plan, clause).means = clause
 
 
 class PassFinal(Mechanism):
@@ -291,26 +332,33 @@ class AllPass(Mechanism):
     """What happens when nobody bids.
 
     ``then``: ``forced`` (the last to speak must make the lowest bid), ``redeal-same`` or ``redeal-next`` (the cards
-    are thrown in and the same dealer, or the next, deals), or ``play`` the ``contract`` named.
+    are thrown in and the same dealer, or the next, deals), or ``play``: the ``contract`` named, or with the cards of
+    ``suit`` counting.
     """
 
     name: ClassVar[str] = "all_pass"
     then: str = "redeal-next"
     contract: str = ""
+    suit: str = ""
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"then": "redeal-next" if parameters.get("then") != "redeal-next" else "redeal-same"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (self.then == "play") != bool(
-            self.contract
+        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (
+            self.then == "play" and not self.contract and self.suit not in plan.pack.suits
         ):
             raise RecordError(
-                f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract"
+                f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract or suit"
             )
         phase = _phase(plan, clause)
-        phase.all_pass, phase.when_all_pass, phase.contract = clause, self.then, self.contract
+        phase.all_pass, phase.when_all_pass, phase.contract, phase.suit = (
+            clause,
+            self.then,
+            self.contract,
+            self.suit,
+        )
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:

@@ -26,8 +26,8 @@ class Turn(Mechanism):
 class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
-    ``by``: ``eldest``, ``dealer``, ``declarer``, ``left-of-declarer``, or ``holder`` of the lowest card dealt of the
-    suit ``lowest``, who must lead it; with ``any_of_suit`` any card of that suit will do.
+    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer``, or ``holder``
+    of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do.
     """
 
     name: ClassVar[str] = "lead"
@@ -43,7 +43,7 @@ class Lead(Mechanism):
         leaders = {
             "eldest": lambda deal: deal.eldest,
             "dealer": lambda deal: deal.dealer,
-            "declarer": lambda deal: deal.declarer,
+            "declarer": lambda deal: deal.eldest if deal.declarer is None else deal.declarer,
             "left-of-declarer": lambda deal: plan.eldest(deal.declarer),
             "holder": self._holder,
         }

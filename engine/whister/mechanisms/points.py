@@ -14,18 +14,21 @@ from whister.settlement import Settling
 class Values(Mechanism):
     """What captured cards are worth, in points.
 
-    ``cards`` maps cards, ranks or suits to points; ``penalties`` says whether they are bad to take.
+    ``cards`` maps cards, ranks or suits to points; ``penalties`` says whether they are bad to take. ``named`` is what
+    each card of a suit counts that is named in the deal; it is bad to take.
     """
 
     name: ClassVar[str] = "values"
     cards: Mapping[str, int]
     penalties: bool = False
+    named: int = 0
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {**parameters, "cards": dict.fromkeys(parameters["cards"], 0)}
+        return {**parameters, "cards": dict.fromkeys(parameters["cards"], 0), "named": 0}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.named_value = self.named or plan.named_value
         for token, points in self.cards.items():
             mask = plan.pack.select([token], clause.id)
             for card in plan.pack.spread(mask):

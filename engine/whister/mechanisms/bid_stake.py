@@ -1,0 +1,26 @@
+"""A bid in chips is paid, whatever comes of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class BidToPool(Mechanism):
+    """The declarer pays the bid into the pool."""
+
+    name: ClassVar[str] = "bid_to_pool"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        if outcome.void or outcome.declarer is None or not outcome.bid:
+            return
+        amounts = [-outcome.bid * (seat == outcome.declarer) for seat in settling.plan.seats]
+        settling.line(clause, f"The bid of {outcome.bid} into the pool", amounts, pool=outcome.bid)

@@ -1,0 +1,53 @@
+"""A suit is named in the deal, and its cards are those that count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, word
+from whister.plan import Plan
+
+
+def count_suit(deal: Deal, suit: str) -> None:
+    """From now on the cards of the suit are those that count in the deal."""
+    deal.facts["declared"] = {**deal.facts.get("declared", {}), "suit": suit}
+    deal.plan = deal.plan.counting(suit)
+
+
+class NamingPhase(Phase):
+    """One call, open to all: ``name C``."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("name", clause)
+
+    def begin(self, deal: Deal) -> bool:
+        return bool(self.pending(deal))
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return () if deal.declarer is None or deal.plan.named else (deal.declarer,)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return tuple(word("name", suit) for suit in deal.plan.pack.suits)
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, f"Expected 'name' and one of {', '.join(deal.plan.pack.suits)}."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        count_suit(deal, action.words[0])
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "Name the suit that counts against its takers."
+
+
+class NameSuit(Mechanism):
+    """The declarer names the suit whose cards count (see ``named`` of ``values``). Gives the phase ``name``."""
+
+    name: ClassVar[str] = "name_suit"
+    declares: ClassVar[Mapping[str, str]] = {"suit": "suit"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.phases["name"] = NamingPhase(clause)

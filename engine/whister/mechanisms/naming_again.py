@@ -1,0 +1,63 @@
+"""While the pool stands over, the suit is named again without an auction."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.auction import AuctionPhase
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.naming import count_suit
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class NameAgain(Mechanism):
+    """While the pool stands over (see ``standing`` of the ledger) nothing is bid.
+
+    The last declarer declares again; where there was none the cards of ``suit`` count again. ``leader``: ``declarer``,
+    as after an auction, or ``eldest``.
+    """
+
+    name: ClassVar[str] = "name_again"
+    order: ClassVar[int] = 2
+    suit: str = "H"
+    leader: str = "declarer"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        phase = plan.phases.get("auction")
+        if (
+            not isinstance(phase, AuctionPhase)
+            or self.leader not in ("declarer", "eldest")
+            or self.suit not in plan.pack.suits
+        ):
+            raise RecordError(
+                f"{clause.id}: name_again needs an auction; its leader is 'declarer' or 'eldest', its suit a suit"
+            )
+        phase.no_auction = self._declares_again
+        if self.leader == "eldest":
+            usual = plan.leader
+            plan.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
+
+    def _declares_again(self, deal: Deal) -> bool:
+        if not deal.ledger.standing:
+            return False
+        if deal.ledger.last_declarer:
+            deal.declarer = deal.ledger.last_declarer[0]
+        else:
+            count_suit(deal, self.suit)
+        return True
+
+
+class Uncounted(Mechanism):
+    """A deal in which the pool stood over is not one of those that make a game."""
+
+    name: ClassVar[str] = "uncounted"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        settling.uncounted = bool(settling.ledger.standing)
