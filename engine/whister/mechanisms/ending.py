@@ -18,26 +18,29 @@ if TYPE_CHECKING:
 class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
-    0 leaves either out. ``test``: ``reach`` (the target itself ends it) or ``exceed``.
+    With ``rounds`` it ends after as many deals as everybody deals so many times. 0 leaves each out. ``test``: ``reach``
+    (the target itself ends it) or ``exceed``.
     """
 
     name: ClassVar[str] = "end"
     target: int = 0
     deals: int = 0
+    rounds: int = 0
     test: str = "reach"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.test not in ("reach", "exceed") or min(self.target, self.deals) < 0:
+        if self.test not in ("reach", "exceed") or min(self.target, self.deals, self.rounds) < 0:
             raise RecordError(
-                f"{clause.id}: end.test is 'reach' or 'exceed'; target and deals are not negative"
+                f"{clause.id}: end.test is 'reach' or 'exceed'; target, deals and rounds are not negative"
             )
         plan.concluding.append((clause, self))
         if self.target:
             plan.target = self.target if self.test == "reach" else self.target + 1
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
-        ledger = concluding.ledger
-        if concluding.plan.reaches_target(ledger.totals) or (self.deals and ledger.number > self.deals):
+        ledger, plan = concluding.ledger, concluding.plan
+        deals = self.deals or self.rounds * plan.n
+        if plan.reaches_target(ledger.totals) or (deals and ledger.number > deals):
             concluding.over = True
 
 
