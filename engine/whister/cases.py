@@ -16,7 +16,7 @@ by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and 
 (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner``, ``exposed``
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
 ``totals`` (after it), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
-seat settles at the end of the game), ``over``, ``winners``, ``dealer`` (the next), ``ledger`` (fields of the next
+seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``error`` (the words of a refusal to answer).
 
 A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
@@ -103,9 +103,10 @@ def _observe(
     if settlement is not None:
         observed |= _of_settlement(settlement)
         ledger = settlement.ledger
-    if {"over", "winners", "pays"} & set(expected):
+    if {"over", "winners", "losers", "pays"} & set(expected):
         conclusion = rules.conclude(ledger)
         observed |= {"over": conclusion.over, "winners": conclusion.winners, "pays": conclusion.stakes}
+        observed["losers"] = conclusion.losers
         if settlement is None:
             observed |= {"pool": conclusion.pool, "totals": ledger.totals}
     elif settlement is None and {"pool", "totals"} & set(expected) and "pool" not in observed:
@@ -142,6 +143,7 @@ _SETTLED = {
     "evidence",
     "over",
     "winners",
+    "losers",
     "pays",
     "dealer",
     "ledger",

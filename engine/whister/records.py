@@ -68,7 +68,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
 EXPECTED = frozenset(
-    "legal refused exempted winner points next phase dealt widow settles pool totals over winners declarer holder "
+    "legal refused exempted winner points next phase dealt widow settles pool totals over winners losers declarer holder "
     "verdict index pays error count seen trump partner ledger evidence captured waived dealer exposed".split()
 )
 

@@ -30,6 +30,7 @@ class Conclusion:
     ]  #: what each seat receives (+) or pays (−) at the end, all zero where nothing is due
     pool: int  #: the pool after it
     lines: tuple[Line, ...]
+    losers: tuple[int, ...] = ()  #: the seats that have lost, where a rule set names a loser
 
 
 class Concluding:
@@ -40,6 +41,7 @@ class Concluding:
         self.ledger = ledger
         self.over = False
         self.winners: tuple[int, ...] = ()
+        self.losers: tuple[int, ...] = ()
         self.stakes: list[Amount] = [0] * plan.n
         self.pool = ledger.pool
         self.lines: list[Line] = []
@@ -68,7 +70,7 @@ def conclude(plan: Plan, ledger: Ledger) -> Conclusion:
         mechanism.conclude(concluding, clause)
     return Conclusion(
         concluding.over, concluding.winners, whole(concluding.stakes), concluding.pool,
-        tuple(concluding.lines),
+        tuple(concluding.lines), concluding.losers,
     )  # fmt: skip
 
 

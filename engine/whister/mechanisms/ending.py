@@ -85,6 +85,20 @@ class Winner(Mechanism):
         concluding.winners = tuple(first)
 
 
+class Loser(Mechanism):
+    """A game that ends at a target has losers as well as winners: all whose totals stand at the target."""
+
+    name: ClassVar[str] = "loser"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        plan, totals = concluding.plan, concluding.ledger.totals
+        if concluding.over and plan.target:
+            concluding.losers = tuple(seat for seat in plan.seats if totals[seat] >= plan.target)
+
+
 class ExactWins(Mechanism):
     """A player whose total is exactly ``total`` ends the game and wins it."""
 
