@@ -69,6 +69,7 @@ class Plan:
         self.to_eldest = 1  #: from the dealer to eldest hand, in the order of play
         self.clockwise = True
         self.sides: tuple[int, ...] | None = None
+        self.one_score = False  #: partners keep one score between them
         self.course: tuple[str, ...] = ("play",)
         self.course_clause: Clause | None = None
         self.course_optional: frozenset[str] = frozenset()
@@ -135,6 +136,7 @@ class Plan:
         self.debts = True  #: a player may owe chips that he does not have
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
         self.slam_also = 0
+        self.adjusting: list[Callable[[int], int]] = []  #: what cards captured together add to their worth
         self.target = 0
 
         self.clause_of: dict[str, Clause] = {}
@@ -243,6 +245,16 @@ class Plan:
                 if found := mask & group:
                     points[seat] += found.bit_count() * value
         return points
+
+    def hand_worth(self, mask: int) -> int:
+        """The value of some cards captured by one player, with what they do to each other."""
+        return self.worth(mask) + sum(adjust(mask) for adjust in self.adjusting)
+
+    def per_side(self, amounts: Sequence[Amount]) -> Sequence[Amount]:
+        """What each seat scores, with its partners where they keep one score."""
+        if not self.one_score:
+            return amounts
+        return [sum(amounts[s] for s in self.side_of(seat)) for seat in self.seats]
 
     def reaches_target(self, totals: Sequence[Amount]) -> bool:
         """Whether a total stands at the target that ends the game."""

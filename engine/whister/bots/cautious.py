@@ -8,7 +8,8 @@ from itertools import combinations
 from whister.bots import estimate
 from whister.bots.following import card_to_play
 from whister.cards import Card
-from whister.mechanisms.slam import ShooterChooses, ends_badly
+from whister.mechanisms.slam import ends_badly
+from whister.mechanisms.slam_choice import ShooterChooses
 from whister.notation import Action, CardChoices, word
 from whister.view import View
 
@@ -112,12 +113,15 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _slam(view: View, legal: Sequence[Action]) -> Action | None:
-    """Add to the others, unless that would end the game without winning it."""
-    phase = view.plan.phases[view.phase]
+    """What the rules name as usual; but nobody adds to the others and so ends a game that is not won."""
+    plan, phase = view.plan, view.plan.phases[view.phase]
     if not isinstance(phase, ShooterChooses):
         return None
-    amount = phase.amount or view.plan.total_value
-    return word("declare", "new" if ends_badly(view.plan, view.ledger, view.seat, amount) else "old")
+    side = plan.side_of(view.seat) if plan.one_score else (view.seat,)
+    captured = sum(1 << card.index for trick in view.tricks if trick.winner in side for card in trick.cards)
+    paying = phase.moon.paying(plan, side)
+    bad = ends_badly(plan, view.ledger, side, paying, phase.moon.worth(plan, captured))
+    return word("declare", "new" if bad else phase.moon.usual)
 
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:

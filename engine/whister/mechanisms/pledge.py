@@ -40,7 +40,7 @@ class Pledge(Mechanism):
         amounts = [0] * settling.n
         for seat in pledged:
             amounts[seat] = self.broken if outcome.captured[seat] & barred else self.kept
-        settling.line(clause, "Pledges kept and broken", amounts)
+        settling.line(clause, "Pledges kept and broken", settling.plan.per_side(amounts))
 
 
 class PledgePhase(Phase):

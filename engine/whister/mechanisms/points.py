@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from whister.clause import Clause
+from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -38,7 +39,7 @@ class Values(Mechanism):
 
 
 class ScoreCaptured(Mechanism):
-    """Each seat scores the value of what it captured, with the others of its side where there are sides."""
+    """Each seat scores the value of what it captured, with its partners where they keep one score."""
 
     name: ClassVar[str] = "score_captured"
 
@@ -48,27 +49,25 @@ class ScoreCaptured(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches:
             return
-        plan = settling.plan
-        if plan.sides is None:
-            points = settling.values()
-        else:
-            values = settling.values()
-            points = [sum(values[s] for s in plan.side_of(seat)) for seat in plan.seats]
-        settling.line(clause, "Cards captured", points)
+        settling.line(clause, "Cards captured", settling.plan.per_side(settling.values()))
 
 
 class BonusCard(Mechanism):
     """Whoever captures ``card`` scores ``points`` for it (negative: in his favour where low totals win).
 
-    With ``needed_for_slam`` a slam of the penalty cards needs this card too.
+    With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: whether the amount of a slam
+    has it ``apart``, scored besides, or ``included`` when the shooter captured it.
     """
 
     name: ClassVar[str] = "bonus_card"
     card: str
     points: int
     needed_for_slam: bool = False
+    in_slam: str = "apart"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.in_slam not in ("apart", "included"):
+            raise RecordError(f"{clause.id}: bonus_card.in_slam is 'apart' or 'included'")
         plan.settling.append((clause, self))
         if self.needed_for_slam:
             plan.slam_also |= plan.pack.mask([self.card], clause.id) & plan.present
@@ -79,13 +78,15 @@ class BonusCard(Mechanism):
         taker = next((seat for seat in settling.plan.seats if captured[seat] & bit), None)
         if taker is None or settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
             return
+        if self.in_slam == "included" and taker in settling.notes.get("shooters", ()):
+            return
         name = settling.plan.pack.card(self.card).name
         amounts = [self.points if seat == taker else 0 for seat in settling.plan.seats]
-        settling.line(clause, f"The {name} captured", amounts)
+        settling.line(clause, f"The {name} captured", settling.plan.per_side(amounts))
 
 
 class NoTricks(Mechanism):
-    """A seat that wins no trick scores ``points``."""
+    """A seat that wins no trick scores ``points``; partners who keep one score do when neither wins any."""
 
     name: ClassVar[str] = "no_tricks"
     points: int = -5
@@ -97,6 +98,10 @@ class NoTricks(Mechanism):
         tricks = settling.outcome.tricks
         if tricks is None or settling.outcome.void or settling.outcome.breaches or "slam" in settling.done:
             return
+        if settling.plan.one_score:
+            tricks = tuple(
+                sum(tricks[s] for s in settling.plan.side_of(seat)) for seat in settling.plan.seats
+            )
         if 0 not in tricks:
             return
         settling.line(clause, "No trick won", [self.points if won == 0 else 0 for won in tricks])

@@ -12,7 +12,7 @@ from whister.settlement import Settling
 
 
 class RevokeForfeit(Mechanism):
-    """Each player who revoked is charged in full, and nobody else scores.
+    """Each player who revoked is charged in full, with the partner where they keep one score; nobody else scores.
 
     ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the
     pack, where the deal was broken off).
@@ -34,6 +34,5 @@ class RevokeForfeit(Mechanism):
         if self.charge == "captured":
             points = sum(settling.value(seat) for seat in seats)
         offenders = {breach.seat for breach in outcome.breaches}
-        settling.line(
-            clause, "A revoke: all the points", [points if seat in offenders else 0 for seat in seats]
-        )
+        amounts = [points if seat in offenders else 0 for seat in seats]
+        settling.line(clause, "A revoke: all the points", settling.plan.per_side(amounts))

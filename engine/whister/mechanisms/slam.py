@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.ledger import Ledger
-from whister.mechanisms.base import Mechanism, Phase
-from whister.notation import Action, word
+from whister.ledger import Amount, Ledger
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.slam_choice import ShooterChooses, TableChooses
 from whister.plan import Plan
 from whister.settlement import Settling
 
-_EFFECTS = ("old", "new", "choice", "void", "plus", "receive")
+#: The words each of some parameters may be.
+_WORDS = {
+    "effect": ("old", "new", "choice", "void", "plus", "receive"),
+    "decider": ("shooter", "table"),
+    "usual": ("old", "new"),
+    "by": ("player", "side"),
+    "to": ("opponents", "others"),
+}
 
 
 class Moon(Mechanism):
-    """One player captures every penalty card.
+    """Every penalty card captured by one player, or ``by`` a whole ``side`` together.
 
     ``effect``: ``old`` (he scores nothing, each opponent the amount), ``new`` (the amount off his own score, nothing
     to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, reckoned
     as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off his). ``amount`` in
-    points, 0 for the value of all the penalty cards. ``decider``, for a choice: the ``shooter`` after the play, or the
-    ``table`` before it, for which the dealer speaks. With ``late_new`` an ``old`` that would end the game without the
-    shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card its points.
+    points, 0 for the value of all the penalty cards; with ``of_hand`` for what his own cards come to, others that tell
+    among them. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
+
+    ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
+    ``usual``: what holds where nobody said it, and what a machine chooses. With ``late_new`` an ``old`` that would end
+    the game without the shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card
+    its points. With ``floor`` no total is taken below nought by ``new``.
 
     Gives the phases ``moon``, to stand after the play, and ``moon-beforehand``, to stand before it.
     """
@@ -34,58 +44,86 @@ class Moon(Mechanism):
     declares: ClassVar[Mapping[str, tuple[str, ...]]] = {"moon": ("old", "new")}
     effect: str = "old"
     amount: int = 0
+    of_hand: bool = False
+    by: str = "player"
+    to: str = "opponents"
     decider: str = "shooter"
+    usual: str = "old"
     late_new: bool = False
     bonuses_stand: bool = False
+    floor: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.effect not in _EFFECTS:
-            raise RecordError(f"{clause.id}: moon.effect is one of {', '.join(_EFFECTS)}")
-        if self.decider not in ("shooter", "table"):
-            raise RecordError(f"{clause.id}: moon.decider is 'shooter' or 'table'")
+        for name, words in _WORDS.items():
+            if getattr(self, name) not in words:
+                raise RecordError(f"{clause.id}: moon.{name} is one of {', '.join(words)}")
         plan.settling.append((clause, self))
         if self.effect == "choice" and self.decider == "shooter":
-            plan.phases["moon"] = ShooterChooses(clause, self.amount)
+            plan.phases["moon"] = ShooterChooses(clause, self)
         elif self.effect == "choice":
             plan.phases["moon-beforehand"] = TableChooses(clause)
 
+    def shooters(self, plan: Plan, captured: Sequence[int]) -> tuple[int, ...]:
+        """The seats whose slam it is: one, or a side that took everything together or keeps one score."""
+        if self.by == "side":
+            together = [sum(captured[s] for s in plan.side_of(seat)) for seat in plan.seats]
+        else:
+            together = list(captured)
+        shooter = shot_by(plan, together)
+        if shooter is None:
+            return ()
+        return plan.side_of(shooter) if self.by == "side" or plan.one_score else (shooter,)
+
+    def worth(self, plan: Plan, captured: int) -> int:
+        """What a slam with these cards comes to, in points."""
+        return self.amount or (plan.hand_worth(captured) if self.of_hand else plan.total_value)
+
+    def paying(self, plan: Plan, shooters: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that score when the shooters do not."""
+        spared = plan.side_of(shooters[0]) if self.to == "opponents" else shooters
+        return tuple(seat for seat in plan.seats if seat not in spared)
+
     def settle(self, settling: Settling, clause: Clause) -> None:
-        outcome = settling.outcome
+        outcome, plan = settling.outcome, settling.plan
         if outcome.void or outcome.breaches or "slam" in settling.done:
             return
-        shooter = shot_by(settling.plan, outcome.captured)
-        if shooter is None:
+        shooters = self.shooters(plan, outcome.captured)
+        if not shooters:
             return
         settling.done.add("slam")
-        amount = self.amount or settling.plan.total_value
+        settling.notes["shooters"] = shooters
+        amount = self.worth(plan, sum(outcome.captured[seat] for seat in shooters))
+        paying = self.paying(plan, shooters)
         effect = self.effect
         if effect == "choice":
-            effect = outcome.declared.get("moon", "old")
-        if effect == "old" and self.late_new and ends_badly(settling.plan, settling.ledger, shooter, amount):
+            effect = outcome.declared.get("moon", self.usual)
+        if effect == "old" and self.late_new and ends_badly(plan, settling.ledger, shooters, paying, amount):
             effect = "new"
-        captured = settling.value(shooter)
-        if effect == "void":
-            if not self.bonuses_stand:
-                settling.done.add("nothing")
-            amounts = [-change for change in settling.delta]
-            settling.line(clause, "All penalty cards: nobody scores", amounts)
-        elif effect == "old":
-            amounts = [-captured if seat == shooter else amount for seat in settling.plan.seats]
-            settling.line(clause, f"All penalty cards: {amount} to each opponent", amounts)
-        elif effect == "receive":
-            due = amount * (settling.n - 1)
-            amounts = [-captured - due if seat == shooter else amount for seat in settling.plan.seats]
-            settling.line(clause, f"All penalty cards: {amount} received from each opponent", amounts)
-        else:
-            amounts = [-captured - amount if seat == shooter else 0 for seat in settling.plan.seats]
-            settling.line(clause, f"All penalty cards: {amount} off the shooter's score", amounts)
+        off, each, said = 0, 0, "nobody scores"
+        if effect in ("old", "receive"):
+            each, said = amount, f"{amount} {'to' if effect == 'old' else 'received from'} each opponent"
+            off = amount * len(paying) if effect == "receive" else 0
+        elif effect != "void":
+            off, said = amount, f"{amount} off the shooter's score"
+        elif not self.bonuses_stand:
+            settling.done.add("nothing")
+        amounts: list[Amount] = [each if seat in paying else 0 for seat in plan.seats]
+        for seat in plan.seats:
+            if seat in shooters:
+                before = settling.ledger.totals[seat]
+                amounts[seat] = -settling.delta[seat] - (min(off, max(before, 0)) if self.floor else off)
+            elif effect == "void":
+                amounts[seat] = -settling.delta[seat]
+        settling.line(clause, f"All penalty cards: {said}", amounts)
 
 
-def ends_badly(plan: Plan, before: Ledger, shooter: int, amount: int) -> bool:
-    """Whether the amount to each opponent would end the game without the shooter among its winners."""
-    totals = tuple(before.totals[s] + (0 if s == shooter else amount) for s in plan.seats)
+def ends_badly(
+    plan: Plan, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
+) -> bool:
+    """Whether the amount to each who pays would end the game without a shooter among its winners."""
+    totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.seats)
     end = plan.rules.conclude(before._replace(number=before.number + 1, totals=totals))
-    return end.over and shooter not in end.winners
+    return end.over and not set(shooters) & set(end.winners)
 
 
 def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
@@ -97,58 +135,21 @@ def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
     return None
 
 
-class _Choice(Phase):
-    """How a slam counts, said aloud: ``declare old`` or ``declare new``."""
+class SlamNeeds(Mechanism):
+    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text asks for nothing more."""
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        return word("declare", "old"), word("declare", "new")
+    name: ClassVar[str] = "slam_needs"
+    cards: str = ""
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        return self.clause, "Expected 'declare old' or 'declare new'."
-
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        deal.facts["declared"] = {**deal.facts.get("declared", {}), "moon": action.words[0]}
-
-    def _said(self, deal: Deal) -> bool:
-        return "moon" in deal.facts.get("declared", {})
-
-
-class ShooterChooses(_Choice):
-    """After the play the shooter says how his slam counts."""
-
-    def __init__(self, clause: Clause, amount: int) -> None:
-        super().__init__("moon", clause)
-        self.amount = amount
-
-    def begin(self, deal: Deal) -> bool:
-        return bool(self.pending(deal))
-
-    def pending(self, deal: Deal) -> tuple[int, ...]:
-        revoked = any(breach.found_by is not None for breach in deal.facts.get("breaches", ()))
-        shooter = shot_by(deal.plan, deal.plan.widow_taken(deal))
-        return () if shooter is None or revoked or self._said(deal) else (shooter,)
-
-    def prompt(self, deal: Deal, seat: int) -> str:
-        return "You took every penalty card: add to the others (old), or take off your own (new)?"
-
-
-class TableChooses(_Choice):
-    """Before the play the table says how a slam would count; the dealer speaks for it."""
-
-    def __init__(self, clause: Clause) -> None:
-        super().__init__("moon-beforehand", clause)
-
-    def pending(self, deal: Deal) -> tuple[int, ...]:
-        return () if self._said(deal) else (deal.dealer,)
-
-    def prompt(self, deal: Deal, seat: int) -> str:
-        return "Say for the table what a moon does: add to the others (old), or take off the shooter (new)."
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.slam_also |= plan.pack.select(self.cards, clause.id) & plan.present
 
 
 class Sun(Mechanism):
     """One player wins every trick.
 
     ``amount`` points go to each opponent and nothing to him; with ``slate`` his whole total goes to nought instead.
+    Partners who keep one score are treated alike.
     """
 
     name: ClassVar[str] = "sun"
@@ -159,16 +160,19 @@ class Sun(Mechanism):
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        tricks = settling.outcome.tricks
+        tricks, plan = settling.outcome.tricks, settling.plan
         if tricks is None or settling.outcome.void or settling.outcome.breaches or "slam" in settling.done:
             return
         if sum(1 for won in tricks if won) != 1:
             return
         taker = next(seat for seat, won in enumerate(tricks) if won)
+        takers = plan.side_of(taker) if plan.one_score else (taker,)
         settling.done.add("slam")
+        settling.notes["shooters"] = takers
         if self.slate:
-            amounts = [-settling.total(seat) if seat == taker else 0 for seat in settling.plan.seats]
-            settling.line(clause, "Every trick: the slate is wiped", amounts)
+            wiped = [-settling.total(seat) if seat in takers else 0 for seat in plan.seats]
+            settling.line(clause, "Every trick: the slate is wiped", wiped)
             return
-        amounts = [-settling.delta[seat] if seat == taker else self.amount for seat in settling.plan.seats]
+        side = plan.side_of(taker)
+        amounts = [-settling.delta[seat] if seat in side else self.amount for seat in plan.seats]
         settling.line(clause, f"Every trick: {self.amount} to each opponent", amounts)

@@ -31,16 +31,23 @@ class Players(Mechanism):
 
 
 class Partners(Mechanism):
-    """Fixed partnerships. ``seated``: ``across`` (seats 0 and 2 against 1 and 3, and so on round the table)."""
+    """Fixed partnerships. ``seated``: ``across`` (seats 0 and 2 against 1 and 3, and so on round the table).
+
+    ``scores``: whether partners score ``together``, as one, or ``singly``.
+    """
 
     name: ClassVar[str] = "partners"
     order: ClassVar[int] = 0
     seated: str = "across"
+    scores: str = "together"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.seated != "across" or plan.n % 2:
             raise RecordError(f"{clause.id}: partners.seated is 'across', for an even number of players")
+        if self.scores not in ("together", "singly"):
+            raise RecordError(f"{clause.id}: partners.scores is 'together' or 'singly'")
         plan.sides = tuple(seat % 2 for seat in plan.seats)
+        plan.one_score = self.scores == "together"
 
 
 class Seats(Mechanism):
