@@ -21,6 +21,7 @@ _PLACES = {
     5: ("south", "west", "northwest", "northeast", "east"),
     6: ("south", "southwest", "northwest", "north", "northeast", "southeast"),
     7: ("south", "southwest", "west", "northwest", "northeast", "east", "southeast"),
+    8: ("south", "southwest", "west", "northwest", "north", "northeast", "east", "southeast"),
 }
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
