@@ -26,6 +26,7 @@ _MODULES = (
     "points",
     "slam",
     "pledge",
+    "telling",
     "ending",
     "revoke",
     "revoke_forfeit",

@@ -92,6 +92,8 @@ class Moon(Mechanism):
             return
         settling.done.add("slam")
         settling.notes["shooters"] = shooters
+        if self.of_hand and not self.amount:
+            settling.notes["hand counted"] = shooters
         amount = self.worth(plan, sum(outcome.captured[seat] for seat in shooters))
         paying = self.paying(plan, shooters)
         effect = self.effect
@@ -148,15 +150,19 @@ class SlamNeeds(Mechanism):
 class Sun(Mechanism):
     """One player wins every trick.
 
-    ``amount`` points go to each opponent and nothing to him; with ``slate`` his whole total goes to nought instead.
-    Partners who keep one score are treated alike.
+    ``amount`` points go to each opponent and nothing to him (``effect`` is ``old``), or come off his own score and
+    nothing goes to the others (``new``); 0 stands for all the points of the deal. With ``slate`` his whole total goes
+    to nought instead. Partners who keep one score are treated alike.
     """
 
     name: ClassVar[str] = "sun"
     amount: int = 52
     slate: bool = False
+    effect: str = "old"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.effect not in ("old", "new"):
+            raise RecordError(f"{clause.id}: sun.effect is 'old' or 'new'")
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
@@ -173,6 +179,10 @@ class Sun(Mechanism):
             wiped = [-settling.total(seat) if seat in takers else 0 for seat in plan.seats]
             settling.line(clause, "Every trick: the slate is wiped", wiped)
             return
-        side = plan.side_of(taker)
-        amounts = [-settling.delta[seat] if seat in side else self.amount for seat in plan.seats]
-        settling.line(clause, f"Every trick: {self.amount} to each opponent", amounts)
+        side, amount = plan.side_of(taker), self.amount or plan.all_points
+        if self.effect == "new":
+            off = [-settling.delta[seat] - amount if seat in side else 0 for seat in plan.seats]
+            settling.line(clause, f"Every trick: {amount} off the winner's score", off)
+            return
+        amounts = [-settling.delta[seat] if seat in side else amount for seat in plan.seats]
+        settling.line(clause, f"Every trick: {amount} to each opponent", amounts)

@@ -1,0 +1,108 @@
+"""Cards that tell on others captured with them: one doubles a suit, one cancels a card, one lowers a total.
+
+Commercial packs print such effects on a few special cards. Each is a rule of its own.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class _Telling(Mechanism):
+    """A card that changes what the cards captured with it are worth."""
+
+    def adjust(self, plan: Plan, captured: int) -> int:
+        """What it adds to the worth of these cards."""
+        raise NotImplementedError
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+        plan.adjusting.append(lambda captured: self.adjust(plan, captured))
+
+    def add(self, settling: Settling, clause: Clause, text: str) -> None:
+        """Add the line of what it adds, if anything."""
+        if settling.outcome.void or settling.outcome.breaches:
+            return
+        amounts = [self.adjust(settling.plan, captured) for captured in settling.outcome.captured]
+        if any(amounts):
+            settling.line(clause, text, settling.plan.per_side(amounts))
+
+
+class Multiplier(_Telling):
+    """Whoever captures ``card`` counts all the cards ``of`` a suit that he captured ``times`` over."""
+
+    name: ClassVar[str] = "multiplier"
+    card: str
+    of: str
+    times: int = 2
+
+    def adjust(self, plan: Plan, captured: int) -> int:
+        if not captured & plan.pack.mask([self.card]):
+            return 0
+        return (self.times - 1) * plan.worth(captured & plan.pack.select(self.of))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        name = settling.plan.pack.card(self.card).name
+        self.add(settling, clause, f"The {name}: counted {self.times} times")
+
+
+class Canceller(_Telling):
+    """Whoever captures ``card`` counts nothing for the card that it ``cancels``, captured in the same deal."""
+
+    name: ClassVar[str] = "canceller"
+    card: str
+    cancels: str
+
+    def adjust(self, plan: Plan, captured: int) -> int:
+        both = plan.pack.mask([self.card]) | plan.pack.mask([self.cancels])
+        return -plan.worth(plan.pack.mask([self.cancels])) if captured & both == both else 0
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        pack = settling.plan.pack
+        self.add(
+            settling, clause, f"The {pack.card(self.card).name} cancels the {pack.card(self.cancels).name}"
+        )
+
+
+class Reliever(_Telling):
+    """Whoever captures ``card`` has ``points`` taken off, but not below nought.
+
+    ``floor`` says what stops at nought: the ``total``, or what the player scored in the ``hand``. What is below
+    nought already stays there. A slam reckoned by the hand has it in its amount; it stands after the slam.
+    """
+
+    name: ClassVar[str] = "reliever"
+    card: str
+    points: int
+    floor: str = "total"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.floor not in ("total", "hand") or self.points < 0:
+            raise RecordError(
+                f"{clause.id}: reliever.floor is 'total' or 'hand'; points are taken off, 0 or more"
+            )
+        super().setup(plan, clause)
+
+    def adjust(self, plan: Plan, captured: int) -> int:
+        return -self.points if captured & plan.pack.mask([self.card]) else 0
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome, plan = settling.outcome, settling.plan
+        if outcome.void or outcome.breaches or "nothing" in settling.done:
+            return
+        told = settling.notes.get("hand counted", ())
+        amounts = [0] * settling.n
+        for seat, captured in enumerate(outcome.captured):
+            if self.adjust(plan, captured) and seat not in told:
+                left = settling.total(seat) if self.floor == "total" else settling.delta[seat]
+                amounts[seat] = -int(min(self.points, max(left, 0)))
+        if any(amounts):
+            settling.line(
+                clause, f"The {plan.pack.card(self.card).name}: points taken off", plan.per_side(amounts)
+            )
