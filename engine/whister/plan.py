@@ -120,6 +120,7 @@ class Plan:
         # what things are worth
         self.values: list[int] = []
         self.penalties = 0
+        self.trick_value = 0  #: what a trick is worth besides its cards
         self.named_value = 0  #: what each card of the suit named in the deal is worth
         self.named = ""  #: that suit; see ``counting``
         self.base = self
@@ -245,6 +246,11 @@ class Plan:
                 if found := mask & group:
                     points[seat] += found.bit_count() * value
         return points
+
+    @property
+    def all_points(self) -> int:
+        """What all the cards and tricks of a deal are worth, in points."""
+        return self.total_value + self.trick_value * self.hand_size
 
     def hand_worth(self, mask: int) -> int:
         """The value of some cards captured by one player, with what they do to each other."""

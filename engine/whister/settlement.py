@@ -101,14 +101,17 @@ class Settling:
             self.pools[MAIN_POOL] = self.pool + pool
 
     def value(self, seat: int) -> int:
-        """What a seat's captured cards are worth, in points."""
-        points = self.outcome.declared.get("points")
-        return points[seat] if points is not None else self.plan.worth(self.outcome.captured[seat])
+        """What a seat's captured cards and tricks are worth, in points."""
+        return self.values()[seat]
 
     def values(self) -> list[int]:
-        """What each seat's captured cards are worth, in points."""
+        """What each seat's captured cards and tricks are worth, in points."""
         points = self.outcome.declared.get("points")
-        return list(points) if points is not None else self.plan.worths(self.outcome.captured)
+        found = list(points) if points is not None else self.plan.worths(self.outcome.captured)
+        each, tricks = self.plan.trick_value, self.outcome.tricks
+        if each and tricks is not None:
+            found = [value + each * won for value, won in zip(found, tricks, strict=True)]
+        return found
 
     def total(self, seat: int) -> Amount:
         """A seat's total as it stands now."""

@@ -31,7 +31,7 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
     if ducks:
         return max(ducks, key=lambda c: (values[c.index], estimate.height(view, c), c.index))
     last = len(view.trick.cards) == view.plan.n - 1
-    harmless = not view.trick.value and last
+    harmless = not view.trick.value and not view.plan.trick_value and last
     if harmless:
         return max(cards, key=lambda c: (-values[c.index], estimate.height(view, c)))
     return min(cards, key=lambda c: (values[c.index], estimate.height(view, c)))

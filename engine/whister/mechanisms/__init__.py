@@ -24,6 +24,7 @@ _MODULES = (
     "play",
     "trick",
     "points",
+    "trick_points",
     "slam",
     "pledge",
     "telling",

@@ -30,7 +30,7 @@ class RevokeForfeit(Mechanism):
         outcome, seats = settling.outcome, settling.plan.seats
         if outcome.void or not outcome.breaches:
             return
-        points = settling.plan.total_value
+        points = settling.plan.all_points
         if self.charge == "captured":
             points = sum(settling.value(seat) for seat in seats)
         offenders = {breach.seat for breach in outcome.breaches}

@@ -1,0 +1,19 @@
+"""Points for tricks, whatever is in them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class TrickPoints(Mechanism):
+    """Each trick won is worth ``points`` to its winner, besides its cards."""
+
+    name: ClassVar[str] = "trick_points"
+    points: int = 1
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.trick_value = self.points
