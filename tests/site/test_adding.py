@@ -15,8 +15,9 @@ def example() -> whister.Rules:
     """Lay the record of the page over the rule set it extends."""
     found = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
-    record = records.read(found[1], "hearts/black-lady-1950")
-    return ruleset.resolve([*records.chain(record["extends"]), ("hearts/black-lady-1950", record)], None, {})
+    record = records.read(found[1], "hearts/all-or-nothing")
+    chain = [*records.chain(record["extends"]), ("hearts/all-or-nothing", record)]
+    return ruleset.resolve(chain, None, {})
 
 
 def test_the_record_amends_one_clause() -> None:
