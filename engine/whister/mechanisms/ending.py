@@ -49,11 +49,13 @@ class Winner(Mechanism):
 
     ``tie``: ``share`` (all tied win), ``extra-deal`` (play on until one is alone in front), or ``declarers``
     (the side that declared last wins the tie). ``with_last_pool`` adds what is divided at the end of the game.
+    ``of``: the totals of ``seats``, or of ``sides``, partners who scored singly adding theirs up.
     """
 
     name: ClassVar[str] = "winner"
     total: str = "lowest"
     tie: str = "share"
+    of: str = "seats"
     with_last_pool: bool = False
 
     @classmethod
@@ -65,6 +67,8 @@ class Winner(Mechanism):
             raise RecordError(
                 f"{clause.id}: winner.total is lowest or highest; tie is share, extra-deal or declarers"
             )
+        if self.of not in ("seats", "sides"):
+            raise RecordError(f"{clause.id}: winner.of is 'seats' or 'sides'")
         plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
@@ -73,6 +77,10 @@ class Winner(Mechanism):
         totals = concluding.ledger.totals
         if self.with_last_pool:
             totals = tuple(total + share for total, share in zip(totals, concluding.stakes, strict=True))
+        if self.of == "sides":
+            totals = tuple(
+                sum(totals[s] for s in concluding.plan.side_of(seat)) for seat in concluding.plan.seats
+            )
         best = min(totals) if self.total == "lowest" else max(totals)
         first = [seat for seat in concluding.plan.seats if totals[seat] == best]
         sides = {concluding.plan.side_of(seat) for seat in first}
