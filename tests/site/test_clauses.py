@@ -1,18 +1,13 @@
-"""Every clause, option and claim of the records stands on its page, under its address, with its sources."""
+"""Every clause and option of the records stands on its page, under its address, with its sources."""
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
-from bs4 import Tag
 
 import whister
 from tests.site.pages import Page, Site
 
 RULE_SETS = whister.catalogue()
-HISTORIES = sorted((Path(whister.__file__).parent / "history").glob("*.toml"))
 
 QUOTES = str.maketrans("‘’“”", "''\"\"")
 """The pages have curly quotes, the records straight ones."""
@@ -80,17 +75,6 @@ def test_every_option_value_has_its_anchor(site: Site, rule_set: str) -> None:
                 else str(value.value)
             )
             assert page.element(f"{option.name}.{word}").get_text() == word
-
-
-@pytest.mark.parametrize("history", HISTORIES, ids=lambda path: path.stem)
-def test_no_claim_stands_without_its_date_and_sources(site: Site, history: Path) -> None:
-    page = site.page(f"{history.stem}/")
-    for claim in tomllib.loads(history.read_text(encoding="utf-8"))["claim"]:
-        element = page.element(f"history-{claim['id']}")
-        assert claim["date"] in element.get_text()
-        assert len(element.select(":scope > .rule-sources > li")) == len(claim["sources"]) > 0
-        mark = element.select_one(".claim-head .badge")
-        assert (mark.get_text() if isinstance(mark, Tag) else "ok") == claim["status"]
 
 
 def test_the_bibliography_says_where_a_source_is_used(site: Site) -> None:

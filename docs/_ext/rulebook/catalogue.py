@@ -115,10 +115,22 @@ def history_file(family: str) -> Path:
 
 
 @cache
-def claims(family: str) -> tuple[Mapping[str, Any], ...]:
-    """A family's dated claims, oldest first; empty where nothing is recorded."""
+def history(family: str) -> Mapping[str, Any]:
+    """What the file of a family's history holds; empty where nothing is recorded."""
     path = history_file(family)
-    if not path.exists():
-        return ()
-    found = tomllib.loads(path.read_text(encoding="utf-8")).get("claim", [])
-    return tuple(sorted(found, key=lambda claim: claim["sort"]))
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def claims(family: str) -> tuple[Mapping[str, Any], ...]:
+    """A family's dated claims, oldest first."""
+    return tuple(sorted(history(family).get("claim", []), key=lambda claim: claim["sort"]))
+
+
+def readings(family: str) -> tuple[Mapping[str, Any], ...]:
+    """How this site reads a family's claims that disagree."""
+    return tuple(history(family).get("reading", []))
+
+
+def errata(family: str) -> tuple[Mapping[str, Any], ...]:
+    """The slips of the article on a family, in the order of the file."""
+    return tuple(history(family).get("erratum", []))

@@ -1,8 +1,8 @@
-"""The `rule` domain: rule sets, clauses, options and claims by address, in the inventory for other projects.
+"""The `rule` domain: rule sets, clauses, options, claims and errata by address, in the inventory for other projects.
 
-`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}` and `{rule:claim}` do the
-same for the rest. Each clause is a `std:label` as well, so that projects without this extension can cite it
-with `{external+whister:std:ref}`.
+`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}`, `{rule:claim}` and
+`{rule:erratum}` do the same for the rest. Each clause is a `std:label` as well, so that projects without this
+extension can cite it with `{external+whister:std:ref}`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1}
+PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1, "erratum": 1}
 """How early search shows an object: 0 before 1."""
 
 
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class RuleDomain(Domain):
-    """Addresses of rule sets, clauses, options and claims."""
+    """Addresses of rule sets, clauses, options, claims and errata."""
 
     name = "rule"
     label = "Rules"
@@ -54,6 +54,7 @@ class RuleDomain(Domain):
         "clause": ObjType("clause", "clause"),
         "option": ObjType("option", "option"),
         "claim": ObjType("claim", "claim"),
+        "erratum": ObjType("erratum", "erratum"),
     }
     roles: ClassVar[dict[str, RoleFunction | XRefRole]] = {
         kind: XRefRole(warn_dangling=True) for kind in object_types

@@ -13,6 +13,7 @@ from .changes import setup_changes
 from .clauses import setup_clauses
 from .counts import setup_counts
 from .domain import setup_domain
+from .errata import setup_errata
 from .examples import setup_examples
 from .facts import setup_facts
 from .history import setup_history
@@ -41,6 +42,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_changes(app)
     setup_options(app)
     setup_history(app)
+    setup_errata(app)
     setup_examples(app)
     setup_sources(app)
     setup_counts(app)

@@ -9,8 +9,9 @@ from docutils import nodes
 
 from whister.records import sources
 
-from .catalogue import claims, families, history_file, nearest, rule_set_ids
+from .catalogue import claims, families, history_file, nearest, readings, rule_set_ids
 from .directive import RuleDirective
+from .domain import source_link
 from .evidence import badge, source_line
 from .nodes import bullet_list, joined, marked_text, paragraph, span
 
@@ -42,11 +43,25 @@ class Claims(RuleDirective):
         return [found]
 
     def _side_by_side(self, group: list[Claim]) -> nodes.list_item:
+        """Return a heading, a column for each account, and a last one for how this site reads them."""
+        reading = reading_of(self.arguments[0].partition("/")[0], group)
         accounts = nodes.bullet_list(classes=["claim-accounts"], bullet="*")
-        accounts += [self._anchored(claim) for claim in group]
-        return nodes.list_item(
-            "", paragraph("Accounts that disagree", classes=["claim-accounts-label"]), accounts
-        )
+        for claim in group:
+            account = self._anchored(claim)
+            account.insert(0, paragraph(*self._teller(claim), classes=["claim-teller"]))
+            accounts += account
+        title = "Accounts that disagree"
+        if reading is not None:
+            title = reading["title"]
+            head = paragraph("How we read it", classes=["claim-teller"])
+            accounts += nodes.list_item("", head, paragraph(reading["text"]), classes=["claim-reading"])
+        return nodes.list_item("", paragraph(title, classes=["claim-accounts-label"]), accounts)
+
+    def _teller(self, claim: Claim) -> list[nodes.Node]:
+        """Return who tells an account: in the record's words, else the name of its first source."""
+        if "teller" in claim:
+            return marked_text(claim["teller"])
+        return [source_link(self.env, sources(claim["sources"], claim["id"])[0].key)]
 
     def _anchored(self, claim: Claim) -> nodes.list_item:
         family = self.arguments[0].partition("/")[0]
@@ -72,6 +87,10 @@ class Claims(RuleDirective):
             )
         if claim.get("note"):
             item += paragraph(claim["note"], classes=["claim-note"])
+        concerned = [each for each in claim.get("about", ()) if each in rule_set_ids()]
+        if concerned and self.arguments[0] == family:
+            links = [[self.link("set", each)] for each in concerned]
+            item += paragraph("Told of ", *joined(links, ", "), ".", classes=["claim-note"])
         lines = [source_line(self.env, source) for source in sources(claim.get("sources"), address)]
         if lines:
             item += bullet_list(lines, classes=["rule-sources"])
@@ -82,6 +101,12 @@ def claims_about(address: str) -> list[Claim]:
     """Return the claims that concern a rule set, or all of a family."""
     family = address.partition("/")[0]
     return [claim for claim in claims(family) if address == family or address in claim.get("about", ())]
+
+
+def reading_of(family: str, group: list[Claim]) -> Mapping[str, Any] | None:
+    """Return how this site reads a group of claims that disagree."""
+    told = {claim["id"] for claim in group}
+    return next((reading for reading in readings(family) if told & set(reading["claims"])), None)
 
 
 def disagreements(shown: list[Claim]) -> list[list[Claim]]:

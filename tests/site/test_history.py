@@ -1,0 +1,144 @@
+"""Every dated claim and every erratum of the records stands on its page, with its anchor and its sources."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bs4 import Tag
+from sphinx.util.inventory import InventoryFile
+
+import whister
+from rulebook.catalogue import clause_addresses, errata, readings
+from rulebook.history import disagreements, reading_of
+from tests.site.pages import Page, Site
+from tests.site.test_clauses import QUOTES
+
+HISTORIES = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
+    for path in sorted((Path(whister.__file__).parent / "history").glob("*.toml"))
+}
+CLAIMS = {family: found["claim"] for family, found in HISTORIES.items()}
+ERRATA = [family for family, found in HISTORIES.items() if found.get("erratum")]
+STATUSES = {"ok", "disputed", "corrected", "doubtful", "legend"}
+
+
+def history_page(site: Site, family: str) -> Page:
+    """The page of a family's claims: its history, or else its first page."""
+    return site.page(f"{family}/history/" if f"{family}/history/" in site.pages else f"{family}/")
+
+
+def text(element: Tag) -> str:
+    return " ".join(element.get_text().translate(QUOTES).split())
+
+
+def sources(element: Tag) -> list[Tag]:
+    return element.select(":scope > .rule-sources > li")
+
+
+@pytest.mark.parametrize("family", CLAIMS)
+def test_no_claim_stands_without_its_date_status_and_sources(site: Site, family: str) -> None:
+    page = history_page(site, family)
+    for claim in CLAIMS[family]:
+        element = page.element(f"history-{claim['id']}")
+        assert claim["date"] in text(element)
+        assert claim["text"] in text(element)
+        assert len(sources(element)) == len(claim["sources"]) > 0
+        mark = element.select_one(".claim-head .badge")
+        assert (mark.get_text() if isinstance(mark, Tag) else "ok") == claim["status"]
+        assert claim["status"] in STATUSES
+
+
+@pytest.mark.parametrize("family", CLAIMS)
+def test_claims_answer_claims_that_are_there(family: str) -> None:
+    known = {claim["id"] for claim in CLAIMS[family]}
+    assert len(known) == len(CLAIMS[family])
+    for claim in CLAIMS[family]:
+        assert {*claim.get("supersedes", ()), *claim.get("contradicts", ())} < known, claim["id"]
+        assert all(address.startswith(f"{family}/") for address in claim.get("about", ())), claim["id"]
+
+
+@pytest.mark.parametrize("family", CLAIMS)
+def test_claims_that_disagree_stand_side_by_side_with_our_reading(site: Site, family: str) -> None:
+    page = history_page(site, family)
+    for group in disagreements(CLAIMS[family]):
+        places = [page.element(f"history-{claim['id']}").parent for claim in group]
+        assert all(place is places[0] for place in places)
+        assert isinstance(places[0], Tag)
+        assert ("claim-accounts" in places[0].get_attribute_list("class")) == (len(group) > 1)
+        reading = reading_of(family, group)
+        if len(group) > 1 and reading is not None:
+            last = places[0].select(":scope > li")[-1]
+            assert "claim-reading" in last.get_attribute_list("class")
+            assert reading["text"] in text(last)
+
+
+@pytest.mark.parametrize("family", CLAIMS)
+def test_a_reading_reads_one_group_and_no_claim_twice(family: str) -> None:
+    groups = [{claim["id"] for claim in group} for group in disagreements(CLAIMS[family])]
+    read: list[str] = []
+    for reading in readings(family):
+        assert set(reading["claims"]) in groups, reading["title"]
+        read += reading["claims"]
+    assert len(read) == len(set(read))
+
+
+@pytest.mark.parametrize("family", ["hearts"])
+def test_every_disagreement_is_read(family: str) -> None:
+    for group in disagreements(CLAIMS[family]):
+        assert len(group) == 1 or reading_of(family, group) is not None, group[0]["id"]
+    for claim in CLAIMS[family]:
+        alone = not any(claim in group for group in disagreements(CLAIMS[family]) if len(group) > 1)
+        assert not (alone and claim["status"] in {"disputed", "corrected"}), claim["id"]
+
+
+def test_what_is_known_through_another_work_says_so() -> None:
+    for claim in CLAIMS["hearts"]:
+        if all(source.get("via") for source in claim["sources"]):
+            note = claim.get("note", "")
+            assert any(words in note for words in ("second hand", "One source only", "not seen")), claim["id"]
+
+
+@pytest.mark.parametrize("family", ERRATA)
+def test_every_erratum_has_its_anchor_its_words_and_its_sources(site: Site, family: str) -> None:
+    page = site.page(f"{family}/errata/")
+    for erratum in errata(family):
+        element = page.element(f"erratum-{erratum['id']}")
+        shown = text(element)
+        for part in ("title", "says", "reading", "ground", "effect"):
+            assert " ".join(erratum[part].translate(QUOTES).split()) in shown, (erratum["id"], part)
+        assert len(sources(element)) == len(erratum["sources"]) > 0
+        assert all(line.find("a") for line in sources(element)), erratum["id"]
+
+
+@pytest.mark.parametrize("family", ERRATA)
+def test_an_erratum_leads_to_what_it_touches(site: Site, family: str) -> None:
+    page = site.page(f"{family}/errata/")
+    claims = {claim["id"] for claim in CLAIMS[family]}
+    for erratum in errata(family):
+        element = page.element(f"erratum-{erratum['id']}")
+        led = {"#".join(site.find(page, str(link["href"]))) for link in element.select(".claim-note a[href]")}
+        for address in touched(erratum):
+            if address.partition("#")[0] in whister.catalogue():
+                assert address in clause_addresses() or "#" not in address, (erratum["id"], address)
+                rule_set, _, slug = address.partition("#")
+                assert f"{rule_set}/#{slug}" in led, (erratum["id"], address)
+        for claim in erratum.get("claims", ())[:1]:
+            assert claim in claims
+            assert any(link.endswith(f"#history-{claim}") for link in led)
+
+
+def touched(erratum: Any) -> list[str]:
+    return [*erratum.get("clauses", ()), *erratum.get("about", ())]
+
+
+def test_claims_and_errata_are_in_the_inventory(site: Site) -> None:
+    inventory = InventoryFile.loads(
+        (site.folder / "objects.inv").read_bytes(), uri="https://whister.example/"
+    ).data
+    for family, found in HISTORIES.items():
+        for kind in ("claim", "erratum"):
+            for each in found.get(kind, ()):
+                assert f"{family}#{each['id']}" in inventory[f"rule:{kind}"]
