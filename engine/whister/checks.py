@@ -141,7 +141,9 @@ def ledger(value: Any, n: int) -> None:
 
 def stands(given: Mapping[str, Any], plan: Plan) -> None:
     """What a ledger is made of. Raises ``DealError`` or ``NotationError``."""
-    only(given, ("number", "dealer", "totals", "pool", "standing", "order", "base"), "ledger")
+    only(
+        given, ("number", "dealer", "totals", "pool", "standing", "last_declarer", "order", "base"), "ledger"
+    )
     if given.get("number") is not None:
         whole(given["number"], "number: deals are counted from 1", 1)
     seat_or_none(given.get("dealer"), plan.n, "dealer")
@@ -159,6 +161,8 @@ def stands(given: Mapping[str, Any], plan: Plan) -> None:
         mark = text(given["standing"], "standing")
         if mark not in plan.marks:
             raise refuse("standing", f"one of {', '.join(plan.marks) or 'no marks'}", mark)
+    for entry in items(given.get("last_declarer") or (), "last_declarer", "a list of seats"):
+        seat(entry, plan.n, "last_declarer")
     if given.get("order"):
         order(given["order"], plan, "order")
     if given.get("base") is not None:

@@ -291,6 +291,7 @@ class Plan:
         pool: int | Mapping[str, int] | None = None,
         order: Sequence[str] = (),
         standing: str | None = None,
+        last_declarer: Sequence[int] | None = None,
         base: Ledger | None = None,
     ) -> Ledger:
         """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
@@ -304,6 +305,7 @@ class Plan:
             base.pools if pool is None else MappingProxyType(dict(pool)),
             tuple(order) or base.order,
             standing=base.standing if standing is None else standing,
+            last_declarer=base.last_declarer if last_declarer is None else tuple(last_declarer),
         )
 
     def opened(self, ledger: Ledger) -> Ledger:

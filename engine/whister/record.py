@@ -5,8 +5,8 @@ Seven fields stand between tildes::
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stands with the pool), hands with the widow last (turned cards after ``!``), and actions in order (``2:pass`` names a seat
-that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
+``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then), hands with the widow last (turned
+cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
 """
 
 from __future__ import annotations
@@ -229,6 +229,8 @@ def _ledger_text(ledger: Ledger) -> str:
         text += f".p{name}={chips}"
     if ledger.standing:
         text += f".s{ledger.standing}"
+        if ledger.last_declarer:
+            text += ".l" + ",".join(map(str, ledger.last_declarer))
     return text + (".r" if ledger.redeal else "")
 
 
@@ -242,6 +244,7 @@ def _amount(text: str) -> Amount:
 
 def _ledger_of(text: str, players: int) -> Ledger:
     number, dealer, redeal, standing = 1, players - 1, False, ""
+    last: tuple[int, ...] = ()
     totals: tuple[Amount, ...] = (0,) * players
     pools: dict[str, int] = {}
     try:
@@ -258,6 +261,8 @@ def _ledger_of(text: str, players: int) -> Ledger:
                 pools[name] = int(chips)
             elif kind == "s" and value.isalpha():
                 standing = value
+            elif kind == "l":
+                last = tuple(int(x) for x in value.split(","))
             elif part == "r":
                 redeal = True
             else:
@@ -271,7 +276,9 @@ def _ledger_of(text: str, players: int) -> Ledger:
         and 0 <= dealer < players
         and number > 0
         and min(pools.values(), default=0) >= 0
+        and all(0 <= seat < players for seat in last)
     )
     if not fits:
         raise NotationError(f"record, ledger: {checks.said(text)} does not fit {players} players")
-    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal, standing=standing)
+    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal,
+                  last_declarer=last, standing=standing)  # fmt: skip

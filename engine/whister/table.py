@@ -26,6 +26,7 @@ from whister.settlement import Settlement
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
+_RUNGS = 24  # bids in numbers that are offered at once; of more than that, those in reach
 _BOT_LIMIT = 2000  # more actions than any deal has
 
 
@@ -309,6 +310,8 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append(
             {"label": plan.partner_called.capitalize(), "value": words.name(plan, deal.partner, visitor)}
         )
+    if plan.named:
+        facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.named)})
     if deal.trump:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
     if deal.ledger.pool:
@@ -372,12 +375,23 @@ def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> list[Json]:
     other = [action for action in legal if action.verb != "bid"]
     if other:
         groups.append({"label": "", "actions": [_button(deal, action, visitor) for action in other]})
-    for bid in deal.plan.bids:
+    bids = deal.plan.bids
+    if len(bids) > _RUNGS and not deal.plan.contracts:
+        open_now = set(legal)
+        bids = tuple(_nearest([bid for bid in bids if bid.action in open_now]))
+    for bid in bids:
         title = str(deal.plan.contracts[bid.contract].title) if bid.contract else "Bid"
         if not groups or groups[-1]["label"] != title:
             groups.append({"label": title, "actions": []})
         groups[-1]["actions"].append(_button(deal, bid.action, visitor))
     return groups
+
+
+def _nearest(bids: Sequence[Any]) -> list[Any]:
+    """Of a long row of numbers those in reach: the first few, then round ones as far again and again."""
+    near = list(bids[:8])
+    near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
+    return near[:_RUNGS]
 
 
 def _button(deal: Deal, action: Action, visitor: int) -> Json:

@@ -92,7 +92,7 @@ def label(plan: Plan, action: Action) -> str:
         return " ".join(action.words)
     if action.verb == "declare" and action.words[0] in plan.contracts:
         return f"Announce {contract_title(plan, action.words[0], '').lower()}"
-    if action.verb == "trump":
+    if action.verb in ("trump", "name"):
         return suit(plan, action.words[0]).capitalize()
     if action.verb == "lead":
         return f"Lead the {plan.pack.card(action.words[0]).name} as {suit(plan, action.words[2])}"
@@ -135,6 +135,8 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("announce", contract_title(plan, action.words[0], "").lower())
     if action.verb == "trump":
         return say("name", f"{suit(plan, action.words[0])} trumps")
+    if action.verb == "name":
+        return say("name", f"{suit(plan, action.words[0])} as the penalty suit")
     if action.verb == "lead":
         return say("lead", f"{card_name(plan.pack.card(action.words[0]))} as {suit(plan, action.words[2])}")
     if action.verb == "correct":

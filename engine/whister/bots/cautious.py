@@ -94,6 +94,8 @@ def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action
 
 def _bid(view: View, legal: Sequence[Action]) -> Action | None:
     """The lowest bid that the hand supports, unless a higher one is needed than it does."""
+    if view.plan.named_value:
+        return _bid_chips(view, legal)
     for action in legal:
         if action.verb != "bid":
             continue
@@ -101,6 +103,16 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
         if estimate.supports(view, bid):
             return action
     return word("pass")
+
+
+def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
+    """Half of what naming the suit is worth, or what is needed; the dealer, who speaks last, no more than that."""
+    bids = [action for action in legal if action.verb == "bid"]
+    worth = estimate.chips_for_naming(view)
+    if not bids or worth < int(bids[0].words[0]):
+        return word("pass")
+    half = word("bid", str(worth // 2))
+    return half if half in bids and view.seat != view.ledger.dealer else bids[0]
 
 
 def _partner(view: View, legal: Sequence[Action]) -> Action | None:
@@ -129,6 +141,11 @@ def _announce(view: View, legal: Sequence[Action]) -> Action | None:
     return legal[0] if estimate.sure(view) >= len(view.hand) - 1 else None
 
 
+def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
+    """The suit that the hand is likely to take least of."""
+    return word("name", estimate.safest_suit(view))
+
+
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     """The suit in which the hand is longest and highest."""
     return word("trump", estimate.longest_suit(view))
@@ -141,6 +158,7 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "auction": _bid,
     "partner": _partner,
     "trump": _name_trump,
+    "name": _name_suit,
     "moon": _slam,
     "announce": _announce,
 }

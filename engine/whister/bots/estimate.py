@@ -79,6 +79,29 @@ def safety(view: View) -> float:
     return max(0.0, 1 - worst / 12)
 
 
+def risk(view: View, suit: str) -> float:
+    """How much of a suit the hand may take: high cards that low ones do not guard, there and, less so, elsewhere."""
+    ranks = view.plan.pack.ranks
+    total = 0.0
+    for other in view.plan.pack.suits:
+        heights = sorted(ranks.index(card.rank) for card in view.hand if card.suit == other)
+        exposed = sum(max(height - 2 * place - 2, 0) for place, height in enumerate(heights[:5]))
+        total += exposed if other == suit else 0.25 * exposed
+    return total
+
+
+def safest_suit(view: View) -> str:
+    """The suit the hand is likely to take least of, the shorter one of equals."""
+    length = Counter(card.suit for card in view.hand)
+    return min(view.plan.pack.suits, key=lambda suit: (risk(view, suit), length[suit], suit))
+
+
+def chips_for_naming(view: View) -> int:
+    """What it seems worth, in chips, to name the penalty suit."""
+    chance = max(0.0, 1 - risk(view, safest_suit(view)) / 12)
+    return int(len(view.plan.pack.ranks) * chance / 2)
+
+
 def supports(view: View, bid: Any) -> bool:
     """Whether the hand is worth a bid, of points or of a contract."""
     contract = view.plan.contracts.get(bid.contract)

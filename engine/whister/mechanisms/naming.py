@@ -40,7 +40,7 @@ class NamingPhase(Phase):
         count_suit(deal, action.words[0])
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return "Name the suit that counts against its takers."
+        return "Name the penalty suit."
 
 
 class NameSuit(Mechanism):
