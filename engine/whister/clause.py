@@ -107,6 +107,8 @@ class OptionValue:
     enable: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
     also: tuple[str, ...] = ()  #: other spellings that are understood
+    requires: tuple[str, ...] = ()  #: what it needs of other options when it is chosen
+    excludes: tuple[str, ...] = ()  #: what it cannot stand beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _OPTION = {
 }  # fmt: skip
 _VALUE = {
     "value": "value", "also": "list", "text": "text", "sources": "tables", "set": "table", "enable": "texts",
-    "disable": "texts",
+    "disable": "texts", "requires": "texts", "excludes": "texts",
 }  # fmt: skip
 _SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note"), "text")
 _FIXED = {"value": "value", "why": "text"}
@@ -237,6 +237,8 @@ def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
                 tuple(entry.get("enable", ())),
                 tuple(entry.get("disable", ())),
                 tuple(entry.get("also", ())),
+                tuple(entry.get("requires", ())),
+                tuple(entry.get("excludes", ())),
             )
         )
     return tuple(found)

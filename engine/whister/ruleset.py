@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from whister import checks, records
-from whister.clause import Clause, Option, best
+from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import DealError, OptionError, RecordError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
@@ -416,8 +416,12 @@ def _overlaid(
         name: chosen.get(name, option.default) for name, option in options.items() if not option.excluded
     }
     for name in chosen:
-        if effective[name] != options[name].default:
-            _check_company(options[name], effective, options, where)
+        option, value = options[name], effective[name]
+        if value != option.default:
+            _check_company(option, name, effective, options, where)
+        for offered in option.values:
+            if offered.value == value and type(offered.value) is type(value):
+                _check_company(offered, f"{name}={_word(value)}", effective, options, where)
     result = dict(clauses)
     set_by: dict[str, tuple[str, Any]] = {}
     ordered = sorted(effective, key=lambda name: effective[name] != options[name].default)
@@ -534,19 +538,28 @@ def _read_table(text: str) -> dict[str, int]:
     return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d+", number)}
 
 
+def _word(value: OptionChoice) -> str:
+    """A value as conditions name it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _check_company(
-    option: Option, effective: Mapping[str, OptionChoice], options: Mapping[str, Option], where: str
+    chosen: Option | OptionValue,
+    said: str,
+    effective: Mapping[str, OptionChoice],
+    options: Mapping[str, Option],
+    where: str,
 ) -> None:
-    for kind, conditions in (("requires", option.requires), ("excludes", option.excludes)):
+    for kind, conditions in (("requires", chosen.requires), ("excludes", chosen.excludes)):
         for condition in conditions:
             name, _, wanted = condition.partition("=")
             if name not in effective:
                 continue
             now = effective[name]
-            met = str(now).lower() == wanted if wanted else now != options[name].default
+            met = _word(now) in wanted.split("|") if wanted else now != options[name].default
             if met == (kind == "excludes"):
                 what = condition if wanted else f"a choice of {name}"
-                raise OptionError(f"{where}: {option.name} {kind} {what}; {name} is {now!r}")
+                raise OptionError(f"{where}: {said} {kind} {what}; {name} is {now!r}")
 
 
 @dataclass(frozen=True, slots=True)
