@@ -25,6 +25,7 @@ class Breach:
     found_by: int | None = None  #: the seat that claimed it
     due: int = 0  #: the cards held that called for another play, as a mask of the pack
     instead: int = 0  #: the cards that might have been played, as a mask
+    cards: int = 0  #: its trick, as a mask, once it is claimed
 
 
 class Outcome(NamedTuple):

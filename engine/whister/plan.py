@@ -264,7 +264,7 @@ class Plan:
 
     def reaches_target(self, totals: Sequence[Amount]) -> bool:
         """Whether a total stands at the target that ends the game."""
-        return bool(self.target) and max(totals) >= self.target
+        return bool(self.target) and self.unit != "chips" and max(totals) >= self.target
 
     # -- the play -----------------------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ _MODULES = (
     "counters",
     "chips",
     "sweepstake",
+    "revoke_chips",
     "gathering",
     "revoke_tricks",
     "undertaking",

@@ -6,8 +6,7 @@ Each mechanism puts the game on chips. A sweepstake, where the pool waits for a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
@@ -49,20 +48,13 @@ class StartingChips(Mechanism):
         plan.opening_totals = self.chips
 
 
-class Debts(Mechanism):
-    """A player who cannot pay ``owes`` the rest (his total goes below nothing), or pays only what he ``has``."""
+class NoDebts(Mechanism):
+    """Nobody pays more chips than he has."""
 
-    name: ClassVar[str] = "debts"
-    then: str = "owes"
-
-    @classmethod
-    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {"then": "has" if parameters.get("then", "owes") == "owes" else "owes"}
+    name: ClassVar[str] = "no_debts"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then not in ("owes", "has"):
-            raise RecordError(f"{clause.id}: debts.then is 'owes' or 'has'")
-        plan.debts = self.then == "owes"
+        plan.debts = False
 
 
 class Broke(Mechanism):

@@ -19,7 +19,8 @@ class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
     With ``rounds`` it ends after as many deals as everybody deals so many times. 0 leaves each out. ``test``: ``reach``
-    (the target itself ends it) or ``exceed``.
+    (the target itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the
+    target, and ``without_points`` deals end the game instead.
     """
 
     name: ClassVar[str] = "end"
@@ -27,6 +28,7 @@ class EndOfGame(Mechanism):
     deals: int = 0
     rounds: int = 0
     test: str = "reach"
+    without_points: int = 8
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.test not in ("reach", "exceed") or min(self.target, self.deals, self.rounds) < 0:
@@ -40,6 +42,8 @@ class EndOfGame(Mechanism):
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         ledger, plan = concluding.ledger, concluding.plan
         deals = self.deals or self.rounds * plan.n
+        if self.target and plan.unit == "chips":
+            deals = deals or self.without_points
         if plan.reaches_target(ledger.totals) or (deals and ledger.number > deals):
             concluding.over = True
 

@@ -34,6 +34,7 @@ class RevokeRule:
         self.clause = clause
         self.of = frozenset(of)
         self.until = ""
+        self.loses_trick = False  #: a claimed revoke gives its trick to the offender
 
     def suffers(self, deal: Deal, seat: int, action: Action, verdict: Verdict) -> bool:
         """Whether an illegal action is a revoke, which the table suffers."""
@@ -115,7 +116,16 @@ def _claims(deal: Deal, by: int) -> list[Action]:
 
 
 def _found(deal: Deal, breach: Breach, by: int) -> None:
-    deal.facts["breaches"] = tuple(replace(b, found_by=by) if b is breach else b for b in breaches(deal))
+    complete = breach.trick <= len(deal._tricks)
+    _, played, winner = deal._tricks[breach.trick - 1] if complete else (0, (), -1)
+    cards = sum(1 << card for card in played)
+    if deal.plan.revoke.loses_trick and winner >= 0 and deal.captured[winner] & cards:
+        deal.captured[winner] &= ~cards
+        deal.captured[breach.seat] |= cards
+        deal._taken[winner] -= 1
+        deal._taken[breach.seat] += 1
+    found = replace(breach, found_by=by, cards=cards)
+    deal.facts["breaches"] = tuple(found if b is breach else b for b in breaches(deal))
 
 
 # -- correction -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a revoke costs where every player plays alone for points."""
+"""What a revoke costs where every player plays alone: all the points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class RevokeForfeit(Mechanism):
     """Each player who revoked is charged in full, with the partner where they keep one score; nobody else scores.
 
     ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the
-    pack, where the deal was broken off).
+    pack, where the deal was broken off). Where chips are paid, the first is left to another clause, and the second
+    goes to the table.
     """
 
     name: ClassVar[str] = "revoke_forfeit"
@@ -30,9 +31,16 @@ class RevokeForfeit(Mechanism):
         outcome, seats = settling.outcome, settling.plan.seats
         if outcome.void or not outcome.breaches:
             return
+        chips = settling.plan.unit == "chips"
+        if chips and self.charge == "captured":
+            return
         points = settling.plan.all_points
         if self.charge == "captured":
             points = sum(settling.value(seat) for seat in seats)
         offenders = {breach.seat for breach in outcome.breaches}
         amounts = [points if seat in offenders else 0 for seat in seats]
+        if chips:
+            paid = [-amount for amount in amounts]
+            settling.line(clause, "A revoke: everything, to the table", paid, pool=-sum(paid))
+            return
         settling.line(clause, "A revoke: all the points", settling.plan.per_side(amounts))

@@ -1,0 +1,143 @@
+"""What a revoke costs where every deal is settled in chips. Which revokes count is told in ``revoke``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.chips import SETTLED, payable, seats_in_words
+from whister.outcome import Breach
+from whister.plan import Plan
+from whister.settlement import Settling
+
+_ESCAPED = "escaped"
+
+
+class RevokeTrick(Mechanism):
+    """The trick of a revoke goes to the offender, once it is claimed, whoever has won it.
+
+    ``to``: ``offender``, or ``winner`` where the faulty card only cannot win it.
+    """
+
+    name: ClassVar[str] = "revoke_trick"
+    order: ClassVar[int] = 2
+    to: str = "offender"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("offender", "winner"):
+            raise RecordError(f"{clause.id}: revoke_trick.to is 'offender' or 'winner'")
+        if plan.revoke is not None:
+            plan.revoke.loses_trick = self.to == "offender"
+
+
+class RevokeEscape(Mechanism):
+    """A player who revoked to escape capturing everything pays ``chips`` to each opponent.
+
+    So did one who has every penalty card if the trick of his revoke is counted as his, or whom ``declared`` names
+    among ``escaping``. ``instead``: nothing else is settled in that deal. ``scaled`` raises the chips as the penalty
+    cards are worth more than ``of`` in all, whole chips.
+    """
+
+    name: ClassVar[str] = "revoke_escape"
+    declares: ClassVar[Mapping[str, str]] = {"escaping": "seats"}
+    order: ClassVar[int] = 1
+    chips: int = 8
+    instead: bool = True
+    scaled: bool = False
+    of: int = 13
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome, plan = settling.outcome, settling.plan
+        if outcome.void or outcome.stopped:
+            return
+        escaping: Sequence[int] = outcome.declared.get("escaping", ())
+        found = {b.seat: None for b in outcome.breaches if b.seat in escaping or _escapes(settling, b)}
+        settling.notes[_ESCAPED] = tuple(found)
+        chips = self.chips * plan.total_value // self.of if self.scaled else self.chips
+        for offender in found:
+            share, rest = divmod(payable(settling, offender, chips * (plan.n - 1)), plan.n - 1)
+            amounts = [-share * (plan.n - 1) - rest if seat == offender else share for seat in plan.seats]
+            settling.line(
+                clause, f"Seat {offender} revoked to escape: {share} to each opponent", amounts, pool=rest
+            )
+            if self.instead:
+                settling.done.add(SETTLED)
+
+
+def _escapes(settling: Settling, breach: Breach) -> bool:
+    plan, captured = settling.plan, settling.outcome.captured[breach.seat]
+    with_trick = settling.value(breach.seat) + plan.worth(breach.cards & ~captured)
+    return with_trick == plan.total_value > 0
+
+
+class RevokePenalty(Mechanism):
+    """A player who revoked pays ``chips``, unless he has paid for an escape.
+
+    ``to``: the ``table`` (the pool); the ``lowest`` of the others, divided if several tie, the remainder to the
+    table; or the ``opponents``, so many to each.
+    """
+
+    name: ClassVar[str] = "revoke_penalty"
+    order: ClassVar[int] = 5
+    chips: int = 8
+    to: str = "table"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("table", "lowest", "opponents") or self.chips < 0:
+            raise RecordError(
+                f"{clause.id}: revoke_penalty.to is table, lowest or opponents; chips are not negative"
+            )
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome, plan = settling.outcome, settling.plan
+        if outcome.void or outcome.stopped:
+            return
+        escaped = settling.notes.get(_ESCAPED, ())
+        for offender in {breach.seat: None for breach in outcome.breaches}:
+            if offender in escaped:
+                continue
+            payees = self._payees(settling, offender)
+            each = len(payees) if self.to == "opponents" else 1
+            paid = payable(settling, offender, self.chips * each)
+            share, rest = divmod(paid, len(payees)) if payees else (0, paid)
+            amounts = [-paid if seat == offender else share * (seat in payees) for seat in plan.seats]
+            to = seats_in_words(payees) if payees else "the table"
+            settling.line(clause, f"Seat {offender} revoked: {paid} to {to}", amounts, pool=rest)
+
+    def _payees(self, settling: Settling, offender: int) -> tuple[int, ...]:
+        others = [seat for seat in settling.plan.seats if seat != offender]
+        if self.to == "lowest":
+            values = settling.values()
+            return tuple(seat for seat in others if values[seat] == min(values[s] for s in others))
+        return tuple(others) if self.to == "opponents" else ()
+
+
+class RevokeCovers(Mechanism):
+    """Where chips are paid, a player who revoked makes good what everybody has lost in the deal.
+
+    When several have revoked each pays it in full; what is over goes to the table.
+    """
+
+    name: ClassVar[str] = "revoke_covers"
+    order: ClassVar[int] = 6
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        offenders = {breach.seat for breach in outcome.breaches}
+        if not offenders or outcome.void or outcome.stopped or settling.plan.unit != "chips":
+            return
+        losses = [max(-int(change), 0) for change in settling.delta]
+        everything = sum(losses)
+        amounts = [loss - everything if seat in offenders else loss for seat, loss in enumerate(losses)]
+        if any(amounts):
+            settling.line(clause, "A revoke: all the losses", amounts, pool=-sum(amounts))
