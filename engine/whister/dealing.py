@@ -39,16 +39,19 @@ class Dealing:
         receivers: list[int] = []
         widow = plan.widow_size
         interleaved = plan.widow is not None and plan.widow.interleaved
-        packets = list(plan.packets)
+        packets, own = list(plan.packets), list(plan.dealer_packets or plan.packets)
         while len(receivers) + (0 if interleaved else widow) < plan.cards:
             packet = packets.pop(0) if len(packets) > 1 else packets[0]
+            dealers = own.pop(0) if len(own) > 1 else own[0]
             for seat in order:
-                receivers += [seat] * packet
+                receivers += [seat] * (dealers if seat == dealer else packet)
             if interleaved and widow:
                 receivers.append(plan.n)
                 widow -= 1
         receivers += [plan.n] * (0 if interleaved else widow)
-        if len(receivers) != plan.cards or any(receivers.count(s) != plan.hand_size for s in plan.seats):
+        if len(receivers) != plan.cards or any(
+            receivers.count(seat) != plan.dealt_to(seat, dealer) for seat in plan.seats
+        ):
             where = plan.deal_clause.id if plan.deal_clause else plan.rules.id
             raise RecordError(
                 f"{where}: packets of {plan.packets} do not deal {plan.cards} cards into equal hands"
@@ -126,11 +129,10 @@ class Dealing:
                 stray = plan.cards_of(mask & ~plan.present)[0]
                 raise DealError(f"{name}: {stray} is not in the pack of {plan.rules.id}")
             seen |= mask
-        for name, mask in named:
-            if mask.bit_count() != plan.hand_size:
-                raise DealError(
-                    f"{name}: expected {plan.hand_size} cards, got {mask.bit_count()}{self._where}"
-                )
+        for seat, (name, mask) in enumerate(named):
+            size = plan.dealt_to(seat, ledger.dealer)
+            if mask.bit_count() != size:
+                raise DealError(f"{name}: expected {size} cards, got {mask.bit_count()}{self._where}")
         if rest and rest.bit_count() != plan.widow_size:
             raise DealError(
                 f"the widow: expected {plan.widow_size} cards, got {rest.bit_count()}{self._where}"

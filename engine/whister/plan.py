@@ -89,6 +89,8 @@ class Plan:
         self.stock = False  #: the widow is a stock, drawn from in the play: its order matters
         self.packets: tuple[int, ...] = (1,)
         self.first_card = "eldest"
+        self.dealer_packets: tuple[int, ...] = ()  #: where they are not those of the others
+        self.dealer_extra = 0  #: how many cards more than the others the dealer is dealt
         self.gathered = False
         self.deal_clause: Clause | None = None
         self.cuts_allowed: int | None = None
@@ -167,10 +169,11 @@ class Plan:
         if size < 0 or (self.widow is None and self.cards % self.n):
             size = self.cards % self.n
         self.widow_size = size
-        if (self.cards - size) % self.n:
+        spare = size + self.dealer_extra
+        if (self.cards - spare) % self.n:
             where = self.deal_clause.id if self.deal_clause else self.rules.id
-            raise RecordError(f"{where}: {self.cards} cards less {size} are not {self.n} equal hands")
-        self.hand_size = (self.cards - size) // self.n
+            raise RecordError(f"{where}: {self.cards} cards less {spare} are not {self.n} equal hands")
+        self.hand_size = (self.cards - spare) // self.n
         self.dealing = Dealing(self)
         nothing: Mapping[str, int] = MappingProxyType({})
         self._start = Ledger(1, (self.n - self.to_eldest) % self.n, (self.opening_totals,) * self.n, nothing)
@@ -221,6 +224,10 @@ class Plan:
     def eldest(self, dealer: int) -> int:
         """The seat that speaks and leads first, the player at the dealer's left unless a clause says otherwise."""
         return (dealer + self.to_eldest) % self.n
+
+    def dealt_to(self, seat: int, dealer: int) -> int:
+        """How many cards a seat is dealt."""
+        return self.hand_size + (self.dealer_extra if seat == dealer else 0)
 
     def partner_of(self, seat: int) -> tuple[int, ...]:
         """The other seats of a fixed partnership; none where each plays alone."""

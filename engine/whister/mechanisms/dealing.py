@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -82,17 +82,21 @@ class DealOut(Mechanism):
     """How the cards are given out.
 
     ``packets`` are the numbers of cards given at a time, the last repeated; ``packets_for`` maps numbers of players to
-    packets of their own. ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
+    packets of their own. ``to_dealer`` are the dealer's, where he gets others first; the last is as everybody's.
+    ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
     """
 
     name: ClassVar[str] = "deal"
     packets: tuple[int, ...] = (1,)
     packets_for: Mapping[int, str] = NO_ENTRIES
+    to_dealer: tuple[int, ...] = ()
     first: str = "eldest"
     gathered: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        if own := parameters.get("to_dealer"):
+            return {"packets": [1], "to_dealer": [1 + _more(parameters["packets"], own), 1]}
         packets = tuple(parameters.get("packets", (1,)))
         plain = packets == (1,) and not parameters.get("gathered") and not parameters.get("packets_for")
         return {"packets": [1], "first": "dealer" if plain else "eldest"}
@@ -103,6 +107,17 @@ class DealOut(Mechanism):
         own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
         plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
         plan.deal_clause = clause
+        plan.dealer_packets = self.to_dealer
+        if self.to_dealer:
+            if self.to_dealer[-1] != plan.packets[-1]:
+                raise RecordError(f"{clause.id}: deal.to_dealer ends with the packet that the others get")
+            plan.dealer_extra = _more(plan.packets, self.to_dealer)
+
+
+def _more(packets: Sequence[int], own: Sequence[int]) -> int:
+    """How many cards more one row of packets is than another, the last of each repeated."""
+    rounds = max(len(packets), len(own))
+    return sum(own[min(k, len(own) - 1)] - packets[min(k, len(packets) - 1)] for k in range(rounds))
 
 
 class WidowOf(Mechanism):
