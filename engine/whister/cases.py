@@ -21,7 +21,7 @@ ledger), ``error`` (the words of a refusal to answer).
 
 A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
 ``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
-given beside ``hands``.
+given beside ``hand`` or ``hands``; a stock is a widow, its top card first.
 """
 
 from __future__ import annotations
@@ -124,10 +124,11 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
         deal = rules.deal(given["seed"], ledger=ledger)
     elif "pack" in given:
         deal = rules.deal(pack=given["pack"], cuts=given.get("cuts", ()), ledger=ledger)
-    elif ("hands" in given and not (_POSITION - {"hands"}) & set(given)) or "widow" in given:
+    elif "hands" in given and not (_POSITION - {"hands"}) & set(given):
         deal = rules.deal(hands=given["hands"], widow=given.get("widow", ""), ledger=ledger)
     else:
-        deal = rules.position(**{key: given[key] for key in _POSITION & set(given)}, ledger=ledger)
+        known = {key: given[key] for key in (_POSITION | {"widow"}) & set(given)}
+        deal = rules.position(**known, ledger=ledger)
     for text in given.get("actions", ()):
         seat, _, action = text.rpartition(": ")
         deal.act(action, int(seat) if seat else None)

@@ -190,7 +190,7 @@ def position(given: Mapping[str, Any], plan: Plan) -> None:
     for name in ("hand", "led", "played", "widow"):
         if name in given:
             cards(given[name], name)
-    whole(given.get("trick", 1), "trick", 1, plan.hand_size)
+    whole(given.get("trick", 1), "trick", 1, plan.most_tricks)
     leader = seat(given.get("leader", 0), plan.n, "leader")
     table = plan.pack.read(cards(given.get("led", ""), "led"), "led")
     if len(table) >= plan.n:

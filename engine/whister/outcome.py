@@ -28,6 +28,23 @@ class Breach:
     cards: int = 0  #: its trick, as a mask, once it is claimed
 
 
+class Shown(NamedTuple):
+    """How a card came out: who played it, how (``placed``, ``forced`` or ``led``), who is concerned, in which trick.
+
+    Placed: thrown on a suit that was not its own; it concerns the winner of the trick. Forced: played to its own suit
+    when another led it; it concerns that other. Led: it concerns nobody else yet.
+    """
+
+    card: str
+    by: int
+    how: str
+    to: int | None = None
+    trick: int = 0
+
+
+HOW_SHOWN = ("placed", "forced", "led")
+
+
 class Outcome(NamedTuple):
     """What a deal came to. Settlement reads this and the ledger, and nothing else.
 
@@ -56,6 +73,9 @@ def of_deal(deal: Deal) -> Outcome:
     plan = deal.plan
     facts = deal.facts
     captured = deal.captured
+    declared: Mapping[str, Any] = facts.get("declared", _NOTHING)
+    if plan.reporting:
+        declared = {name: fact for report in plan.reporting for name, fact in report(deal).items()} | {**declared}
     if plan.widow is not None and "stopped" not in facts:
         captured = plan.widow_taken(deal)
     return Outcome(
@@ -69,7 +89,7 @@ def of_deal(deal: Deal) -> Outcome:
         plan.honours(deal) if plan.honour_ranks else plan.no_honours,
         tuple(b for b in facts["breaches"] if b.found_by is not None) if "breaches" in facts else (),
         facts.get("stopped", False),
-        facts.get("declared", _NOTHING),
+        declared,
         facts.get("void", ""),
         plan.gather(deal) if plan.gathered else (),
     )
@@ -93,14 +113,15 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     void = checks.text(facts.get("void", ""), "outcome, void")
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void)
+    out = _laid_out(plan, declared)
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
     if "points" in facts:
-        declared["points"] = _points(plan, facts["points"])
+        declared["points"] = _points(plan, facts["points"], out)
     found = plan.contracts.get(contract)
     aside = found.discard if found is not None else 0
     return Outcome(
-        captured=_captured(plan, facts["captured"], stopped) if "captured" in facts else (0,) * plan.n,
+        captured=_captured(plan, facts["captured"], stopped, out) if "captured" in facts else (0,) * plan.n,
         tricks=_tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None,
         declarer=declarer, partner=partner, contract=contract, trump=trump, bid=bid,
         honours=_honours(plan, facts.get("honours", 0), declarer),
@@ -182,6 +203,10 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
             )
         elif kind == "yes or no":
             found[name] = checks.yes_or_no(value, what)
+        elif kind == "cards":
+            found[name] = checks.per_seat(value, plan.n, what, "cards", lambda card, _: str(plan.pack.card(card)))
+        elif kind == "plays":
+            found[name] = tuple(_shown(plan, entry, what) for entry in checks.items(value, what))
         elif kind == "suit":
             found[name] = checks.one_of(value, plan.pack.suits, what)
         else:
@@ -189,18 +214,41 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
     return found
 
 
-def _points(plan: Plan, given: Any) -> tuple[int, ...]:
+def _laid_out(plan: Plan, declared: Mapping[str, Any]) -> int:
+    """The cards that by the facts declared were laid out before the play, so that nobody captured them."""
+    out = 0
+    for name, kind in plan.rules.declares.items():
+        if kind == "cards" and name in declared:
+            out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
+    return out
+
+
+def _shown(plan: Plan, entry: Any, what: str) -> Shown:
+    if isinstance(entry, Shown):
+        entry = entry._asdict()
+    elif not isinstance(entry, Mapping):
+        raise checks.refuse(what, "tables of card, by, how, to and trick", entry)
+    checks.only(entry, Shown._fields, what)
+    return Shown(
+        str(plan.pack.card(checks.text(entry.get("card"), f"{what}, card"))),
+        checks.seat(entry.get("by"), plan.n, f"{what}, by"),
+        checks.one_of(entry.get("how"), HOW_SHOWN, f"{what}, how"),
+        checks.seat_or_none(entry.get("to"), plan.n, f"{what}, to"),
+        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.hand_size),
+    )
+
+
+def _points(plan: Plan, given: Any, out: int) -> tuple[int, ...]:
     points = checks.per_seat(
         given, plan.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
     )
-    if sum(points) > plan.total_value:
-        raise DealError(
-            f"outcome, points: the pack holds {plan.total_value}, got {sum(points)} in {list(points)}"
-        )
+    there_are = plan.total_value - plan.worth(out)
+    if sum(points) > there_are:
+        raise DealError(f"outcome, points: the pack holds {there_are}, got {sum(points)} in {list(points)}")
     return points
 
 
-def _captured(plan: Plan, captured: Any, stopped: bool) -> tuple[int, ...]:
+def _captured(plan: Plan, captured: Any, stopped: bool, out: int = 0) -> tuple[int, ...]:
     lists = checks.per_seat(captured, plan.n, "outcome, captured", "lists of cards", checks.cards)
     masks: list[int] = []
     gone = plan.pack.all & ~plan.present
@@ -215,7 +263,9 @@ def _captured(plan: Plan, captured: Any, stopped: bool) -> tuple[int, ...]:
         if mask & seen:
             raise DealError(f"captured by seat {seat}: {plan.pack.spread(mask & seen)[0]} is captured twice")
         seen |= mask
-    scoring = sum(mask for mask, _ in plan.value_groups) & ~seen
+    if seen & out:
+        raise DealError(f"outcome, captured: {plan.pack.spread(seen & out)[0]} was laid out before the play")
+    scoring = sum(mask for mask, _ in plan.value_groups) & ~seen & ~out
     if scoring and not stopped:
         missing = " ".join(plan.pack.spread(scoring))
         raise DealError(f"outcome, captured: each scoring card is captured by somebody; missing: {missing}")
@@ -226,8 +276,9 @@ def _tricks(plan: Plan, tricks: Any, laid_aside: int, stopped: bool) -> tuple[in
     counts = checks.per_seat(
         tricks, plan.n, "outcome, tricks", "numbers", lambda t, what: checks.whole(t, what, 0)
     )
-    expected = plan.hand_size - laid_aside
-    if sum(counts) > expected or (sum(counts) < expected and not stopped):
+    expected = plan.most_tricks - laid_aside
+    fewer = stopped or plan.next_leader is not None
+    if sum(counts) > expected or (sum(counts) < expected and not fewer):
         raise DealError(f"outcome, tricks: expected {expected} in all, got {sum(counts)} in {list(counts)}")
     return counts
 
@@ -259,7 +310,7 @@ def _breach(plan: Plan, entry: Any) -> Breach:
     card = checks.text(entry.get("card", ""), f"{what}, card")
     return Breach(
         checks.seat(entry.get("seat"), plan.n, what),
-        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.hand_size),
+        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.most_tricks),
         str(plan.pack.card(card)) if card else "",
         checks.seat_or_none(entry.get("found_by"), plan.n, f"{what}, found_by"),
     )

@@ -98,6 +98,12 @@ def position(
             deal._best, deal._taker = deal._rank[index], (leader + k) % plan.n
     deal._seat = to_act
     deal._last = play.before[leader]
+    if play.next_leader is not None and table:
+        order = [(leader + k) % plan.n for k in plan.seats]
+        rest = [s for s in order[len(table) :] if masks[s] or hands is None]
+        members = (*order[: len(table)], *rest)
+        deal.facts["members"] = {trick: members}
+        deal._last = members[-1]
     deal._skip = len(table)
     deal._plays_at = 0 if play.plain else -1
     deal._enter_play(play)

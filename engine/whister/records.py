@@ -217,7 +217,7 @@ def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
     """Keys that may be given or expected, and are given here: it depends on what the case starts from."""
     if not {"hand", "hands", "seed", "pack"} & set(entry):
         return frozenset({"points", "captured", "declarer", "partner", "trump"})
-    widow = frozenset({"widow"}) if "hands" in entry else frozenset()
+    widow = frozenset({"widow"}) if {"hand", "hands"} & set(entry) else frozenset()
     return widow | {"declarer", "partner", "trump"} if _POSITION & set(entry) else widow
 
 

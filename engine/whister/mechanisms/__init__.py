@@ -56,6 +56,8 @@ _MODULES = (
     "undertaking",
     "discarding",
     "drawing_out",
+    "stock",
+    "dropping_out",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}

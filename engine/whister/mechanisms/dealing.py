@@ -85,6 +85,7 @@ class DealOut(Mechanism):
     packets of their own. ``to_dealer`` are the dealer's, where he gets others first; the last is as everybody's.
     ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
     """
+    ``each`` is how many cards each gets where not all are dealt.
 
     name: ClassVar[str] = "deal"
     packets: tuple[int, ...] = (1,)
@@ -93,6 +94,7 @@ class DealOut(Mechanism):
     first: str = "eldest"
     gathered: bool = False
 
+    each: int = 0
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         if own := parameters.get("to_dealer"):
@@ -107,6 +109,7 @@ class DealOut(Mechanism):
         own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
         plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
         plan.deal_clause = clause
+        plan.each = self.each or None
         plan.dealer_packets = self.to_dealer
         if self.to_dealer:
             if self.to_dealer[-1] != plan.packets[-1]:
@@ -123,9 +126,10 @@ def _more(packets: Sequence[int], own: Sequence[int]) -> int:
 class WidowOf(Mechanism):
     """The cards dealt to nobody: widow, nest, kitty or stock.
 
-    ``size`` is their number, -1 for what cannot be dealt evenly. ``interleaved`` puts one down after each circuit of
-    the deal until they are complete. ``face_up`` are turned for all to see. ``goes_to`` says who captures them:
-    the winner of the ``first-trick`` or of the ``last-trick``, the ``declarer``, or ``nobody``.
+    ``size`` is their number, -1 for what cannot be dealt evenly; ``sizes`` gives it for a number of players.
+    ``interleaved`` puts one down after each circuit of the deal until they are complete. ``face_up`` are turned for
+    all to see. ``goes_to`` says who captures them: the winner of the ``first-trick`` or of the ``last-trick``, the
+    ``declarer``, or ``nobody``.
     """
 
     name: ClassVar[str] = "widow"

@@ -1,0 +1,98 @@
+"""A stock: cards that are not dealt, and are drawn one by one by a player who cannot follow suit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Aside, Mechanism
+from whister.notation import Action, word
+from whister.plan import Plan, Widow
+
+DRAW = word("draw")
+
+
+class Stock(Mechanism):
+    """The cards that are left when the hands are dealt lie face down in their order, to be drawn from the top."""
+
+    name: ClassVar[str] = "stock"
+    label: str = "Stock"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.widow = Widow(clause, -1, False, 0, "nobody", self.label)
+        plan.stock = True
+
+
+class DrawToFollow(Mechanism):
+    """A player who cannot follow suit draws from the stock, card by card, until he can or the stock is empty.
+
+    Whoever can follow draws nothing. What is drawn stays in the hand.
+    """
+
+    name: ClassVar[str] = "draw_to_follow"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.asides.setdefault("play", []).append(_Draw(clause))
+
+
+class _Draw(Aside):
+    verbs = ("draw",)
+
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return (DRAW,) if not self._needless(deal, seat) else ()
+
+    def instead(self, deal: Deal, seat: int) -> tuple[Clause, str] | None:
+        if self._needless(deal, seat):
+            return None
+        suit = deal.plan.pack.suit_names[deal.led]
+        return self.clause, f"The hand has none of the {suit} led: draw from the stock."
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+        reason = self._needless(deal, seat)
+        return (self.clause, reason) if reason and seat == deal.to_act else None
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.draw(seat)
+
+    @staticmethod
+    def _needless(deal: Deal, seat: int) -> str:
+        """Why the seat draws nothing; "" when it has to."""
+        if seat != deal.to_act or not deal.led:
+            return "Nothing is led that could not be followed."
+        if deal.hand(seat) & deal.plan.pack.suit_masks[deal.led]:
+            return "The hand can follow suit."
+        return "" if deal.stock else "The stock is empty."
+
+
+class LastHolder(Mechanism):
+    """The last player with cards counts the stock that is left with his tricks, and with ``hand`` his hand too.
+
+    ``all_out`` says who counts the stock when all run out in the same trick: the ``trick-winner``, or nobody (it lies
+    ``aside``).
+    """
+
+    name: ClassVar[str] = "last_holder"
+    order: ClassVar[int] = 2
+    hand: bool = True
+    all_out: str = "trick-winner"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.all_out not in ("trick-winner", "aside"):
+            raise RecordError(f"{clause.id}: last_holder.all_out is 'trick-winner' or 'aside'")
+        plan.after_play.append(self.count)
+
+    def count(self, deal: Deal, captured: list[int]) -> None:
+        """Add to what each seat has captured."""
+        holders = [seat for seat in deal.plan.seats if deal.hand(seat)]
+        if holders:
+            captured[holders[0]] |= deal.widow | (deal.hand(holders[0]) if self.hand else 0)
+        elif self.all_out == "trick-winner" and deal.tricks:
+            winner = deal.tricks[-1].winner
+            assert winner is not None
+            captured[winner] |= deal.widow
