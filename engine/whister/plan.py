@@ -108,15 +108,13 @@ class Plan:
         self.narrowing: list[tuple[Clause, Mechanism]] = []
         #: clauses that narrow by what has happened in the deal, after the others; see ``Mechanism.narrow_now``
         self.narrowing_now: list[tuple[Clause, Mechanism]] = []
+        self.pauses = False  #: the play may be left for a phase, and gone on with after it
         self.after_card: list[Callable[[Deal], None]] = []
         #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
         self.trick_taker: Callable[[Deal], int | None] | None = None
         #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
         self.next_leader: Callable[[Deal, int], int | None] | None = None
         self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
-        self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
-        #: what becomes of cards that were never played: each adds to the masks that the seats captured
-        self.after_play: list[Callable[[Deal, list[int]], None]] = []
         self.breaking = 0
         self.trick_winner = "leader"
         self.trumps_beat = False
@@ -182,8 +180,6 @@ class Plan:
         self._start = Ledger(1, (self.n - self.to_eldest) % self.n, (self.opening_totals,) * self.n, nothing)
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
-        #: a deal has so many tricks, or at most so many where players drop out
-        self.most_tricks = self.hand_size if self.next_leader is None else self.cards // 2
         )
         for name in self.phase_order:
             if name not in self.phases and name != "play":
@@ -346,8 +342,6 @@ class Plan:
     def honours(self, deal: Deal) -> tuple[int, ...]:
         """How many trump honours each seat was dealt."""
         if not deal.trump:
-        for count in self.after_play:
-            count(deal, captured)
             return self.no_honours
         mask = self.pack.mask([card for card in self.pack.cards
                                if card.suit == deal.trump and card.rank in self.honour_ranks])  # fmt: skip

@@ -80,7 +80,11 @@ class Play:
         self.before = tuple((seat - 1) % plan.n for seat in plan.seats)
         #: nothing but cards can be done during the play, and what may be played stands in the tables
         self.plain = not (
-            plan.asides.get("play") or plan.narrowing_now or plan.after_card or plan.next_leader is not None
+            plan.asides.get("play")
+            or plan.pauses
+            or plan.narrowing_now
+            or plan.after_card
+            or plan.next_leader is not None
         )
         self.taker = plan.trick_taker
         self.next_leader = plan.next_leader

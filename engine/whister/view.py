@@ -63,6 +63,8 @@ class View:
         exposed = {s: spread(deal.hand(s)) for s in facts.get("exposed", ())}
         laid_aside = facts.get("laid_aside", {}).get(seat, 0)
         seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
+        if facts.get("widow_seen_by") == seat:
+            seen_widow = deal.widow
         return cls(
             plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=()),
             hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),

@@ -24,3 +24,24 @@ class BidToPool(Mechanism):
             return
         amounts = [-outcome.bid * (seat == outcome.declarer) for seat in settling.plan.seats]
         settling.line(clause, f"The bid of {outcome.bid} into the pool", amounts, pool=outcome.bid)
+
+
+class RevokePaysBid(Mechanism):
+    """A player who revoked pays the bid, too, and the declarer has it back; when several have, each pays it in full."""
+
+    name: ClassVar[str] = "revoke_pays_bid"
+    order: ClassVar[int] = 5
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        bid, declarer = outcome.bid, outcome.declarer
+        offenders = {breach.seat for breach in outcome.breaches}
+        payers = offenders - {declarer}
+        if outcome.void or declarer is None or not bid or not payers:
+            return
+        amounts = [-bid if seat in payers else 0 for seat in settling.plan.seats]
+        amounts[declarer] += 0 if declarer in offenders else bid
+        settling.line(clause, "A revoke: the bid", amounts, pool=-sum(amounts))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from whister.cards import ZERO, Pack
 from whister.clause import Clause
+from whister.deal import Deal
 from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.plan import Plan, Widow
@@ -85,7 +86,6 @@ class DealOut(Mechanism):
     packets of their own. ``to_dealer`` are the dealer's, where he gets others first; the last is as everybody's.
     ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
     """
-    ``each`` is how many cards each gets where not all are dealt.
 
     name: ClassVar[str] = "deal"
     packets: tuple[int, ...] = (1,)
@@ -94,7 +94,6 @@ class DealOut(Mechanism):
     first: str = "eldest"
     gathered: bool = False
 
-    each: int = 0
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         if own := parameters.get("to_dealer"):
@@ -109,7 +108,6 @@ class DealOut(Mechanism):
         own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
         plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
         plan.deal_clause = clause
-        plan.each = self.each or None
         plan.dealer_packets = self.to_dealer
         if self.to_dealer:
             if self.to_dealer[-1] != plan.packets[-1]:
@@ -134,6 +132,7 @@ class WidowOf(Mechanism):
 
     name: ClassVar[str] = "widow"
     size: int = -1
+    sizes: Mapping[int, int] = NO_ENTRIES
     interleaved: bool = False
     face_up: int = 0
     goes_to: str = "nobody"
@@ -148,7 +147,8 @@ class WidowOf(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.goes_to not in _TAKERS:
             raise RecordError(f"{clause.id}: widow.goes_to is one of {', '.join(_TAKERS)}")
-        plan.widow = Widow(clause, self.size, self.interleaved, self.face_up, self.goes_to, self.label)
+        size = self.sizes.get(plan.n, self.size)
+        plan.widow = Widow(clause, size, self.interleaved, self.face_up, self.goes_to, self.label)
 
 
 class WidowGoes(Mechanism):
@@ -164,3 +164,17 @@ class WidowGoes(Mechanism):
                 f"{clause.id}: widow_goes.to is one of {', '.join(_TAKERS)}, for a deal with a widow"
             )
         plan.widow = replace(plan.widow, goes_to=self.to)
+
+
+class WidowLook(Mechanism):
+    """Who captures the widow with the first trick may look at it; nobody else may."""
+
+    name: ClassVar[str] = "widow_look"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.after_trick.append(_look)
+
+
+def _look(deal: Deal) -> None:
+    if len(deal.tricks) == 1:
+        deal.facts["widow_seen_by"] = deal.tricks[0].winner

@@ -1,4 +1,4 @@
-"""The declarer, or the dealer, takes the widow into hand and lays as many cards aside."""
+"""The declarer, the dealer or the winner of the first trick takes the widow into hand and lays as many cards aside."""
 
 from __future__ import annotations
 
@@ -85,6 +85,23 @@ class NestPhase(Phase):
         return f"Lay {number(deal.plan.widow_size)} cards aside."
 
 
+class MidwayNestPhase(NestPhase):
+    """The exchange by the winner of the first trick, before the lead to the second."""
+
+    def _taker(self, deal: Deal) -> int | None:
+        return deal.tricks[0].winner
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        super().perform(deal, seat, action)
+        deal.resume()
+
+    @staticmethod
+    def after_trick(deal: Deal) -> None:
+        """Leave the play for the exchange, once."""
+        if len(deal.tricks) == 1 and take_up(deal, deal.tricks[0].winner):
+            deal.pause("nest")
+
+
 class PickupPhase(Phase):
     """Taking the cards up, where something else comes before laying aside; nobody has anything to decide."""
 
@@ -118,18 +135,24 @@ def counters(plan: Plan) -> int:
 class Nest(Mechanism):
     """The declarer takes up the widow, all of it, and lays as many cards of his hand aside; they become the widow.
 
-    ``by`` is ``declarer`` or ``dealer``. Gives the phase ``nest``, and for the declarer ``pickup``, for a course in
-    which something comes between the two.
+    ``by`` is ``declarer``, ``dealer`` or, in the midst of the play, the winner of the ``first-trick``. Gives the phase
+    ``nest``, and for the declarer ``pickup``, for a course in which something comes between the two.
     """
 
     name: ClassVar[str] = "nest"
     by: str = "declarer"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None or self.by not in ("declarer", "dealer"):
+        if plan.widow is None or self.by not in ("declarer", "dealer", "first-trick"):
             raise RecordError(
-                f"{clause.id}: nest needs a clause before it that deals a widow; nest.by is declarer or dealer"
+                f"{clause.id}: nest needs a clause before it that deals a widow; nest.by is declarer, dealer or "
+                "first-trick"
             )
+        if self.by == "first-trick":
+            plan.phases["nest"] = MidwayNestPhase(clause, False)
+            plan.after_trick.append(MidwayNestPhase.after_trick)
+            plan.pauses = True
+            return
         plan.phases["nest"] = NestPhase(clause, self.by == "dealer")
         plan.phases["pickup"] = PickupPhase(clause)
 
