@@ -21,7 +21,7 @@ def test_an_unknown_option_is_named_with_its_nearest_and_all_the_others() -> Non
         whister.load(BLACK_LADY, moons="new")
 
 
-@pytest.mark.parametrize("absent", ["settlement", "duplicate_wins", "penalty"])
+@pytest.mark.parametrize("absent", ["duplicate_wins", "penalty"])
 def test_an_option_of_other_games_is_refused(absent: str) -> None:
     options: dict[str, Any] = {absent: "low"}
     with pytest.raises(OptionError, match=f"hearts/modern has no option '{absent}'"):
@@ -65,6 +65,13 @@ def test_an_option_met_by_the_rule_sets_own_default_needs_nothing_more() -> None
         ({"deals": 4}, {"end": "target"}, "deals requires end=deals; end is 'target'"),
         ({"pass_count": 2}, {"passing": "none"}, "pass_count excludes passing=none"),
         ({"moon_amount": 30}, {"moon": "void"}, "moon_amount excludes moon=void"),
+        ({"moon": "new"}, {"settlement": "low"}, r"moon=new excludes settlement=low\|sweep\|howell"),
+        (
+            {"revoke": "1887"},
+            {"settlement": "average"},
+            r"revoke=1887 requires settlement=low\|sweep\|howell",
+        ),
+        ({"end": "broke"}, {"settlement": "low"}, r"end=broke requires chips=25\|50; chips is 0"),
         (
             {"jd_needed_for_moon": True},
             {"jd_bonus": "off"},
@@ -97,6 +104,14 @@ def test_a_clause_that_an_option_sets_otherwise_says_so_and_takes_its_grade() ->
     plain = whister.load("rook/tournament").clauses["renege-opponents"]
     assert "by the option" not in plain.text
     assert str(plain.evidence) == "described"
+
+
+def test_a_value_of_one_option_is_at_odds_with_another_only_when_it_is_chosen() -> None:
+    quiet: dict[str, Any] = {"moon": "off"}
+    for chosen in ({}, quiet):
+        table = whister.load(BLACK_LADY, settlement="sweep", **chosen)
+        assert table.plan.unit == "chips", "the moon that nobody asked for goes"
+        assert not table.clauses["moon"].enabled
 
 
 def test_two_options_that_set_the_same_thing_alike_do_not_clash() -> None:
@@ -177,14 +192,18 @@ def test_every_value_of_every_option_has_words_and_a_source() -> None:
 
 
 def test_every_value_of_every_option_deals() -> None:
+    old = {"settlement": "low", "revoke": "1887"}
     needed: dict[str, dict[str, Any]] = {"queen_breaks": {"break_hearts": True}, "lead_heart_with_queen": {"break_hearts": True},
               "opening_any_club": {"opening_lead": "lowest-club"}, "first_trick_forced": {"first_trick_safe": True},
               "moon_decider": {"moon": "choice"}, "moon_late_new": {"moon": "old"},
-              "jd_needed_for_moon": {"jd_bonus": "JD", "moon": "old"}, "avg_rounding": {"stakes": "average"},
-              "pass_count": {"passing": "left"}}  # fmt: skip
+              "jd_needed_for_moon": {"jd_bonus": "JD", "moon": "old"}, "avg_rounding": {"settlement": "average"},
+              "pass_count": {"passing": "left"}, "chips": {"settlement": "low"}, "carry_on_sweep": {"settlement": "low"},
+              "debts": {"settlement": "low", "chips": 50}, "end=broke": {"settlement": "sweep", "chips": 25},
+              "revoke=1887": old, "revoke_trick": old, "revoke_to": old, "revoke13": old}  # fmt: skip
     for name in (MODERN, BLACK_LADY):
         for option in whister.load(name).options.values():
             for value in option.values:
-                options: dict[str, Any] = {**needed.get(option.name, {}), option.name: value.value}
+                more = needed.get(option.name, {}) | needed.get(f"{option.name}={value.value}", {})
+                options: dict[str, Any] = {**more, option.name: value.value}
                 rules = whister.load(name, **options)
                 assert len(rules.deal(seed="1909").legal()) > 0, options
