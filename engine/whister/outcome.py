@@ -74,8 +74,8 @@ def of_deal(deal: Deal) -> Outcome:
     facts = deal.facts
     captured = deal.captured
     declared: Mapping[str, Any] = facts.get("declared", _NOTHING)
-    if plan.reporting:
-        declared = {name: fact for report in plan.reporting for name, fact in report(deal).items()} | {**declared}
+    for report in plan.reporting:
+        declared = {**declared, **report(deal)}
     if plan.widow is not None and "stopped" not in facts:
         captured = plan.widow_taken(deal)
     return Outcome(
@@ -204,7 +204,8 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
         elif kind == "yes or no":
             found[name] = checks.yes_or_no(value, what)
         elif kind == "cards":
-            found[name] = checks.per_seat(value, plan.n, what, "cards", lambda card, _: str(plan.pack.card(card)))
+            texts = checks.per_seat(value, plan.n, what, "cards", checks.text)
+            found[name] = tuple(str(plan.pack.card(card)) for card in texts)
         elif kind == "plays":
             found[name] = tuple(_shown(plan, entry, what) for entry in checks.items(value, what))
         elif kind == "suit":

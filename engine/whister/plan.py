@@ -131,6 +131,10 @@ class Plan:
         self.opening_totals: Amount = 0
         self.settling: list[tuple[Clause, Mechanism]] = []
         self.opening: list[Mechanism] = []
+        #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
+        self.reporting: list[Callable[[Deal], Mapping[str, Any]]] = []
+        self.shown = 0  #: the cards of which an outcome tells how they came out
+        self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
         self.concluding: list[tuple[Clause, Mechanism]] = []
         self.honour_ranks: tuple[str, ...] = ()
         self.partner_called = "partner"

@@ -89,16 +89,19 @@ class Settling:
         return self.pools.get(MAIN_POOL, 0)
 
     def line(
-        self, clause: Clause, text: str, amounts: Sequence[Amount] = (), *, pool: int = 0,
+        self, clause: Clause, text: str, amounts: Sequence[Amount] = (), *, pool: int = 0, of: str = MAIN_POOL,
         evidence: Evidence | None = None, kind: str = "amount",
     ) -> None:  # fmt: skip
-        """Add a line; its evidence is the weakest of the clause and of what the caller names."""
+        """Add a line; its evidence is the weakest of the clause and of what the caller names.
+
+        ``pool`` is what goes into the pool called ``of``.
+        """
         paid = tuple(amounts) if amounts else (0,) * self.n
         grade = max(clause.evidence, evidence) if evidence is not None else clause.evidence
         self.lines.append(Line(text, clause, grade, paid, pool, kind))
         self.delta = list(map(add, self.delta, paid))
         if pool:
-            self.pools[MAIN_POOL] = self.pool + pool
+            self.pools[of] = self.pools.get(of, 0) + pool
 
     def value(self, seat: int) -> int:
         """What a seat's captured cards and tricks are worth, in points."""

@@ -13,13 +13,17 @@ from whister.session import Concluding
 
 
 class Counters(Mechanism):
-    """Each player's counters at the start. ``each`` maps a value to the number of counters of that value."""
+    """Each player's counters at the start. ``each`` maps a value to the number of counters of that value.
+
+    ``unit`` is what they are counted in.
+    """
 
     name: ClassVar[str] = "counters"
     each: Mapping[int, int]
+    unit: str = "counters"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "counters"
+        plan.unit = self.unit
         plan.opening_totals = sum(value * number for value, number in self.each.items())
 
 
