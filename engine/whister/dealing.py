@@ -44,7 +44,8 @@ class Dealing:
             packet = packets.pop(0) if len(packets) > 1 else packets[0]
             dealers = own.pop(0) if len(own) > 1 else own[0]
             for seat in order:
-                receivers += [seat] * (dealers if seat == dealer else packet)
+                left = plan.dealt_to(seat, dealer) - receivers.count(seat)
+                receivers += [seat] * min(dealers if seat == dealer else packet, left)
             if interleaved and widow:
                 receivers.append(plan.n)
                 widow -= 1
