@@ -98,7 +98,7 @@ class Winner(Mechanism):
 
 
 class Loser(Mechanism):
-    """A game that ends at a target has losers as well as winners: all whose totals stand at the target."""
+    """A game of points that ends at a target has losers, too: all whose totals stand at the target."""
 
     name: ClassVar[str] = "loser"
 
@@ -107,7 +107,7 @@ class Loser(Mechanism):
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         plan, totals = concluding.plan, concluding.ledger.totals
-        if concluding.over and plan.target:
+        if concluding.over and plan.target and plan.unit == "points":
             concluding.losers = tuple(seat for seat in plan.seats if totals[seat] >= plan.target)
 
 
