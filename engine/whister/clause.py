@@ -109,6 +109,7 @@ class OptionValue:
     also: tuple[str, ...] = ()  #: other spellings that are understood
     requires: tuple[str, ...] = ()  #: what it needs of other options when it is chosen
     excludes: tuple[str, ...] = ()  #: what it cannot stand beside
+    excluded: str | None = None  #: why this rule set does not offer it
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,6 +283,7 @@ def resolve(
             else:
                 options[entry["name"]] = _option(entry, where, known)
         _restate(options, record, where)
+    _leave_out(options)
     facts |= {"id": chain[-1][0], "repealed": repealed}
     for key, what in (("title", "a text"), ("sections", "pairs of slug and title in reading order")):
         if key not in facts:
@@ -384,13 +385,60 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
             )
         options[name] = replace(options[name], default=value)
         _check_value(options[name], value, where, RecordError)
-    for name in [*record.get("fixed", ()), *record.get("excluded", ())]:
+    for named in [*record.get("fixed", ()), *record.get("excluded", ())]:
+        name = named.partition("=")[0]
         if name not in options:
             raise RecordError(f"{where}: {name!r} is no option of a parent{_near(name, options)}")
     for name, fixed in record.get("fixed", {}).items():
         options[name] = replace(options[name], default=fixed["value"], fixed=fixed["why"])
-    for name, why in record.get("excluded", {}).items():
-        options[name] = replace(options[name], excluded=why)
+    for named, why in record.get("excluded", {}).items():
+        name, _, values = named.partition("=")
+        option = options[name]
+        if not values:
+            options[name] = replace(option, excluded=why)
+            continue
+        left = tuple(
+            replace(v, excluded=why) if _word(v.value) in values.split("|") else v for v in option.values
+        )
+        options[name] = replace(option, values=left)
+
+
+def _leave_out(options: dict[str, Option]) -> None:
+    """Exclude the options and values that need what this rule set does not offer, for the same reason."""
+    found = True
+    while found:
+        found = False
+        for name, option in options.items():
+            if option.excluded:
+                continue
+            why = _never(option.requires, options)
+            values = tuple(
+                replace(v, excluded=v.excluded or _never(v.requires, options)) for v in option.values
+            )
+            if why or values != option.values:
+                options[name] = replace(option, values=values, excluded=why)
+                found = True
+
+
+def _never(conditions: Sequence[str], options: Mapping[str, Option]) -> str | None:
+    """Why conditions on other options can never be met; None when they can."""
+    for condition in conditions:
+        name, _, wanted = condition.partition("=")
+        other = options.get(name)
+        if other is None:
+            continue
+        if other.excluded:
+            return other.excluded
+        chosen = [
+            v
+            for v in other.values
+            if (_word(v.value) in wanted.split("|") if wanted else v.value != other.default)
+        ]
+        if other.fixed and other.default not in [v.value for v in chosen]:
+            return other.fixed
+        if other.kind == "choice" and all(v.excluded for v in chosen):
+            return chosen[0].excluded if chosen else None
+    return None
 
 
 def _applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
@@ -510,8 +558,11 @@ def _spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
 
 def _check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:
     if option.kind == "choice":
-        if not any(v.value == value and type(v.value) is type(value) for v in option.values):
-            offered = ", ".join(repr(v.value) for v in option.values)
+        found = next((v for v in option.values if v.value == value and type(v.value) is type(value)), None)
+        if found is not None and found.excluded:
+            raise error(f"{where} does not take {option.name} = {checks.said(value)}: {found.excluded}")
+        if found is None:
+            offered = ", ".join(repr(v.value) for v in option.values if not v.excluded)
             raise error(
                 f"{where}: {option.name} = {checks.said(value)} is not offered; expected one of {offered}"
             )

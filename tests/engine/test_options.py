@@ -87,6 +87,16 @@ def test_options_that_exclude_each_other_are_refused_in_either_order(
             whister.load(BLACK_LADY, **options)
 
 
+def test_a_value_left_out_says_why_and_takes_with_it_what_needs_it() -> None:
+    why = "A card that takes points off cannot be paid for in chips."
+    with pytest.raises(OptionError, match=f"hearts/omnibus does not take settlement = 'low': {why}"):
+        whister.load("hearts/omnibus", settlement="low")
+    with pytest.raises(OptionError, match=f"hearts/omnibus does not take the option 'chips': {why}"):
+        whister.load("hearts/omnibus", chips=25)
+    with pytest.raises(OptionError, match=f"hearts/omnibus does not take end = 'broke': {why}"):
+        whister.load("hearts/omnibus", end="broke")
+
+
 def test_two_options_that_set_the_same_thing_differently_clash() -> None:
     with pytest.raises(
         OptionError, match=r"'pack_table' and 'leftover' both set pack:pack\.by_players; choose one"

@@ -76,7 +76,8 @@ class Options(RuleDirective):
         sources = [
             [span("option-source", children=source_line(self.env, source))] for source in value.sources
         ]
-        return [*marked_text(value.text), *(node for source in sources for node in source)]
+        left_out = [paragraph(badge("excluded"), f" {value.excluded}")] if value.excluded else []
+        return [*marked_text(value.text), *(node for source in sources for node in source), *left_out]
 
     def _sources(self, option: Option) -> list[nodes.Node]:
         return [span("option-source", children=source_line(self.env, source)) for source in option.sources]
