@@ -215,15 +215,25 @@ def _plays(trick: Trick) -> list[Json]:
 
 def _story(deal: Deal, visitor: int) -> list[Json]:
     story: list[Json] = []
-    leads = {0, *accumulate(len(trick.cards) for trick in deal.tricks)}
+    ends = list(accumulate(len(trick.cards) for trick in deal.tricks))
+    aside = {end for end, trick in zip(ends, deal.tricks, strict=True) if trick.winner is None}
+    leads = {0, *ends}
     played = 0
+    stock = iter(deal.dealt.stock)
     for seat, action in deal.actions:
         plays = action.verb in ("play", "lead")
         leading = plays and played in leads
         played += plays
         text = words.done(deal, seat, action, visitor, leading)
+        if action.verb == "draw":
+            drawn = deal.plan.pack.cards[next(stock)]
+            text = words.drawn(deal.plan, seat, visitor, drawn)
+        if plays and played in aside:
+            text += " Nobody wins the trick; it lies aside."
         own = seat == visitor or action.verb not in ("give", "discard")
-        story.append({"seat": seat, "action": str(action) if own else action.verb, "text": text})
+        story.append(
+            {"seat": seat, "action": str(action) if own else action.verb, "text": text, "leads": leading}
+        )
     return story
 
 
@@ -234,13 +244,16 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     exposed = seat in deal.facts.get("exposed", ())
     shown = exposed or seat == visitor
     worth = plan.worth(deal.captured[seat])
+    call = (calls[-1] if calls[-1] == "pass" else _call(deal, calls[-1])) if calls else ""
+    if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
+        call = "out of cards"
     return {
         "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor),
         "dealer": seat == deal.dealer, "role": roles.get(seat, "") if deal.declarer is not None else "",
         "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.unit) if plan.total_value and worth else "",
-        "call": (calls[-1] if calls[-1] == "pass" else _call(deal, calls[-1])) if calls else "",
+        "call": call,
     }  # fmt: skip
 
 
@@ -288,6 +301,8 @@ def _prompt(deal: Deal, visitor: int) -> str:
     if deal.phase != "play":
         prompt = deal.plan.phases[deal.phase].prompt(deal, visitor)
         return words.seats_named(deal.plan, prompt, visitor) or "It is your turn."
+    if (due := _due(deal, visitor)) is not None:
+        return due[1]
     if not deal.trick.cards:
         legal: set[str] = set(deal.legal(visitor))
         free = legal.issuperset(deal.hands[visitor])
@@ -316,6 +331,10 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
     if deal.ledger.pool:
         facts.append({"label": "Pool", "value": words.amount(deal.ledger.pool, plan.unit)})
+    aside, tricks = deal.facts.get("set_aside", (0, 0))
+    if tricks and not deal.over:
+        lies = f"{aside.bit_count()} cards for the next winner"
+        facts.append({"label": "Set aside", "value": lies})
     if deal.ledger.standing in plan.marks:
         facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
     return facts
@@ -326,8 +345,17 @@ def _in_sentence(plan: Any, seat: int, visitor: int) -> str:
     return "you" if who == "You" else who
 
 
+def _due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
+    """What has to be done before a card is played, and why."""
+    for aside in deal.plan.asides.get(deal.phase, ()) if visitor in deal.pending else ():
+        found = aside.instead(deal, visitor)
+        if found is not None:
+            return aside.offers(deal, visitor), found[1]
+    return None
+
+
 def _also(deal: Deal, visitor: int) -> list[Json]:
-    if deal.over:
+    if deal.over or _due(deal, visitor) is not None:
         return []
     return [
         {
@@ -340,6 +368,9 @@ def _also(deal: Deal, visitor: int) -> list[Json]:
 
 
 def _choice(deal: Deal, visitor: int) -> Json | None:
+    if (due := _due(deal, visitor)) is not None:
+        group = {"label": "", "actions": [_button(deal, action, visitor) for action in due[0]]}
+        return {"kind": "buttons", "groups": [group]}
     if deal.phase == "play":
         return {"kind": "play"}
     phase = deal.plan.phases[deal.phase]

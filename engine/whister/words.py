@@ -98,7 +98,7 @@ def label(plan: Plan, action: Action) -> str:
         return f"Lead the {plan.pack.card(action.words[0]).name} as {suit(plan, action.words[2])}"
     known = {
         "ask": "Ask for a partner", "alone": "Play alone", "accept": "Accept", "decline": "Decline", "pass": "Pass",
-        "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
+        "draw": "Draw a card", "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
         "declare old": "Add to the others", "declare new": "Take off your own",
     }  # fmt: skip
     text = str(action)
@@ -149,6 +149,14 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
               "accept": ("accept", ""), "decline": ("decline", "")}  # fmt: skip
     verb, rest = simple.get(str(action), (action.verb, " ".join(action.words)))
     return say(verb, rest)
+
+
+def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
+    """That a seat has drawn a card from the stock, in a sentence; which, only who drew it may know."""
+    you = seat == viewer
+    what = card_name(card) if you else "a card"
+    stock = plan.widow.label.lower() if plan.widow is not None else "stock"
+    return f"{name(plan, seat, viewer)} draw{'' if you else 's'} {what} from the {stock}."
 
 
 def card_name(card: Card) -> str:

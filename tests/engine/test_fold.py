@@ -51,6 +51,12 @@ def follow_suit_legal(hand: Sequence[str], trick: Sequence[str]) -> set[str]:
     return follow or set(hand)
 
 
+def drawing_legal(hand: Sequence[str], trick: Sequence[str], stock: int) -> set[str]:
+    """Follow suit if able; if not, draw while there is a stock, and throw anything when there is none."""
+    follow = {c for c in hand if not trick or c[1] == trick[0][1]}
+    return follow or ({"draw"} if stock else set(hand))
+
+
 def tournament_legal(hand: Sequence[str], trick: Sequence[str], trump: str) -> set[str]:
     """The table of the six situations: the Rook joins the trumps and may be played at any time."""
     if not trick:
@@ -91,6 +97,8 @@ seeds = st.integers(min_value=0, max_value=10**9)
 def expected(deal: Deal) -> set[str]:
     hand, trick = [str(c) for c in deal.hands[deal.to_act or 0]], [str(c) for c in deal.trick.cards]
     family = deal.rules.family
+    if deal.rules.id == "hearts/domino":
+        return drawing_legal(hand, trick, len(deal.stock))
     if family == "rook":
         return tournament_legal(hand, trick, deal.trump)
     if deal.rules.id == "hearts/black-lady":
@@ -106,7 +114,7 @@ def winner(deal: Deal) -> int:
         place = rook_winner(cards, deal.trump)
     else:
         place = french_winner(cards, deal.trump)
-    return (last.leader + place) % deal.plan.n
+    return last.seats[place]
 
 
 @given(st.sampled_from(whister.catalogue()), seeds)

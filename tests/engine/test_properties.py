@@ -46,6 +46,7 @@ def test_every_card_stays_in_the_pack(table: tuple[str, int], seed: int) -> None
         aside = deal.widow
         for cards in deal.facts.get("laid_aside", {}).values():
             aside |= cards
+        aside |= deal.facts.get("set_aside", (0, 0))[0]
         seen = aside
         for cards in places:
             assert not seen & cards, "a card stands in two places"
@@ -181,7 +182,7 @@ Look = Callable[[Deal, int], object]
 
 
 def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | None:
-    """Whether a look from seat 0 changes when two unseen cards of two other seats change places.
+    """Whether a look from seat 0 changes when two unseen cards, in other hands or undealt, change places.
 
     None when the exchange does not leave the public record as it was, so that nothing can be said.
     """
@@ -193,18 +194,20 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
     moved = {card for _, action in deal.actions for card in rules.plan.cards_of(action.mask)}
     exposed = set(deal.facts.get("exposed", ()))
     hidden = [seat for seat in rules.plan.seats if seat and seat not in exposed]
-    if len(hidden) < 2:
+    hands, widow, turned, stock = deal.dealt
+    undealt = [rules.plan.pack.cards[place] for place in stock] or list(rules.plan.cards_of(widow))
+    piles = [*(list(rules.plan.cards_of(hand)) for hand in hands), undealt]
+    if stock or (deal.widow == widow and not turned):
+        hidden.append(rules.plan.n)  # the pile that was not dealt
+    seen = moved | set(deal.hands[0])
+    unseen = [(pile, at) for pile in hidden for at, card in enumerate(piles[pile]) if card not in seen]
+    if len({pile for pile, _ in unseen}) < 2:
         return None
-    hands, widow, _, stock = deal.dealt
-    undealt = [rules.plan.pack.cards[place] for place in stock] or rules.plan.cards_of(widow)
-    first, second = chance.sample(hidden, 2)
-    mine = [card for card in rules.plan.cards_of(hands[first]) if card not in moved]
-    yours = [card for card in rules.plan.cards_of(hands[second]) if card not in moved]
-    if not mine or not yours:
+    (first, here), (second, there) = chance.sample(unseen, 2)
+    if first == second and not stock:
         return None
-    exchanged = 1 << chance.choice(mine).index | 1 << chance.choice(yours).index
-    swapped = [hand ^ exchanged if seat in (first, second) else hand for seat, hand in enumerate(hands)]
-    twin = rules.deal(hands=[rules.plan.cards_of(hand) for hand in swapped], widow=undealt)
+    piles[first][here], piles[second][there] = piles[second][there], piles[first][here]
+    twin = rules.deal(hands=piles[:-1], widow=piles[-1])
     try:
         for seat, action in deal.actions:
             twin.act(action, seat)
@@ -236,3 +239,15 @@ def test_a_leaky_view_is_found_out() -> None:
         for seed in range(60):
             found[name] += _leaks(_leaky, (name, whister.load(name).players[0]), seed, seed % 30) is True
     assert all(found.values()), found
+
+
+def _peeking(deal: Deal, seat: int) -> object:
+    return deal.view(seat), deal.stock[:1]
+
+
+def test_a_look_at_the_stock_is_found_out() -> None:
+    stocked = [name for name in ALL if whister.load(name).plan.stock]
+    assert stocked
+    for name in stocked:
+        table = name, whister.load(name).players[-1]
+        assert any(_leaks(_peeking, table, seed, seed % 10) is True for seed in range(200)), name
