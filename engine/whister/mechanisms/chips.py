@@ -37,15 +37,17 @@ def seats_in_words(seats: tuple[int, ...]) -> str:
 
 
 class StartingChips(Mechanism):
-    """Each player starts with so many ``chips``. With 0 nobody has any, and the account is kept on paper."""
+    """Each player of a game for chips starts with so many ``chips``; without the clause the account is on paper."""
 
     name: ClassVar[str] = "starting_chips"
+    order: ClassVar[int] = 7  # when it is known what the game is played for
     chips: int = 50
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.chips < 0:
             raise RecordError(f"{clause.id}: starting_chips.chips is 0 or more")
-        plan.opening_totals = self.chips
+        if plan.unit == "chips":
+            plan.opening_totals = self.chips
 
 
 class NoDebts(Mechanism):
