@@ -16,6 +16,7 @@ import whister
 from whister import Deal
 
 FRENCH_ORDER = "23456789TJQKA"
+ORDER_OF_FOUR_JACKS = "789TAJQK"
 
 
 def french_suit(card: str) -> str:
@@ -57,6 +58,21 @@ def drawing_legal(hand: Sequence[str], trick: Sequence[str], stock: int) -> set[
     return follow or ({"draw"} if stock else set(hand))
 
 
+def chasse_coeur_legal(
+    hand: Sequence[str], trick: Sequence[str], announced: bool, dragging: bool
+) -> set[str]:
+    """Follow suit; failing that a heart, failing that a queen. A générale frees the order and arms a king."""
+    if not trick:
+        return set(hand)
+    queen = "Q" + trick[0][1]
+    if dragging and trick[0][0] == "K" and queen in hand:
+        return {queen}
+    follow = {c for c in hand if c[1] == trick[0][1]}
+    hearts = {c for c in hand if c[1] == "H"}
+    queens = {c for c in hand if c[0] == "Q"}
+    return follow or (hearts | queens if announced else hearts or queens) or set(hand)
+
+
 def tournament_legal(hand: Sequence[str], trick: Sequence[str], trump: str) -> set[str]:
     """The table of the six situations: the Rook joins the trumps and may be played at any time."""
     if not trick:
@@ -71,12 +87,12 @@ def tournament_legal(hand: Sequence[str], trick: Sequence[str], trump: str) -> s
     return rook or set(hand)
 
 
-def french_winner(trick: Sequence[str], trump: str = "") -> int:
+def french_winner(trick: Sequence[str], trump: str = "", order: str = FRENCH_ORDER) -> int:
     """The place of the winning card in the trick."""
     best = 0
     for place, card in enumerate(trick):
         champion = trick[best]
-        higher = FRENCH_ORDER.index(card[0]) > FRENCH_ORDER.index(champion[0])
+        higher = order.index(card[0]) > order.index(champion[0])
         if (card[1] == champion[1] and higher) or (card[1] == trump and champion[1] != trump):
             best = place
     return best
@@ -99,6 +115,8 @@ def expected(deal: Deal) -> set[str]:
     family = deal.rules.family
     if deal.rules.id == "hearts/domino":
         return drawing_legal(hand, trick, len(deal.stock))
+    if deal.rules.id == "hearts/chasse-coeur":
+        return chasse_coeur_legal(hand, trick, deal.declarer is not None, deal.trick.leader == deal.declarer)
     if family == "rook":
         return tournament_legal(hand, trick, deal.trump)
     if deal.rules.id == "hearts/black-lady":
@@ -112,6 +130,10 @@ def winner(deal: Deal) -> int:
     cards = [str(c) for c in last.cards]
     if deal.rules.family == "rook":
         place = rook_winner(cards, deal.trump)
+    elif deal.rules.id == "hearts/four-jacks":
+        place = french_winner(cards, order=ORDER_OF_FOUR_JACKS)
+    elif last.leader == deal.declarer and cards[0][0] == "K" and "Q" + cards[0][1] in cards:
+        place = 0  # the king of a générale has dragged out his queen
     else:
         place = french_winner(cards, deal.trump)
     return last.seats[place]
