@@ -23,13 +23,14 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
 
 
 def _avoid(view: View, cards: Sequence[Card]) -> Card:
-    """Lead low; duck as high as ducking allows; where the trick is lost anyway, get rid of what hurts."""
+    """Lead low; duck as high as ducking allows; get rid of what hurts, but not on a partner."""
     values = view.plan.values
     if not view.trick.cards:
         return min(cards, key=lambda c: (values[c.index], estimate.height(view, c), c.index))
     ducks = [card for card in cards if not view.wins(card)]
     if ducks:
-        return max(ducks, key=lambda c: (values[c.index], estimate.height(view, c), c.index))
+        gift = -1 if view.winning in view.plan.partner_of(view.seat) else 1
+        return max(ducks, key=lambda c: (gift * values[c.index], estimate.height(view, c), c.index))
     last = len(view.trick.cards) == view.plan.n - 1
     harmless = not view.trick.value and not view.plan.trick_value and last
     if harmless:
