@@ -148,9 +148,8 @@ def _undertaken(
         raise DealError("outcome, partner: nobody has a partner here but a declarer who may ask for one")
     numbers = [known.points for known in plan.bids if known.points]
     if bid and bid not in numbers:
-        raise checks.refuse(
-            "outcome, bid", f"one of {', '.join(map(str, numbers)) or 'no bids in points'}", bid
-        )
+        row = ", ".join(map(str, numbers)) if len(numbers) < 50 else f"{numbers[0]} to {numbers[-1]}"
+        raise checks.refuse("outcome, bid", f"one of {row or 'no bids in points'}", bid)
     if plan.named_value and not void and not plan.named:
         raise DealError(
             "outcome: this rule set counts a suit that is named; give it, such as declared={'suit': 'H'}"

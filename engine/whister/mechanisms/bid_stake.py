@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
+from whister.mechanisms.chips import payable
 from whister.plan import Plan
 from whister.settlement import Settling
 
@@ -22,8 +23,9 @@ class BidToPool(Mechanism):
         outcome = settling.outcome
         if outcome.void or outcome.declarer is None or not outcome.bid:
             return
-        amounts = [-outcome.bid * (seat == outcome.declarer) for seat in settling.plan.seats]
-        settling.line(clause, f"The bid of {outcome.bid} into the pool", amounts, pool=outcome.bid)
+        paid = payable(settling, outcome.declarer, outcome.bid)
+        amounts = [-paid * (seat == outcome.declarer) for seat in settling.plan.seats]
+        settling.line(clause, f"The bid of {outcome.bid} into the pool", amounts, pool=paid)
 
 
 class RevokePaysBid(Mechanism):

@@ -11,6 +11,7 @@ from whister.mechanisms.auction import AuctionPhase
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.naming import count_suit
 from whister.plan import Plan
+from whister.session import Concluding
 from whister.settlement import Settling
 
 
@@ -52,12 +53,17 @@ class NameAgain(Mechanism):
 
 
 class Uncounted(Mechanism):
-    """A deal in which the pool stood over is not one of those that make a game."""
+    """A deal in which the pool stood over is not one of those that make a game, and none ends it while it stands."""
 
     name: ClassVar[str] = "uncounted"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.append((clause, self))
+        plan.concluding.append((clause, self))
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if concluding.ledger.standing:
+            concluding.over, concluding.winners = False, ()
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         settling.uncounted = bool(settling.ledger.standing)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
+from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import SETTLED, payable, seats_in_words, to_settle
 from whister.plan import Plan
@@ -28,14 +29,18 @@ def clear(settling: Settling) -> tuple[int, ...]:
 class PayIn(Mechanism):
     """Each player pays into the pool what he captured. Whoever captured nothing that counts is clear.
 
-    A player is also clear with no penalty but cards of ``beside``, though he pays for them.
+    A player is also clear with no penalty but cards of ``beside``, though he pays for them. ``winner``: the pool is for
+    the ``clear``, or for those who captured the ``fewest``, as if they were clear.
     """
 
     name: ClassVar[str] = "pay_in"
     order: ClassVar[int] = 2
     beside: str = ""
+    winner: str = "clear"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.winner not in ("clear", "fewest"):
+            raise RecordError(f"{clause.id}: pay_in.winner is 'clear' or 'fewest'")
         plan.unit = "chips"
         plan.settling.append((clause, self))
         plan.pack.select(self.beside, clause.id)
@@ -46,7 +51,9 @@ class PayIn(Mechanism):
         plan, values = settling.plan, settling.values()
         beside = plan.pack.select(self.beside)
         spared = [plan.worth(cards & beside) for cards in settling.outcome.captured]
-        settling.notes[_CLEAR] = tuple(seat for seat in plan.seats if values[seat] == spared[seat])
+        counted = [value - free for value, free in zip(values, spared, strict=True)]
+        least = min(counted) if self.winner == "fewest" else 0
+        settling.notes[_CLEAR] = tuple(seat for seat in plan.seats if counted[seat] == least)
         pays = [payable(settling, seat, values[seat]) for seat in plan.seats]
         if any(pays):
             settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))
