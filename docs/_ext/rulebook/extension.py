@@ -23,6 +23,7 @@ from .nodes import setup_nodes
 from .options import setup_options
 from .reference import setup_reference
 from .sources import setup_sources
+from .which import setup_which
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -48,6 +49,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_counts(app)
     setup_mechanisms(app)
     setup_reference(app)
+    setup_which(app)
     setup_anchors(app)
     setup_markup(app)
     setup_assets(app)
