@@ -259,7 +259,7 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
 
 def _call(deal: Deal, text: str) -> str:
     if text.startswith("declare "):
-        return f"announces {words.contract_title(deal.plan, text.split()[1], '').lower()}"
+        return f"announces {words.undertaking(deal.plan, text.split()[1])}"
     bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
     if bid is None or not bid.contract:
         return f"bids {text}"

@@ -83,6 +83,12 @@ def contract_title(deal_plan: Plan, contract: str, trump: str) -> str:
     return f"{title} in {suit(deal_plan, trump)}" if trump else title
 
 
+def undertaking(plan: Plan, contract: str) -> str:
+    """What is announced, in a sentence: ``a capot``."""
+    title = contract_title(plan, contract, "").lower()
+    return f"{'an' if title[0] in 'aeiou' else 'a'} {title}"
+
+
 def label(plan: Plan, action: Action) -> str:
     """A short label for an action, as a button shows it."""
     if action.verb == "bid":
@@ -91,7 +97,7 @@ def label(plan: Plan, action: Action) -> str:
             return suit(plan, bid.suit).capitalize() if bid.suit else str(plan.contracts[bid.contract].title)
         return " ".join(action.words)
     if action.verb == "declare" and action.words[0] in plan.contracts:
-        return f"Announce {contract_title(plan, action.words[0], '').lower()}"
+        return f"Announce {undertaking(plan, action.words[0])}"
     if action.verb in ("trump", "name"):
         return suit(plan, action.words[0]).capitalize()
     if action.verb == "lead":
@@ -132,7 +138,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         bid = next(bid for bid in plan.bids if bid.action == action)
         return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)
     if action.verb == "declare" and action.words[0] in plan.contracts:
-        return say("announce", contract_title(plan, action.words[0], "").lower())
+        return say("announce", undertaking(plan, action.words[0]))
     if action.verb == "trump":
         return say("name", f"{suit(plan, action.words[0])} trumps")
     if action.verb == "name":
