@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import OptionError
+from whister import OptionError, records, ruleset
 
 MODERN = "hearts/modern"
 BLACK_LADY = "hearts/black-lady"
@@ -217,3 +217,32 @@ def test_every_value_of_every_option_deals() -> None:
                 options: dict[str, Any] = {**more, option.name: value.value}
                 rules = whister.load(name, **options)
                 assert len(rules.deal(seed="1909").legal()) > 0, options
+
+
+def test_a_rule_set_may_offer_further_values_of_a_parents_option() -> None:
+    parents = [value.value for value in whister.load(MODERN).options["passing"].values]
+    offered = [value.value for value in whister.load("hearts/black-maria").options["passing"].values]
+    assert offered == [*parents, "left-by-size"]
+
+
+def test_a_parents_option_is_widened_by_values_and_by_nothing_else() -> None:
+    record = records.read('[[option]]\nname = "moon"\ntitle = "Another"\n', "hearts/child")
+    with pytest.raises(whister.RecordError, match="a parent has it; give its name and further 'values'"):
+        ruleset.resolve([*records.chain(MODERN), ("hearts/child", record)], None, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "forced", "legal"),
+    [
+        ("hearts/black-maria", "hearts-first", ("2H", "AH")),
+        ("hearts/black-maria", "queen-first", ("QS",)),
+        ("hearts/greek-1990", "hearts-first", ("2H", "AH")),
+        ("hearts/greek-1990", "queen-first", ("AH",)),
+    ],
+)
+def test_a_hand_of_penalty_cards_may_be_bound_on_the_first_trick(
+    name: str, forced: str, legal: tuple[str, ...]
+) -> None:
+    rules = whister.load(name, first_trick_safe=True, first_trick_forced=forced)
+    hand = "2H AH KS QS" if name == "hearts/black-maria" else "2H AH"
+    assert set(rules.position(hand=hand, led="KC", trick=1).legal()) == set(legal)
