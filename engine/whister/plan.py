@@ -112,6 +112,7 @@ class Plan:
         self.after_card: list[Callable[[Deal], None]] = []
         #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
         self.trick_taker: Callable[[Deal], int | None] | None = None
+        self.canceller: Any = None  #: what is said of equal cards in a trick, where they cancel each other
         #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
         self.next_leader: Callable[[Deal, int], int | None] | None = None
         self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from whister.session import Session
 
 VERSION = "w1"
-_CARD = {"french": re.compile(r"[2-9TJQKA][CDSH]"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
+_CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 
 

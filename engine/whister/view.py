@@ -79,9 +79,8 @@ class View:
 
     def wins(self, card: Card) -> bool:
         """Whether the card, played now, would be winning the trick so far."""
-        play = self.plan.play(self.trump, self.contract, 0)
-        strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[card.index]]
-        return strength[card.index] > max((strength[other.index] for other in self.trick.cards), default=-1)
+        *others, own = self._fares([*self.trick.cards, card], card)
+        return own > max(others, default=-1)
 
     @property
     def winning(self) -> int | None:
@@ -91,6 +90,15 @@ class View:
         play = self.plan.play(self.trump, self.contract, 0)
         strength = play.strength[play.suits.index(self.led) if self.led else -1]
         best = max(range(len(self.trick.cards)), key=lambda k: strength[self.trick.cards[k].index])
+        fares = self._fares(self.trick.cards, self.trick.cards[0])
+        best = max(fares)
+        return self.trick.seats[fares.index(best)] if best >= 0 else None
+
+    def _fares(self, cards: Sequence[Card], lead: Card) -> list[int]:
+        """How each of these cards fares in a trick: the highest number wins, -1 for one that is cancelled.
+
+        ``lead`` sets the suit where none is to be followed.
+        """
         return self.trick.seats[best]
 
     def friends(self, seat: int) -> tuple[int, ...]:

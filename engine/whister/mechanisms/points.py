@@ -70,15 +70,14 @@ class BonusCard(Mechanism):
             raise RecordError(f"{clause.id}: bonus_card.in_slam is 'apart' or 'included'")
         plan.settling.append((clause, self))
         if self.needed_for_slam:
-            plan.slam_also |= plan.pack.mask([self.card], clause.id) & plan.present
+            plan.slam_also |= plan.pack.select([self.card], clause.id) & plan.present
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        bit = settling.plan.pack.mask([self.card])
-        captured = settling.outcome.captured
-        taker = next((seat for seat in settling.plan.seats if captured[seat] & bit), None)
-        if taker is None or settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
-            return
-        if self.in_slam == "included" and taker in settling.notes.get("shooters", ()):
+        bits = settling.plan.pack.select([self.card])
+        taken = [(captured & bits).bit_count() for captured in settling.outcome.captured]
+        if self.in_slam == "included":
+            taken = [0 if s in settling.notes.get("shooters", ()) else n for s, n in enumerate(taken)]
+        if not any(taken) or settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
             return
         name = settling.plan.pack.card(self.card).name
         amounts = [self.points if seat == taker else 0 for seat in settling.plan.seats]

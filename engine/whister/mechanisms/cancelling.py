@@ -1,0 +1,149 @@
+"""Equal cards in one trick: they cancel each other, or one of them is the better.
+
+Two packs shuffled together hold every card twice. One clause says that equal cards cancel; others say when that leaves
+the trick to nobody, and what becomes of it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from whister.cards import Card
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class Canceller:
+    """What the clauses say of equal cards in a trick; ``plan.canceller`` where they cancel each other."""
+
+    def __init__(self, by_rank: bool) -> None:
+        self.by_rank = by_rank
+        self.whole = ""  #: which pairs count towards the two that cancel the whole trick; "" for none
+        self.aside = False  #: a trick that nobody wins is set aside
+        self.last = ""  #: who takes it when there is no next trick
+
+    def pairs(self, cards: Sequence[Card]) -> list[tuple[int, int]]:
+        """The places of the cards that cancel each other, pair by pair in order of play; a third stands."""
+        single: dict[str, int] = {}
+        found: list[tuple[int, int]] = []
+        for place, card in enumerate(cards):
+            key = card.rank if self.by_rank else str(card)
+            if key in single:
+                found.append((single.pop(key), place))
+            else:
+                single[key] = place
+        return found
+
+    def cancelled(self, cards: Sequence[Card]) -> frozenset[int]:
+        """The places of the cards that cannot win."""
+        pairs = self.pairs(cards)
+        if self.whole:
+            counted = [pair for pair in pairs
+                       if self.whole == "any-suit" or any(cards[at].suit == cards[0].suit for at in pair)]  # fmt: skip
+            if len(counted) > 1:
+                return frozenset(range(len(cards)))
+        return frozenset(place for pair in pairs for place in pair)
+
+    def taker(self, deal: Deal) -> int | None:
+        """Who takes the complete trick on the table; None when nobody does."""
+        trick = deal.trick
+        strength = [deal._rank[index] for index in deal._trick]
+        gone = self.cancelled(trick.cards)
+        standing = [at for at in range(len(strength)) if strength[at] and at not in gone]
+        if standing:
+            return trick.seats[max(standing, key=lambda at: strength[at])]
+        if not self.aside:
+            return trick.leader
+        if any(deal.hand(seat) for seat in deal.plan.seats):
+            return None
+        if self.last == "second-of-highest":
+            _, second = max(self.pairs(trick.cards), key=lambda pair: max(strength[at] for at in pair))
+            return trick.seats[second]
+        return trick.leader if self.last else None
+
+
+class Cancelling(Mechanism):
+    """Two equal cards in one trick cancel each other, and neither can win it.
+
+    ``by``: equal is the same ``card``, or any of the same ``rank``. Whoever takes the trick takes them with it.
+    """
+
+    name: ClassVar[str] = "cancelling"
+    by: str = "card"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.by not in ("card", "rank"):
+            raise RecordError(f"{clause.id}: cancelling.by is 'card' or 'rank'")
+        plan.canceller = Canceller(self.by == "rank")
+        plan.trick_taker = plan.canceller.taker
+
+
+class CancelledWhole(Mechanism):
+    """Two cancelled pairs cancel the whole trick: ``pairs`` of ``any-suit``, or with a card of the ``led-suit``."""
+
+    name: ClassVar[str] = "cancelled_whole"
+    order: ClassVar[int] = 2
+    pairs: str = "any-suit"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.pairs not in ("any-suit", "led-suit"):
+            raise RecordError(f"{clause.id}: cancelled_whole.pairs is 'any-suit' or 'led-suit'")
+        if plan.canceller is not None:
+            plan.canceller.whole = self.pairs
+
+
+class SetAside(Mechanism):
+    """A trick that nobody wins lies aside for the winner of the next, and its leader leads again.
+
+    Without this the leader takes it.
+    """
+
+    name: ClassVar[str] = "set_aside"
+    order: ClassVar[int] = 2
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if plan.canceller is not None:
+            plan.canceller.aside = True
+
+
+class LastCancelled(Mechanism):
+    """Who takes a last trick that nobody wins, and all that lies aside.
+
+    ``to``: its ``leader``, or whoever played the ``second-of-highest`` of the cards that cancelled each other.
+    """
+
+    name: ClassVar[str] = "last_cancelled"
+    order: ClassVar[int] = 2
+    to: str = "leader"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("leader", "second-of-highest"):
+            raise RecordError(f"{clause.id}: last_cancelled.to is 'leader' or 'second-of-highest'")
+        if plan.canceller is not None:
+            plan.canceller.last = self.to
+
+
+class EqualCards(Mechanism):
+    """Of equal cards in a trick the ``first`` played ``wins``, or the ``last``."""
+
+    name: ClassVar[str] = "equal_cards"
+    wins: str = "first"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"wins": "last" if parameters.get("wins", "first") == "first" else "first"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.wins not in ("first", "last"):
+            raise RecordError(f"{clause.id}: equal_cards.wins is 'first' or 'last'")
+        if self.wins == "last":
+            plan.trick_taker = _last_of_highest
+
+
+def _last_of_highest(deal: Deal) -> int:
+    trick = deal.trick
+    return trick.seats[max(range(len(trick.cards)), key=lambda at: (deal._rank[deal._trick[at]], at))]
