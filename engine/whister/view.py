@@ -99,7 +99,10 @@ class View:
 
         ``lead`` sets the suit where none is to be followed.
         """
-        return self.trick.seats[best]
+        play = self.plan.play(self.trump, self.contract, 0)
+        strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[lead.index]]
+        gone = self.plan.canceller.cancelled(cards) if self.plan.canceller is not None else ()
+        return [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]
 
     def friends(self, seat: int) -> tuple[int, ...]:
         """The other seats on a seat's side, as far as this seat knows."""

@@ -80,7 +80,7 @@ class BonusCard(Mechanism):
         if not any(taken) or settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
             return
         name = settling.plan.pack.card(self.card).name
-        amounts = [self.points if seat == taker else 0 for seat in settling.plan.seats]
+        amounts = [self.points * count for count in taken]
         settling.line(clause, f"The {name} captured", settling.plan.per_side(amounts))
 
 
