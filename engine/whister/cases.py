@@ -15,7 +15,7 @@ It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused
 by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
 (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner``, ``exposed``
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
-``totals`` (after it), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
+``totals`` (after it), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
 seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``error`` (the words of a refusal to answer).
 
@@ -138,6 +138,7 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
 _SETTLED = {
     "settles",
     "pool",
+    "pools",
     "totals",
     "index",
     "verdict",
@@ -153,7 +154,7 @@ _SETTLED = {
 
 def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -> dict[str, Any]:
     found: dict[str, Any] = {"phase": deal.phase, "next": deal.to_act, "declarer": deal.declarer, "trump": deal.trump,
-                             "partner": deal.partner, "pool": deal.ledger.pool, "totals": deal.ledger.totals}  # fmt: skip
+                             "partner": deal.partner, "pool": deal.ledger.pool, "pools": deal.ledger.pools, "totals": deal.ledger.totals}  # fmt: skip
     seat = expected.get("holder")
     if deal.tricks:
         last = deal.tricks[-1]
@@ -197,7 +198,8 @@ def _says(deal: Deal, key: str, text: str, slug: str, seat: int | None) -> bool:
 
 def _of_settlement(settlement: Settlement) -> dict[str, Any]:
     return {
-        "settles": settlement.delta, "pool": settlement.pool, "totals": settlement.ledger.totals,
+        "settles": settlement.delta, "pool": settlement.pool, "pools": settlement.ledger.pools,
+        "totals": settlement.ledger.totals,
         "index": settlement.index, "dealer": settlement.ledger.dealer,
         "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
         "evidence": str(settlement.evidence),

@@ -113,6 +113,14 @@ def parse(text: str, pack: Pack) -> Action:
     return word(verb, *words)
 
 
+def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
+    """The choice of a single card that stands among some actions beside others; None where there is none."""
+    if isinstance(actions, CardChoices):
+        return None
+    cards = [action for action in actions if action.verb in CARD_VERBS and action.mask.bit_count() == 1]
+    return CardChoices(cards[0].verb, pack, sum(action.mask for action in cards), 1) if cards else None
+
+
 _LISTED = 5000  # choices up to which their order is kept
 
 

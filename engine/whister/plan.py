@@ -129,12 +129,14 @@ class Plan:
         self.named = ""  #: that suit; see ``counting``
         self.base = self
         self.unit = "points"
+        self.card_unit = ""  #: what captured cards are counted in, where it is not the unit of the settlement
         self.opening_totals: Amount = 0
         self.settling: list[tuple[Clause, Mechanism]] = []
         self.opening: list[Mechanism] = []
         #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
         self.reporting: list[Callable[[Deal], Mapping[str, Any]]] = []
         self.shown = 0  #: the cards of which an outcome tells how they came out
+        self.pooled = 0  #: the cards that win or cost a pool by how they come out
         self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
         self.concluding: list[tuple[Clause, Mechanism]] = []
         self.honour_ranks: tuple[str, ...] = ()

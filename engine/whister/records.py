@@ -69,7 +69,7 @@ _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
 EXPECTED = frozenset(
     "legal refused exempted winner points next phase dealt widow settles pool totals over winners losers declarer holder "
-    "verdict index pays error count seen trump partner ledger evidence captured waived dealer exposed".split()
+    "verdict index pays error count seen trump partner pools ledger evidence captured waived dealer exposed".split()
 )
 
 #: What makes the hands of a case a position in the play, not a whole deal.

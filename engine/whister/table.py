@@ -18,8 +18,8 @@ from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.deal import Deal, Trick
 from whister.errors import IllegalAction, NotationError, WhisterError
-from whister.ledger import Amount
-from whister.notation import Action, CardChoices, of_cards
+from whister.ledger import MAIN_POOL, Amount
+from whister.notation import Action, CardChoices, of_cards, one_of_cards
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import load
 from whister.settlement import Settlement
@@ -243,7 +243,7 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     roles = {deal.partner: plan.partner_called, deal.declarer: "declarer"}
     exposed = seat in deal.facts.get("exposed", ())
     shown = exposed or seat == visitor
-    worth = plan.worth(deal.captured[seat])
+    worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
     call = (calls[-1] if calls[-1] == "pass" else _call(deal, calls[-1])) if calls else ""
     if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
         call = "out of cards"
@@ -252,7 +252,7 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
         "dealer": seat == deal.dealer, "role": roles.get(seat, "") if deal.declarer is not None else "",
         "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
-        "tricks": deal.taken(seat), "score": words.amount(worth, plan.unit) if plan.total_value and worth else "",
+        "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth else "",
         "call": call,
     }  # fmt: skip
 
@@ -329,8 +329,10 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.named)})
     if deal.trump:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
-    if deal.ledger.pool:
-        facts.append({"label": "Pool", "value": words.amount(deal.ledger.pool, plan.unit)})
+    for name, chips in deal.ledger.pools.items():
+        if chips:
+            label = "Pool" if name == MAIN_POOL else f"{name.replace('-', ' ').capitalize()} pool"
+            facts.append({"label": label, "value": words.amount(chips, plan.unit)})
     aside, tricks = deal.facts.get("set_aside", (0, 0))
     if tricks and not deal.over:
         lies = f"{aside.bit_count()} cards for the next winner"
@@ -357,13 +359,19 @@ def _due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
 def _also(deal: Deal, visitor: int) -> list[Json]:
     if deal.over or _due(deal, visitor) is not None:
         return []
+    offers = [
+        action for aside in deal.plan.asides.get(deal.phase, ()) for action in aside.offers(deal, visitor)
+    ]
+    if deal.phase != "play" and visitor in deal.pending:
+        legal = deal.plan.phases[deal.phase].legal(deal, visitor)
+        if (single := one_of_cards(legal, deal.plan.pack)) is not None:
+            offers += [action for action in legal if action not in single]
     return [
         {
             "action": str(action),
             "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
         }
-        for aside in deal.plan.asides.get(deal.phase, ())
-        for action in aside.offers(deal, visitor)
+        for action in offers
     ]
 
 
@@ -377,6 +385,8 @@ def _choice(deal: Deal, visitor: int) -> Json | None:
     legal = phase.legal(deal, visitor)
     if isinstance(legal, CardChoices):
         return _card_choice(deal, visitor, legal)
+    if (single := one_of_cards(legal, deal.plan.pack)) is not None:
+        return _card_choice(deal, visitor, single)
     if deal.phase == "auction":
         return {"kind": "buttons", "groups": _ladder(deal, visitor, legal)}
     group = {"label": "", "actions": [_button(deal, action, visitor) for action in legal]}

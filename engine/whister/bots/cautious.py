@@ -10,7 +10,7 @@ from whister.bots.following import card_to_play
 from whister.cards import Card
 from whister.mechanisms.slam import ends_badly
 from whister.mechanisms.slam_choice import ShooterChooses
-from whister.notation import Action, CardChoices, word
+from whister.notation import Action, CardChoices, one_of_cards, word
 from whister.view import View
 
 
@@ -61,6 +61,7 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
     """Lay aside the cards that help least: low cards of short side suits; in a game of no tricks, the highest."""
+    legal = one_of_cards(legal, view.plan.pack) or legal
     if not isinstance(legal, CardChoices):
         return None
     avoid = estimate.avoids_tricks(view)

@@ -24,13 +24,20 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
 
 def _avoid(view: View, cards: Sequence[Card]) -> Card:
     """Lead low; duck as high as ducking allows; get rid of what hurts, but not on a partner."""
-    values = view.plan.values
+    values, pooled = view.plan.values, view.plan.pooled
     if not view.trick.cards:
-        return min(cards, key=lambda c: (values[c.index], estimate.height(view, c), c.index))
+        return min(
+            cards, key=lambda c: (pooled >> c.index & 1, values[c.index], estimate.height(view, c), c.index)
+        )
     ducks = [card for card in cards if not view.wins(card)]
     if ducks:
         gift = -1 if view.winning in view.plan.partner_of(view.seat) else 1
-        return max(ducks, key=lambda c: (gift * values[c.index], estimate.height(view, c), c.index))
+        own = -1 if ducks[0].suit == view.led else 1  # to be thrown on another suit, not drawn out by its own
+
+        def riddance(c: Card) -> tuple[int, int, int, int]:
+            return own * (pooled >> c.index & 1), gift * values[c.index], estimate.height(view, c), c.index
+
+        return max(ducks, key=riddance)
     last = len(view.trick.cards) == view.plan.n - 1
     harmless = not view.trick.value and not view.plan.trick_value and last
     if harmless:

@@ -160,7 +160,7 @@ class LastPool(Mechanism):
     """What is left in the pool at the end of the game is divided.
 
     Among the adversaries of the last declarer if his contract was lost, else among all. What will not divide goes,
-    one smallest counter each, to the player at the last dealer's left and onward.
+    one smallest counter each, to the last eldest hand and onward.
     """
 
     name: ClassVar[str] = "last_pool"
@@ -181,7 +181,7 @@ class LastPool(Mechanism):
 def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: Plan) -> list[int]:
     share, rest = divided(chips, len(heirs), plan.smallest)
     amounts = [share * (seat in heirs) for seat in plan.seats]
-    in_turn = [seat for k in range(1, plan.n + 1) if (seat := (dealer + k * plan.left) % plan.n) in heirs]
+    in_turn = [seat for k in range(1, plan.n + 1) if (seat := (dealer + k * plan.to_eldest) % plan.n) in heirs]
     for seat in in_turn:
         extra = min(rest, plan.smallest)
         amounts[seat] += extra

@@ -1,0 +1,149 @@
+"""A card before each player but the dealer, for which one of the hand is laid out. One game has it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
+from whister.notation import Action, CardChoices, word
+from whister.plan import Plan
+
+DECLINE = word("decline")
+
+
+class LayingOutPhase(Phase):
+    """Each player lays one card out, in any order, and all but the dealer take up the card before them."""
+
+    # facts: "laid_aside" {seat: card}, "received" {seat: card}
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("discard", clause)
+        self.optional: LayingOutOptional | None = None
+        self.optional_clause = clause
+        self.limits: list[tuple[Clause, LayingOutLimit]] = []
+
+    def front(self, deal: Deal, seat: int) -> int:
+        """The card before a seat; none before the dealer."""
+        others = [s for k in deal.plan.seats if (s := (deal.eldest + k) % deal.plan.n) != deal.dealer]
+        return 0 if seat == deal.dealer else 1 << deal.dealt.stock[others.index(seat)]
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        chosen = deal.facts.get("laid_aside", {})
+        return tuple(seat for seat in deal.plan.seats if seat not in chosen)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        choices = CardChoices("discard", deal.plan.pack, deal.hand(seat) & ~self._barred(deal), 1)
+        return (*choices, DECLINE) if self._may_decline(deal, seat) else choices
+
+    def _barred(self, deal: Deal) -> int:
+        barred = 0
+        for _, limit in self.limits:
+            barred |= limit.barred(deal)
+        return barred
+
+    def _may_decline(self, deal: Deal, seat: int) -> bool:
+        return seat != deal.dealer and self.optional is not None and self.optional.applies(deal)
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if action == DECLINE:
+            said = (
+                "The dealer has no card to leave." if seat == deal.dealer else "The pools do not hold enough."
+            )
+            return self.optional_clause, said
+        if action.verb != "discard" or action.mask.bit_count() != 1:
+            return self.clause, "Expected 'discard' and one card of the hand."
+        if action.mask & ~deal.hand(seat):
+            return self.clause, f"{action.words[0]} is not in the hand."
+        for clause, limit in self.limits:
+            if action.mask & limit.barred(deal):
+                name = deal.plan.pack.card(action.words[0]).name
+                return clause, f"The {name} may not be laid out: its pool does not hold enough."
+        return self.clause, ""
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        front = self.front(deal, seat)
+        deal.widow &= ~front
+        if action == DECLINE:
+            out = front
+        else:
+            out = action.mask
+            deal.move(seat, out=out, into=front)
+            deal.facts["received"] = {**deal.facts.get("received", {}), seat: front}
+        deal.facts["laid_aside"] = {**deal.facts.get("laid_aside", {}), seat: out}
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        if seat == deal.dealer:
+            return "Lay one card out, under the pools."
+        if self._may_decline(deal, seat):
+            return "Lay one card out and take up the card before you, or decline and only look at it."
+        return "Lay one card out, under the pools, and take up the card before you."
+
+
+class LayingOut(Mechanism):
+    """Each player but the dealer lays out one card for the card before him; the dealer, dealt one more, lays out one.
+
+    The cards before the players are the widow, the first of them the eldest hand's. Gives the phase ``discard``.
+    """
+
+    name: ClassVar[str] = "laying_out"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if plan.widow is None or plan.widow.size != plan.n - 1 or plan.widow.face_up:
+            raise RecordError(
+                f"{clause.id}: laying_out needs a widow of a card for each player but the dealer"
+            )
+        plan.stock = True
+        plan.phases["discard"] = LayingOutPhase(clause)
+
+
+class LayingOutOptional(Mechanism):
+    """When the exchange is optional. ``pools`` maps pools to chips: any of them that holds so many makes it so.
+
+    Who declines may look at the card before him, which is laid out in place of one of the hand.
+    """
+
+    name: ClassVar[str] = "laying_out_optional"
+    order: ClassVar[int] = 2
+    pools: Mapping[str, int] = NO_ENTRIES
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        phase = plan.phases.get("discard")
+        if isinstance(phase, LayingOutPhase):
+            phase.optional, phase.optional_clause = self, clause
+
+    def applies(self, deal: Deal) -> bool:
+        """Whether a pool holds so many chips."""
+        return any(deal.ledger.pools.get(pool, 0) >= chips for pool, chips in self.pools.items())
+
+
+class LayingOutLimit(Mechanism):
+    """Cards that may be laid out only while a pool holds enough.
+
+    ``cards`` maps a card to its pool, ``least`` a pool to the chips it must hold.
+    """
+
+    name: ClassVar[str] = "laying_out_limit"
+    order: ClassVar[int] = 2
+    cards: Mapping[str, str]
+    least: Mapping[str, int]
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {**parameters, "least": dict.fromkeys(parameters["least"], 0)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.pack.mask(list(self.cards), clause.id)
+        phase = plan.phases.get("discard")
+        if isinstance(phase, LayingOutPhase):
+            phase.limits.append((clause, self))
+
+    def barred(self, deal: Deal) -> int:
+        """The cards whose pools hold too little."""
+        pools = deal.ledger.pools
+        return deal.plan.pack.mask(
+            [card for card, pool in self.cards.items() if pools.get(pool, 0) < self.least[pool]]
+        )

@@ -1,0 +1,87 @@
+"""Pools that belong to single cards: taken or paid by whoever plays the card. One game has it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.manner import shown, tell_how
+from whister.outcome import HOW_SHOWN
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class SlamPools(NamedTuple):
+    """A slam that was undertaken, as far as pools are concerned."""
+
+    maker: int
+    made: bool
+    until: int  #: the last trick in which a card played by the maker counts
+
+
+class CardPoolInSlam(Mechanism):
+    """Where a slam is undertaken, card pools are for its maker alone.
+
+    For a card that he has played before the last ``but`` tricks, however it came out, he takes from its pool if the
+    slam is made and pays if it is broken.
+    """
+
+    name: ClassVar[str] = "card_pool_in_slam"
+    order: ClassVar[int] = 14
+    but: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if "slam_by" in settling.notes:
+            settling.notes["slam_pools"] = SlamPools(
+                settling.notes["slam_by"], "slam_made" in settling.notes, settling.plan.hand_size - self.but
+            )
+
+
+class CardPool(Mechanism):
+    """The player of a card takes what its pool holds, or pays as much into it.
+
+    ``cards`` maps a card to its pool, ``most`` a pool to the most that is taken or paid at once. ``how`` are the ways
+    in which the card came out: ``placed``, ``forced``, ``led``. ``does``: ``takes`` or ``pays``.
+    """
+
+    name: ClassVar[str] = "card_pool"
+    order: ClassVar[int] = 15
+    declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
+    cards: Mapping[str, str]
+    most: Mapping[str, int]
+    how: tuple[str, ...]
+    does: str = "takes"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.does not in ("takes", "pays") or any(how not in HOW_SHOWN for how in self.how):
+            raise RecordError(
+                f"{clause.id}: card_pool.does is 'takes' or 'pays'; how lists {', '.join(HOW_SHOWN)}"
+            )
+        cards = plan.pack.mask(list(self.cards), clause.id)
+        plan.pooled |= cards
+        tell_how(plan, cards)
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void:
+            return
+        for play in shown(settling, self.how):
+            slam = settling.notes.get("slam_pools")
+            if slam is not None and (play.by != slam.maker or play.trick > slam.until):
+                continue
+            does = self.does if slam is None else "takes" if slam.made else "pays"
+            pool = self.cards.get(play.card, "")
+            chips = min(settling.pools.get(pool, 0), self.most.get(pool, 0))
+            if not chips:
+                continue
+            taken = chips if does == "takes" else -chips
+            name = settling.plan.pack.card(play.card).name
+            said = f"The {name} {play.how}: seat {play.by} {does} {chips}"
+            amounts = [taken * (seat == play.by) for seat in settling.plan.seats]
+            settling.line(clause, said, amounts, pool=-taken, of=pool)

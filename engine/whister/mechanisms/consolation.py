@@ -1,0 +1,133 @@
+"""Payments from player to player for a card that comes out well, or badly. One game has it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, NamedTuple
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.manner import shown, tell_how
+from whister.outcome import HOW_SHOWN, Shown
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class Paid(NamedTuple):
+    """A consolation paid."""
+
+    payer: int
+    receiver: int
+    amount: int
+
+
+def doubled(plan: Plan, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
+    """An amount as it is due between two players, in a trick if it belongs to one."""
+    if "opposite" in plan.doubled and plan.n % 2 == 0 and (payer - receiver) % plan.n == plan.n // 2:
+        amount *= 2
+    if "last-trick" in plan.doubled and trick == plan.hand_size:
+        amount *= 2
+    return amount
+
+
+class Consolation(Mechanism):
+    """What is paid for a card by the way it came out.
+
+    ``cards`` maps cards or ranks to amounts, the later entry counting where two fit. ``how``: ``placed`` (the winner
+    of the trick pays the player of the card), ``forced`` (every other player pays the one who led), or ``led`` (its
+    player pays the winner of the party, if there is one).
+    """
+
+    name: ClassVar[str] = "consolation"
+    order: ClassVar[int] = 20
+    declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
+    cards: Mapping[str, int]
+    how: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.how not in HOW_SHOWN:
+            raise RecordError(f"{clause.id}: consolation.how is one of {', '.join(HOW_SHOWN)}")
+        tell_how(plan, plan.pack.select(list(self.cards), clause.id) & plan.present)
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void:
+            return
+        for play in shown(settling, (self.how,)):
+            payers, receiver = self._between(settling, play)
+            amount = self._amount(settling.plan, play.card)
+            if receiver is None or not amount:
+                continue
+            due = [
+                Paid(payer, receiver, doubled(settling.plan, amount, payer, receiver, play.trick))
+                for payer in payers
+                if payer != receiver
+            ]
+            if due:
+                said = {"placed": f"placed by seat {play.by}", "forced": f"of seat {play.by} forced by seat {receiver}",
+                        "led": f"led by seat {play.by}: seat {receiver} is paid"}  # fmt: skip
+                pay(settling, clause, f"The {settling.plan.pack.card(play.card).name} {said[self.how]}", due)
+                settling.notes.setdefault("consolations", []).extend(due)
+
+    def _amount(self, plan: Plan, card: str) -> int:
+        bit = plan.pack.mask([card])
+        return next(
+            (n for token, n in reversed(list(self.cards.items())) if plan.pack.select([token]) & bit), 0
+        )
+
+    def _between(self, settling: Settling, play: Shown) -> tuple[tuple[int, ...], int | None]:
+        if self.how == "placed":
+            return (() if play.to is None else (play.to,)), play.by
+        if self.how == "forced":
+            return settling.plan.seats, play.to
+        return (play.by,), settling.notes.get("party_winner")
+
+
+def pay(settling: Settling, clause: Clause, text: str, due: Iterable[Paid]) -> None:
+    """Add the line of some payments."""
+    amounts = [0] * settling.n
+    for payer, receiver, amount in due:
+        amounts[payer] -= amount
+        amounts[receiver] += amount
+    settling.line(clause, text, amounts)
+
+
+class DoublePayments(Mechanism):
+    """What doubles a payment between two players. ``when``: ``opposite`` (they sit so) or ``last-trick``."""
+
+    name: ClassVar[str] = "double_payments"
+    when: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.when not in ("opposite", "last-trick"):
+            raise RecordError(f"{clause.id}: double_payments.when is 'opposite' or 'last-trick'")
+        plan.doubled = (*plan.doubled, self.when)
+
+
+class ConsolationsReturned(Mechanism):
+    """When consolations are given back.
+
+    ``who``: ``slam-maker`` (he gets back those he paid, the slam being made) or ``free-hand`` (the player who made use
+    of a free hand and won a trick gives back those he received).
+    """
+
+    name: ClassVar[str] = "consolations_returned"
+    order: ClassVar[int] = 21
+    who: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.who not in ("slam-maker", "free-hand"):
+            raise RecordError(f"{clause.id}: consolations_returned.who is 'slam-maker' or 'free-hand'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        paid: list[Paid] = settling.notes.get("consolations", [])
+        if self.who == "slam-maker":
+            maker = settling.notes.get("slam_made")
+            back = [Paid(p.receiver, p.payer, p.amount) for p in paid if p.payer == maker]
+        else:
+            loser = settling.notes.get("free_hand_lost")
+            back = [Paid(p.receiver, p.payer, p.amount) for p in paid if p.receiver == loser]
+        if back:
+            pay(settling, clause, "Consolations returned", back)

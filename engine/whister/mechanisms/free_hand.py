@@ -1,0 +1,103 @@
+"""A hand whose holder need not follow suit, and what it wins or costs. One game has it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.party import name_winner
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class FreeHand(Mechanism):
+    """The holder of certain cards, at the first lead, may play any card to any trick.
+
+    ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps so many of the first to so many of the
+    second: whoever holds at least both has such a hand. ``lifts`` are the slugs of the clauses that do not bind it.
+    """
+
+    name: ClassVar[str] = "free_hand"
+    order: ClassVar[int] = 2
+    lapses: ClassVar[bool] = True
+    declares: ClassVar[Mapping[str, str]] = {"free_hand": "seats"}
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    pairs: Mapping[int, int]
+    lifts: str = "follow"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        lifted = [(own, mechanism) for own, mechanism in plan.narrowing if own.slug == self.lifts]
+        if not lifted:
+            raise RecordError(f"{clause.id}: free_hand.lifts names {self.lifts!r}, which is no rule of play")
+        plan.pack.select((*self.first, *self.second), clause.id)
+        plan.exempting.append((clause, plan.present, (self.lifts,)))
+        plan.narrowing_now.append((lifted[0][0], self))
+        plan.reporting.append(self.report)
+
+    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+        """For every other hand the clause holds as it stands."""
+        if not deal.led or self.is_free(deal, seat):
+            return None
+        suit = deal.plan.pack.suit_masks[deal.led] & deal.plan.present
+        return suit, suit
+
+    def is_free(self, deal: Deal, seat: int) -> bool:
+        """Whether a seat held such cards at the first lead."""
+        held = deal.hand(seat) | _played(deal, seat)
+        pack = deal.plan.pack
+        first, second = ((held & pack.select(group)).bit_count() for group in (self.first, self.second))
+        return any(first >= some and second >= others for some, others in self.pairs.items())
+
+    def report(self, deal: Deal) -> Mapping[str, Any]:
+        """The fact ``free_hand``: the seat that has made use of such a hand."""
+        return {"free_hand": tuple(s for s in deal.plan.seats if self.is_free(deal, s) and _used(deal, s))}
+
+
+def _played(deal: Deal, seat: int) -> int:
+    cards = 0
+    for trick in (*deal.tricks, deal.trick):
+        for player, card in zip(trick.seats, trick.cards, strict=True):
+            if player == seat:
+                cards |= 1 << card.index
+    return cards
+
+
+def _used(deal: Deal, seat: int) -> bool:
+    """Whether a seat has failed to follow a suit that it held."""
+    held = deal.hand(seat)
+    for trick in reversed(deal.tricks):
+        own = next((c for player, c in zip(trick.seats, trick.cards, strict=True) if player == seat), None)
+        if own is None:
+            continue
+        if own.suit != trick.cards[0].suit and held & deal.plan.pack.suit_masks[trick.cards[0].suit]:
+            return True
+        held |= 1 << own.index
+    return False
+
+
+class FreeHandParty(Mechanism):
+    """Who made use of a free hand wins the party if he has won no trick, and pays it if he has won one."""
+
+    name: ClassVar[str] = "free_hand_party"
+    order: ClassVar[int] = 13
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        holders = settling.outcome.declared.get("free_hand", ())
+        order, tricks = settling.notes.get("party_order"), settling.outcome.tricks
+        if not holders or order is None or tricks is None:
+            return
+        holder = holders[0]
+        others = [seat for seat in order if seat != holder]
+        if tricks[holder]:
+            settling.notes["free_hand_lost"] = holder
+            name_winner(settling, clause, [*others, holder])
+        else:
+            name_winner(settling, clause, [holder, *others])

@@ -1,0 +1,42 @@
+"""How cards come out in the play: placed on another suit, forced out by their own, or led."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from whister.deal import Deal
+from whister.outcome import Shown
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+def tell_how(plan: Plan, cards: int) -> None:
+    """Have an outcome tell how these cards came out."""
+    plan.shown |= cards
+    if how_shown not in plan.reporting:
+        plan.reporting.append(how_shown)
+
+
+def how_shown(deal: Deal) -> Mapping[str, Any]:
+    """The fact ``plays``: a ``Shown`` for each card that is told of, in the order of play."""
+    return {
+        "plays": tuple(
+            Shown(str(card), seat, *_how(trick.leader, place, card.suit != trick.cards[0].suit, trick.winner), trick.number)
+            for trick in deal.tricks
+            for place, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True))
+            if deal.plan.shown >> card.index & 1
+        )
+    }  # fmt: skip
+
+
+def _how(leader: int, place: int, off_suit: bool, winner: int | None) -> tuple[str, int | None]:
+    if not place:
+        return "led", None
+    return ("placed", winner) if off_suit else ("forced", leader)
+
+
+def shown(settling: Settling, how: tuple[str, ...]) -> tuple[Shown, ...]:
+    """Those cards of an outcome that came out in one of some ways."""
+    plays: tuple[Shown, ...] = settling.outcome.declared.get("plays", ())
+    return tuple(play for play in plays if play.how in how)

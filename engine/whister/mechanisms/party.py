@@ -1,0 +1,131 @@
+"""The party: a stake that the cards laid out make, won by the player with fewest points. One game has it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import DealError, RecordError
+from whister.ledger import Amount
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
+from whister.mechanisms.consolation import doubled
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class PartyValue(Mechanism):
+    """What the party is worth: the points of the cards laid out, and ``plus`` besides.
+
+    ``instead`` maps cards to points that they count here in place of their usual ones.
+    """
+
+    name: ClassVar[str] = "party_value"
+    order: ClassVar[int] = 11
+    declares: ClassVar[Mapping[str, str]] = {"laid_aside": "cards"}
+    plus: int = 0
+    instead: Mapping[str, int] = NO_ENTRIES
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.card_unit = "points"
+        plan.reporting.append(cards_laid_out)
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void or "slam" in settling.done:
+            return
+        plan, laid = settling.plan, settling.outcome.declared.get("laid_aside")
+        if laid is None:
+            raise DealError(
+                "outcome: the cards laid out are wanted, a card a seat, as declared={'laid_aside': [...]}"
+            )
+        value = self.plus + sum(self.instead.get(card, plan.worth(plan.pack.mask([card]))) for card in laid)
+        settling.notes["party"] = value
+        settling.line(clause, f"The party is worth {value}", kind="verdict")
+
+
+def cards_laid_out(deal: Deal) -> Mapping[str, Any]:
+    """The fact ``laid_aside``: the card each seat laid out."""
+    laid = deal.facts.get("laid_aside", {})
+    if len(laid) < deal.plan.n:
+        return {}
+    return {"laid_aside": tuple(str(deal.plan.cards_of(laid[seat])[0]) for seat in deal.plan.seats)}
+
+
+class PartyWinner(Mechanism):
+    """Who wins the party: the fewest points; with ``ties`` settled by ``tricks`` (the fewest), then ``dealer``.
+
+    ``dealer``: the last to have dealt, so the dealer before the others, and these from the last dealer back.
+    """
+
+    name: ClassVar[str] = "party_winner"
+    order: ClassVar[int] = 12
+    ties: tuple[str, ...] = ()
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"ties": []} if parameters.get("ties") else None
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if any(tie not in ("tricks", "dealer") for tie in self.ties):
+            raise RecordError(f"{clause.id}: party_winner.ties lists 'tricks' and 'dealer'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if "party" not in settling.notes:
+            return
+        points, tricks = settling.values(), settling.outcome.tricks or (0,) * settling.n
+        dealer, step = settling.ledger.dealer, settling.plan.rotation or 1
+        measures = {
+            "tricks": tricks,
+            "dealer": [(dealer - seat) * step % settling.n for seat in settling.plan.seats],
+        }
+        order = sorted(
+            settling.plan.seats, key=lambda seat: (points[seat], *(measures[tie][seat] for tie in self.ties))
+        )
+        name_winner(settling, clause, order)
+
+
+def name_winner(settling: Settling, clause: Clause, order: list[int]) -> None:
+    """Note the seats in order, the winner of the party first and who pays it last."""
+    settling.notes["party_order"] = order
+    settling.notes["party_winner"] = order[0]
+    settling.line(clause, f"Seat {order[0]} wins the party", kind="verdict")
+
+
+class Party(Mechanism):
+    """Who pays the party to its winner.
+
+    ``payer``: ``most-points`` (the last in the order that finds the winner) or ``all-losers-equally`` (a like share of
+    it each, whoever sits opposite).
+    """
+
+    name: ClassVar[str] = "party"
+    order: ClassVar[int] = 14
+    payer: str = "most-points"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.payer not in ("most-points", "all-losers-equally"):
+            raise RecordError(f"{clause.id}: party.payer is 'most-points' or 'all-losers-equally'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        order = settling.notes.get("party_order")
+        if order is None:
+            return
+        winner, loser, value = order[0], order[-1], settling.notes["party"]
+        alone = self.payer == "most-points" or "free_hand_lost" in settling.notes
+        if alone:
+            due: Amount = doubled(settling.plan, value, loser, winner)
+            amounts = [due * ((seat == winner) - (seat == loser)) for seat in settling.plan.seats]
+            settling.line(clause, f"Seat {loser} pays the party of {value}", amounts)
+            return
+        share = Fraction(value, settling.n - 1)
+        amounts = [Fraction(value) if seat == winner else -share for seat in settling.plan.seats]
+        settling.line(clause, f"The losers share the party of {value}", amounts)

@@ -1,0 +1,63 @@
+"""A slam that is undertaken by winning the first tricks, and made or broken in the last. One game has it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class UndertakenSlam(Mechanism):
+    """A player with the first ``after`` tricks has undertaken to win them all.
+
+    If he does, the player ``opposite`` pays him so much and each at the ``side`` so much; if not, he pays the whole to
+    the player who won the first trick after those. A deal with such a slam has no party.
+    """
+
+    name: ClassVar[str] = "undertaken_slam"
+    order: ClassVar[int] = 10
+    declares: ClassVar[Mapping[str, str]] = {"won": "seats"}
+    after: int
+    side: int
+    opposite: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.reporting.append(winners_of_tricks)
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        plan, outcome = settling.plan, settling.outcome
+        if outcome.void:
+            return
+        won = outcome.declared.get("won", ())
+        if not won and outcome.tricks is not None and max(outcome.tricks) == plan.hand_size:
+            won = (outcome.tricks.index(plan.hand_size),) * plan.hand_size
+        if len(won) < plan.hand_size or len(set(won[: self.after])) > 1:
+            return
+        settling.done.add("slam")
+        maker = settling.notes["slam_by"] = won[0]
+        across = (maker + plan.n // 2) % plan.n
+        prices = [0 if s == maker else self.opposite if s == across else self.side for s in plan.seats]
+        breaker = next((seat for seat in won if seat != maker), None)
+        if breaker is None:
+            settling.notes["slam_made"] = maker
+            settling.line(clause, f"Every trick to seat {maker}", kind="verdict")
+            amounts = [sum(prices) if seat == maker else -prices[seat] for seat in plan.seats]
+            settling.line(clause, "All pay the winner of every trick", amounts)
+            return
+        settling.line(
+            clause, f"Every trick undertaken by seat {maker}, broken by seat {breaker}", kind="verdict"
+        )
+        due = sum(prices)
+        amounts = [due * ((seat == breaker) - (seat == maker)) for seat in plan.seats]
+        settling.line(clause, f"Seat {maker} pays the breaker", amounts)
+
+
+def winners_of_tricks(deal: Deal) -> Mapping[str, Any]:
+    """The fact ``won``: who won each trick, in order."""
+    return {"won": tuple(trick.winner for trick in deal.tricks)}
