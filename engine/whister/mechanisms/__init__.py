@@ -65,6 +65,7 @@ _MODULES = (
     "drawing_out",
     "stock",
     "dropping_out",
+    "cancelling",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}
