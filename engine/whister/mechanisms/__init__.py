@@ -75,7 +75,6 @@ for _module in _MODULES:
             REGISTRY[_value.name] = _value
 
 _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "cancelling",
     "int": ("a whole number", lambda v: isinstance(v, int) and not isinstance(v, bool)),
     "str": ("a text", lambda v: isinstance(v, str)),
     "bool": ("true or false", lambda v: isinstance(v, bool)),
