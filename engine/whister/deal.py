@@ -636,12 +636,10 @@ class Deal:
         plays = [(leader, cards) for leader, cards, _ in taken]
         if self._trick:
             plays.append((self._leader, tuple(self._trick)))
-        for _, cards, winner in taken:
-            self.captured[winner] &= ~sum(1 << card for card in cards)
-            self._taken[winner] -= 1
-        for leader, cards in plays:
-            for k, card in enumerate(cards):
-                self.move((leader + k) % self.plan.n, into=1 << card)
+        self._give_up(number)
+        for at, (leader, cards) in enumerate(plays, number):
+            for seat, card in zip(self._players_of(at, leader), cards, strict=False):
+                self.move(seat, into=1 << card)
         del self._tricks[number - 1 :]
         self._trick = []
         self._led = LEADING
@@ -656,6 +654,26 @@ class Deal:
         self._flags = (FIRST_TRICK if number == 1 else 0) | (0 if broken else UNBROKEN)
         self._enter_play(play)
         return plays
+
+    def _give_up(self, number: int) -> None:
+        """Take trick ``number`` and the later ones from those who won them, and with them what lay aside before."""
+        gone = aside = lying = count = 0
+        for at, (_, cards, winner) in enumerate(self._tricks, 1):
+            gone |= sum(1 << card for card in cards) if at >= number else 0
+            if winner < 0:
+                count += bool(cards)
+                if at < number:
+                    aside, lying = aside | sum(1 << card for card in cards), count
+                continue
+            if at >= number:
+                self._taken[winner] -= 1 + count
+            else:
+                aside = lying = 0
+            count = 0
+        self.captured = [cards & ~(gone | aside) for cards in self.captured]
+        self.facts.pop("set_aside", None)
+        if lying:
+            self.facts["set_aside"] = (aside, lying)
 
     # -- going back ---------------------------------------------------------------------------------------------
 

@@ -47,8 +47,8 @@ class RevokeRule:
     def commit(self, deal: Deal, seat: int, action: Action) -> None:
         """Play the card, and log the breach."""
         assert deal._play is not None
-        card = action.mask.bit_length() - 1
         due, mask = 0, deal.hand(seat)
+        card = (action.mask & mask).bit_length() - 1
         for step in deal._play.named[deal._flags][deal._led]:
             if mask & step.test:
                 if not action.mask & step.keep:
@@ -95,10 +95,9 @@ def public(deal: Deal, breach: Breach) -> bool:
     tricks = [(leader, cards) for leader, cards, _ in deal._tricks[breach.trick :]]
     if len(deal._tricks) >= breach.trick:
         tricks.append((deal._leader, tuple(deal._trick)))
-    for leader, cards in tricks:
-        place = (breach.seat - leader) % deal.plan.n
-        if place < len(cards):
-            seen |= 1 << cards[place]
+    for at, (leader, cards) in enumerate(tricks, breach.trick + 1):
+        for seat, card in zip(deal._players_of(at, leader), cards, strict=False):
+            seen |= 1 << card if seat == breach.seat else 0
     return bool(seen & breach.due)
 
 
@@ -137,18 +136,18 @@ def corrections(deal: Deal, seat: int) -> Iterator[tuple[Action, Breach]]:
     offered = 0
     for breach in breaches(deal):
         if breach.seat == seat and rule.mendable(deal, breach):
-            for card in bits(breach.instead & (deal.hand(seat) | _on_table(deal, seat, breach)) & ~offered):
-                text = str(deal.plan.pack.cards[card])
+            held = breach.instead & (deal.hand(seat) | _on_table(deal, seat, breach)) & ~offered
+            faces = {str(deal.plan.pack.cards[card]): card for card in bits(held)}
+            for text, card in faces.items():
                 yield Action.make("correct", (text,), 1 << card), breach
             offered |= breach.instead
 
 
 def _on_table(deal: Deal, seat: int, breach: Breach) -> int:
     """The card a seat has played to the open trick, when that trick came after the breach."""
-    place = (seat - deal._leader) % deal.plan.n
-    if len(deal._tricks) < breach.trick or place >= len(deal._trick):
+    if len(deal._tricks) < breach.trick or seat not in (players := deal.trick.seats):
         return 0
-    return 1 << deal._trick[place]
+    return 1 << deal._trick[players.index(seat)]
 
 
 def mend(deal: Deal, breach: Breach, card: int) -> None:
@@ -192,9 +191,9 @@ def _stands(deal: Deal, seat: int, card: int, number: int) -> bool:
 def _forget(deal: Deal, number: int) -> None:
     """Drop the breaches of cards that have gone back to hands."""
     down = deal.on_table
-    bit_of = deal.plan.pack.index
+    places = deal.plan.pack.places
     deal.facts["breaches"] = tuple(
-        b for b in breaches(deal) if b.trick < number or down >> bit_of[b.card] & 1
+        b for b in breaches(deal) if b.trick < number or any(down >> at & 1 for at in places[b.card])
     )
 
 
@@ -213,8 +212,8 @@ class Correct(Aside):
         return self.clause, f"Seat {seat} has nothing to put right with {' '.join(action.words)}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        breach = next(b for offer, b in corrections(deal, seat) if offer == action)
-        mend(deal, breach, action.mask.bit_length() - 1)
+        offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
+        mend(deal, breach, offer.mask.bit_length() - 1)
 
 
 class MendPhase(Phase):
@@ -233,10 +232,10 @@ class MendPhase(Phase):
         return self.clause, "The revoke must be put right first: expected 'correct' and a card."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        breach = next(b for offer, b in corrections(deal, seat) if offer == action)
+        offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
         del deal.facts["called"]
         deal.resume()
-        mend(deal, breach, action.mask.bit_length() - 1)
+        mend(deal, breach, offer.mask.bit_length() - 1)
 
     def prompt(self, deal: Deal, seat: int) -> str:
         return "You revoked. Put it right: choose a card for that trick."
