@@ -154,6 +154,8 @@ class Plan:
         staged = sorted(mechanisms, key=lambda item: item[1].order)
         for clause, mechanism in (item for item in staged if item[1].order == 0):
             self._lay(clause, mechanism)
+        if self.ranks:
+            self.ranks = (*(rank for rank in pack(self.kind).ranks if rank not in self.ranks), *self.ranks)
         if any(self.zeros):
             self.ranks = (ZERO, *self.ranks)
         self.pack = pack(self.kind, self.ranks, self.copies, self.jokers)

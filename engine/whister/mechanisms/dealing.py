@@ -65,7 +65,7 @@ class PackOf(Mechanism):
 
 
 class Ranking(Mechanism):
-    """The order of the cards in a suit. ``high_to_low`` lists every rank of the kind of pack."""
+    """The order of the cards in a suit. ``high_to_low`` lists the ranks in play; others stand below, in usual order."""
 
     name: ClassVar[str] = "ranking"
     order: ClassVar[int] = 0
