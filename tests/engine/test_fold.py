@@ -98,6 +98,15 @@ def french_winner(trick: Sequence[str], trump: str = "", order: str = FRENCH_ORD
     return best
 
 
+def cancelling_winner(trick: Sequence[str]) -> int | None:
+    """The place of the highest card of the suit led that is there once; nobody wins a trick with two pairs."""
+    twice = {c for c in trick if trick.count(c) == 2}
+    standing = [c for c in trick if c[1] == trick[0][1] and c not in twice]
+    if len(twice) > 1 or not standing:
+        return None
+    return list(trick).index(max(standing, key=lambda c: FRENCH_ORDER.index(c[0])))
+
+
 def rook_winner(trick: Sequence[str], trump: str) -> int:
     """The place of the winning card: the Rook, else the highest trump, else the highest of the colour led."""
     if "ROOK" in trick:
@@ -128,6 +137,9 @@ def expected(deal: Deal) -> set[str]:
 def winner(deal: Deal) -> int:
     last = deal.tricks[-1]
     cards = [str(c) for c in last.cards]
+    if deal.rules.id == "hearts/cancellation":
+        standing = cancelling_winner(cards)
+        return last.seats[standing] if standing is not None else last.leader if deal.over else None
     if deal.rules.family == "rook":
         place = rook_winner(cards, deal.trump)
     elif deal.rules.id == "hearts/four-jacks":
