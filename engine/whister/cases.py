@@ -13,7 +13,7 @@ for a result without play ``captured``, ``points``, ``tricks``, ``honours``, ``b
 
 It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
 by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
-(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner``, ``exposed``
+(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed``
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
 ``totals`` (after it), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
 seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
@@ -156,6 +156,9 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
     found: dict[str, Any] = {"phase": deal.phase, "next": deal.to_act, "declarer": deal.declarer, "trump": deal.trump,
                              "partner": deal.partner, "pool": deal.ledger.pool, "pools": deal.ledger.pools, "totals": deal.ledger.totals}  # fmt: skip
     seat = expected.get("holder")
+    if seat is not None:
+        known = deal.view(seat).partner
+        found["partner"] = -1 if known is None else known
     if deal.tricks:
         last = deal.tricks[-1]
         found |= {"winner": last.winner, "points": last.value}

@@ -15,7 +15,7 @@ from whister.errors import NotationError
 CARD_VERBS = ("give", "discard")
 #: Verbs and what follows them, for messages.
 VERBS = {
-    "give": "give 9D KH QS", "bid": "bid 75, bid 5H or bid little-misere", "pass": "pass", "ask": "ask",
+    "give": "give 9D KH QS", "bid": "bid 75, bid 5H, bid slam or bid little-misere", "pass": "pass", "ask": "ask",
     "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal, claim rest or claim revoke 1",
     "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
@@ -101,6 +101,8 @@ def parse(text: str, pack: Pack) -> Action:
             at = cards.index(">")
             cards, tail = cards[:at], tuple(cards[at:])  # type: ignore[assignment]
         return of_cards(verb, pack, pack.mask(cards, repr(text)), tail=tail)
+    if verb == "call" and len(parts) == 2:
+        return word(verb, str(pack.card(parts[1])))
     if verb == "correct" and len(parts) == 2:
         card = pack.card(parts[1])
         return Action.make(verb, (str(card),), 1 << card.index)

@@ -82,7 +82,7 @@ def of_deal(deal: Deal) -> Outcome:
         tuple(captured),
         tuple(deal._taken),
         deal.declarer,
-        deal.partner,
+        facts.get("silent", deal.partner),
         deal.contract,
         deal.trump,
         deal.bid,

@@ -144,6 +144,8 @@ class Plan:
         self.honours_kept = False
         self.prices: dict[str, Price] = {}
         self.smallest = 1
+        #: the declarer's partner as far as a seat knows, where it is a secret
+        self.partner_seen: Callable[[Deal, int], int | None] | None = None
         self.debts = True  #: a player may owe chips that he does not have
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
         self.slam_also = 0
@@ -250,6 +252,10 @@ class Plan:
         if self.sides is None:
             return (seat,)
         return tuple(s for s in self.seats if self.sides[s] == self.sides[seat])
+    def partner_known(self, deal: Deal, seat: int) -> int | None:
+        """The declarer's partner in a deal, as far as a seat knows."""
+        return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
+
 
     def worth(self, mask: int) -> int:
         """The value of some cards, in points."""

@@ -240,7 +240,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     plan = deal.plan
     calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
-    roles = {deal.partner: plan.partner_called, deal.declarer: "declarer"}
+    roles = {plan.partner_known(deal, visitor): plan.partner_called, deal.declarer: "declarer"}
     exposed = seat in deal.facts.get("exposed", ())
     shown = exposed or seat == visitor
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
@@ -260,6 +260,8 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
 def _call(deal: Deal, text: str) -> str:
     if text.startswith("declare "):
         return f"announces {words.undertaking(deal.plan, text.split()[1])}"
+    if text.startswith("bid "):
+        return f"bids {words.contract_title(deal.plan, text.split()[1], '').lower()}"
     bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
     if bid is None or not bid.contract:
         return f"bids {text}"
@@ -321,10 +323,11 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append(
             {"label": "Bid", "value": f"{deal.bid}, by {_in_sentence(plan, deal.declarer, visitor)}"}
         )
-    if deal.partner is not None:
-        facts.append(
-            {"label": plan.partner_called.capitalize(), "value": words.name(plan, deal.partner, visitor)}
-        )
+    partner, called = plan.partner_known(deal, visitor), deal.facts.get("called", 0)
+    if partner is not None or called:
+        holder = "whoever holds " + " ".join(words.card_name(card) for card in plan.cards_of(called))
+        who = words.name(plan, partner, visitor) if partner is not None else holder
+        facts.append({"label": plan.partner_called.capitalize(), "value": who})
     if plan.named:
         facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.named)})
     if deal.trump:

@@ -40,7 +40,8 @@ class View:
     contract: str
     bid: int
     declarer: int | None
-    partner: int | None
+    partner: int | None  #: the declarer's, as far as this seat knows
+    called: Card | None  #: the card whose holder is the partner
     events: tuple[tuple[int, str], ...]  #: everything done, as this seat knows it
     given: tuple[Card, ...]  #: cards this seat passed on
     received: tuple[Card, ...]  #: cards this seat was passed
@@ -70,7 +71,9 @@ class View:
             hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
             exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
-            declarer=deal.declarer, partner=deal.partner,
+            declarer=deal.declarer,
+            partner=plan.partner_known(deal, seat),
+            called=next(iter(spread(facts.get("called", 0))), None),
             events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
             given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
             laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),

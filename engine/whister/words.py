@@ -95,7 +95,11 @@ def label(plan: Plan, action: Action) -> str:
         bid = next((bid for bid in plan.bids if bid.action == action), None)
         if bid is not None and bid.contract:
             return suit(plan, bid.suit).capitalize() if bid.suit else str(plan.contracts[bid.contract].title)
+        if bid is None and action.words[0] in plan.contracts:
+            return f"Bid {contract_title(plan, action.words[0], '').lower()}"
         return " ".join(action.words)
+    if action.verb == "call":
+        return f"Call {card_name(plan.pack.card(action.words[0]))}"
     if action.verb == "declare" and action.words[0] in plan.contracts:
         return f"Announce {undertaking(plan, action.words[0])}"
     if action.verb in ("trump", "name"):
@@ -135,8 +139,12 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
             return say(verb, f"{listed(cards)}{tail}")
         return say(verb, f"{cards_in_words(action.mask.bit_count())}{tail}")
     if action.verb == "bid":
-        bid = next(bid for bid in plan.bids if bid.action == action)
+        bid = next((bid for bid in plan.bids if bid.action == action), None)
+        if bid is None:
+            return say("bid", contract_title(plan, action.words[0], "").lower())
         return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)
+    if action.verb == "call":
+        return say("call", card_name(plan.pack.card(action.words[0])))
     if action.verb == "declare" and action.words[0] in plan.contracts:
         return say("announce", undertaking(plan, action.words[0]))
     if action.verb == "trump":

@@ -138,8 +138,22 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:
-    """Undertake to take everything with a hand that can see nearly all of it."""
-    return legal[0] if estimate.sure(view) >= len(view.hand) - 1 else None
+    """Undertake to take everything with a hand that can see nearly all of it, or two thirds where a partner helps."""
+    contract = view.plan.contracts.get(legal[0].words[0])
+    helped = contract is not None and contract.partner
+    wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
+    return legal[0] if estimate.sure(view) >= wanted else None
+
+
+def _call(view: View, legal: Sequence[Action]) -> Action | None:
+    """Call the highest card that is missing, in the suit where the hand is longest."""
+    pack = view.plan.pack
+
+    def help_given(action: Action) -> tuple[int, int]:
+        card = pack.card(action.words[0])
+        return estimate.height(view, card), sum(1 for held in view.hand if held.suit == card.suit)
+
+    return max((action for action in legal if pack.card(action.words[0]) not in view.hand), key=help_given)
 
 
 def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
@@ -162,4 +176,5 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "name": _name_suit,
     "moon": _slam,
     "announce": _announce,
+    "call": _call,
 }

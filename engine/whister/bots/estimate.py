@@ -14,7 +14,7 @@ def avoids_tricks(view: View) -> bool:
     plan = view.plan
     contract = plan.contracts.get(view.contract)
     if contract is not None and contract.takes:
-        return False
+        return bool(plan.penalties) and _broken(view, contract.takes)
     if contract is not None and _wants_few(contract):
         return view.declarer is None or view.seat == view.declarer
     return bool(plan.penalties)
@@ -24,6 +24,13 @@ def forces_tricks(view: View) -> bool:
     """Whether this seat wants the declarer to win tricks he must not win."""
     contract = view.plan.contracts.get(view.contract)
     return contract is not None and _wants_few(contract) and view.declarer not in (None, view.seat)
+
+
+def _broken(view: View, takes: str) -> bool:
+    """Whether an undertaking to win every trick is lost already, as far as this seat can tell."""
+    if takes != "tricks" or (view.called is not None and view.partner is None):
+        return False
+    return any(won for seat, won in enumerate(view.taken) if seat not in (view.declarer, view.partner))
 
 
 def _wants_few(contract: Any) -> bool:

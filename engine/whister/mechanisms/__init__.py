@@ -61,6 +61,8 @@ _MODULES = (
     "gathering",
     "revoke_tricks",
     "undertaking",
+    "undertaking_shared",
+    "called_partner",
     "discarding",
     "drawing_out",
     "stock",

@@ -14,14 +14,17 @@ from whister.notation import Action, word
 from whister.outcome import Outcome
 from whister.plan import Plan
 from whister.settlement import Settling
+from whister.words import undertaking
 
 
 class Undertaking(Mechanism):
     """A player may announce that he will take everything; he is the declarer then, and this is the contract.
 
     ``said`` is the word of the announcement, as in ``declare capot``, and the ID of the contract; ``title`` names it.
-    ``takes`` says what everything is: all the ``tricks`` or all the ``penalties``. Each in turn announces or passes,
-    ``eldest`` or ``dealer`` first, and one announcement closes the phase ``announce``, to stand before the play.
+    ``verb``: ``declare``, or ``bid`` as in ``bid slam``. With ``helped`` a partner may be found for it (see
+    ``called_partner``). ``takes`` says what everything is: all the ``tricks`` or all the ``penalties``. Each in turn
+    announces or passes, ``eldest`` or ``dealer`` first, and one announcement closes the phase ``announce``, to stand
+    before the play.
     """
 
     name: ClassVar[str] = "undertaking"
@@ -29,21 +32,25 @@ class Undertaking(Mechanism):
     title: str
     takes: str
     first: str = "eldest"
+    verb: str = "declare"
+    helped: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.takes not in ("tricks", "penalties") or self.first not in ("eldest", "dealer"):
             raise RecordError(
                 f"{clause.id}: undertaking.takes is 'tricks' or 'penalties'; first is 'eldest' or 'dealer'"
             )
+        if self.verb not in ("declare", "bid"):
+            raise RecordError(f"{clause.id}: undertaking.verb is 'declare' or 'bid'")
         if self.said in plan.contracts:
             raise RecordError(f"{clause.id}: there is a contract {self.said!r} already")
         plan.contracts[self.said] = Announcement(
             self.said, self.title, clause, rank=0, tricks=0, exactly=False, trump=NO_TRUMP, discard=0, exposed=False,
-            partner=False, spelling=self.said, takes=self.takes,
+            partner=self.helped, spelling=self.said, takes=self.takes,
         )  # fmt: skip
         phase = plan.phases.setdefault("announce", AnnouncePhase(clause, self.first == "dealer"))
         assert isinstance(phase, AnnouncePhase)
-        phase.words = (*phase.words, self.said)
+        phase.calls = (*phase.calls, word(self.verb, self.said))
 
 
 class AnnouncePhase(Phase):
@@ -53,33 +60,35 @@ class AnnouncePhase(Phase):
 
     def __init__(self, clause: Clause, from_dealer: bool) -> None:
         super().__init__("announce", clause)
-        self.words: tuple[str, ...] = ()
+        self.calls: tuple[Action, ...] = ()
         self._from_dealer = from_dealer
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         asked = deal.facts.get("asked", 0)
-        if deal.contract in self.words or asked == deal.plan.n:
+        if asked == deal.plan.n or any(deal.contract == call.words[0] for call in self.calls):
             return ()
         first = deal.dealer if self._from_dealer else deal.eldest
         return ((first + asked) % deal.plan.n,)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        return (*(word("declare", said) for said in self.words), word("pass"))
+        return (*self.calls, word("pass"))
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        expected = ", ".join(f"'declare {said}'" for said in self.words)
+        expected = ", ".join(f"'{call}'" for call in self.calls)
         return self.clause, f"Expected {expected} or 'pass'."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.facts["asked"] = deal.facts.get("asked", 0) + 1
         deal.facts["calls"] = (*deal.facts.get("calls", ()), (seat, str(action)))
-        if action.verb == "declare":
+        if action.verb != "pass":
             deal.declarer, deal.contract = seat, action.words[0]
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        contracts = [deal.plan.contracts[said] for said in self.words]
-        named = " or ".join(f"{c.title.lower()} (all the {_EVERYTHING[c.takes]})" for c in contracts)
-        return f"Announce {named}, or pass."
+        contracts = [deal.plan.contracts[call.words[0]] for call in self.calls]
+        named = " or ".join(
+            f"{undertaking(deal.plan, c.id)} (all the {_EVERYTHING[c.takes]})" for c in contracts
+        )
+        return f"{'Bid' if self.calls[0].verb == 'bid' else 'Announce'} {named}, or pass."
 
 
 _EVERYTHING = {"tricks": "tricks", "penalties": "penalty cards"}

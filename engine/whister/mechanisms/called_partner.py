@@ -1,0 +1,101 @@
+"""A partner by a card: whoever holds it, and nobody else knows until it falls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, word
+from whister.plan import Plan
+
+
+class CalledPartner(Mechanism):
+    """The declarer's partner for the deal is the holder of a card, a secret until the card is played.
+
+    ``card`` is that card; where it is left out, the declarer calls one. ``own`` says what happens when he holds it
+    himself: he plays ``alone``, which nobody is told, or he must ``call`` another. Where he calls, ``among`` lists
+    the suits, ranks or cards to choose from (all of them unless given), and with ``own_too`` he may call a card of his
+    own hand, and so play alone in secret. Gives the phase ``call``, to stand after the auction.
+    """
+
+    name: ClassVar[str] = "called_partner"
+    card: str = ""
+    own: str = "alone"
+    among: str = ""
+    own_too: bool = False
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.own not in ("alone", "call"):
+            raise RecordError(f"{clause.id}: called_partner.own is 'alone' or 'call'")
+        plan.phases["call"] = CallPhase(
+            clause,
+            plan.pack.mask([self.card], clause.id) if self.card else 0,
+            (plan.pack.select(self.among, clause.id) if self.among else plan.pack.all) & plan.present,
+            self.own,
+            self.own_too,
+        )
+        plan.after_trick.append(_reveal)
+        plan.partner_seen = partner_seen
+
+
+class CallPhase(Phase):
+    """The card is settled, and with it the partner: by the rules, or by the declarer's call, open to all."""
+
+    # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent where the declarer has it)
+
+    def __init__(self, clause: Clause, card: int, among: int, own: str, own_too: bool) -> None:
+        super().__init__("call", clause)
+        self._card, self._among, self._own, self._own_too = card, among, own, own_too
+
+    def begin(self, deal: Deal) -> bool:
+        if deal.declarer is None:
+            return False
+        if self._card and (self._own == "alone" or not self._card & deal.hand(deal.declarer)):
+            self._settle(deal, self._card)
+            return False
+        return True
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return () if deal.declarer is None or "called" in deal.facts else (deal.declarer,)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        cards = self._among if self._own_too else self._among & ~deal.hand(seat)
+        return tuple(word("call", str(card)) for card in deal.plan.cards_of(cards))
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "Expected 'call' and a card" + ("." if self._own_too else " of another hand.")
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        self._settle(deal, deal.plan.pack.mask(action.words))
+
+    def _settle(self, deal: Deal, card: int) -> None:
+        deal.facts["called"] = card
+        for seat in deal.plan.seats:
+            if seat != deal.declarer and card & deal.hand(seat):
+                deal.facts["silent"] = seat
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "Call a card: whoever holds it is your partner."
+
+
+def _reveal(deal: Deal) -> None:
+    """The card has been played to a trick: its holder is known to all."""
+    if (
+        deal.partner is None
+        and "silent" in deal.facts
+        and not deal.facts["called"] & deal.hand(deal.facts["silent"])
+    ):
+        deal.partner = deal.facts["silent"]
+
+
+def partner_seen(deal: Deal, seat: int) -> int | None:
+    """The declarer's partner as far as a seat knows: the holder knows himself, all others when the card has fallen."""
+    holder: int | None = deal.facts.get("silent")
+    if deal.partner is not None or holder is None:
+        return deal.partner
+    known = deal.over or seat == holder or deal.facts["called"] & deal.on_table
+    return holder if known else None

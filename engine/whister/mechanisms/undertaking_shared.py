@@ -1,0 +1,88 @@
+"""What an undertaking to take everything costs or brings two partners, and the others."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import DealError, RecordError
+from whister.ledger import Amount
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.undertaking import has_everything
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class UndertakingTest(Mechanism):
+    """The undertaking is made when the declarer, with his partner if he has one, has taken everything it names."""
+
+    name: ClassVar[str] = "undertaking_test"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        plan, outcome = settling.plan, settling.outcome
+        contract = plan.contracts.get(outcome.contract)
+        if contract is None or not contract.takes or outcome.void or outcome.breaches:
+            return
+        if outcome.declarer is None:
+            raise DealError(
+                f"outcome, contract: {outcome.contract!r} was announced by somebody; give the declarer"
+            )
+        side = (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
+        settling.notes["undertaking"] = side
+        settling.made = has_everything(plan, outcome, settling.values(), side, contract.takes)
+        settling.line(clause, f"{contract.title} {'made' if settling.made else 'lost'}", kind="verdict")
+
+
+class UndertakingMade(Mechanism):
+    """What an undertaking that is made brings, in place of all else the deal has scored; the others score nothing.
+
+    ``points`` go to ``each`` of the two, or are ``shared`` between them; a declarer alone has them all.
+    """
+
+    name: ClassVar[str] = "undertaking_made"
+    points: int
+    to: str = "each"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("each", "shared"):
+            raise RecordError(f"{clause.id}: undertaking_made.to is 'each' or 'shared'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = settling.notes.get("undertaking", ())
+        if not side or not settling.made:
+            return
+        settling.done.add("slam")
+        each: Amount = self.points if self.to == "each" else Fraction(self.points, len(side))
+        amounts = [(each if seat in side else 0) - scored for seat, scored in enumerate(settling.delta)]
+        settling.line(clause, f"{each} to each of the side, in place of the cards captured", amounts)
+
+
+class UndertakingLost(Mechanism):
+    """What an undertaking that is lost costs the side that announced it; the others score as they would without it.
+
+    ``charge``: each of the two scores what both have scored ``combined``, or a ``fine`` in place of it, the points of
+    which are ``fine``.
+    """
+
+    name: ClassVar[str] = "undertaking_lost"
+    charge: str = "combined"
+    fine: int = 26
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.charge not in ("combined", "fine"):
+            raise RecordError(f"{clause.id}: undertaking_lost.charge is 'combined' or 'fine'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = settling.notes.get("undertaking", ())
+        if not side or settling.made:
+            return
+        scored = settling.delta
+        due = sum(scored[seat] for seat in side) if self.charge == "combined" else self.fine
+        amounts = [due - points if seat in side else 0 for seat, points in enumerate(scored)]
+        settling.line(clause, f"{due} to each of the side, in place of what each took", amounts)
