@@ -110,6 +110,8 @@ class Plan:
         self.narrowing_now: list[tuple[Clause, Mechanism]] = []
         self.pauses = False  #: the play may be left for a phase, and gone on with after it
         self.after_card: list[Callable[[Deal], None]] = []
+        #: whether the card that the declarer of a contract led to a trick takes it, whatever else is played
+        self.unbeaten: Callable[[str, Sequence[Card]], bool] | None = None
         #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
         self.trick_taker: Callable[[Deal], int | None] | None = None
         self.canceller: Any = None  #: what is said of equal cards in a trick, where they cancel each other

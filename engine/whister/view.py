@@ -105,7 +105,11 @@ class View:
         play = self.plan.play(self.trump, self.contract, 0)
         strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[lead.index]]
         gone = self.plan.canceller.cancelled(cards) if self.plan.canceller is not None else ()
-        return [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]
+        fares = [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]
+        unbeaten = self.plan.unbeaten
+        if unbeaten is not None and self.trick.leader == self.declarer and unbeaten(self.contract, cards):
+            fares[0] = 1 + max(fares)
+        return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
         """The other seats on a seat's side, as far as this seat knows."""

@@ -85,6 +85,15 @@ def test_the_power_of_a_king_lasts_for_one_trick() -> None:
     assert deal.tricks[-1].winner == 3, "in the next trick the highest card wins as ever"
 
 
+def test_a_view_knows_that_the_king_wins() -> None:
+    deal = whister.load(CHASSE).position(
+        ["KD 2C", "AD 3C", "QD 4C", "5D 5C"], trick=12, contract="generale", declarer=0
+    )
+    for card, winning in (("KD", 0), ("AD", 1), ("QD", 0)):
+        deal.act(card)
+        assert deal.view(3).winning == winning
+
+
 def test_a_king_that_holds_his_own_queen_is_beaten_by_the_ace() -> None:
     deal = whister.load(CHASSE).position(
         ["KD QD", "AD 3C", "9D 4C", "5D 5C"], trick=12, contract="generale", declarer=0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from whister.cards import Card
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism
@@ -26,6 +28,7 @@ class DrawsOut(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.narrowing_now.append((clause, self))
         plan.after_card.append(self.after_card)
+        plan.unbeaten = self.unbeaten
 
     def target(self, deal: Deal) -> int:
         """The card that is drawn out in the open trick, as a mask; 0 where none is."""
@@ -34,13 +37,19 @@ class DrawsOut(Mechanism):
         led = deal.plan.pack.cards[deal._trick[0]]
         return deal.plan.pack.mask([self.drawn + led.suit]) if led.rank == self.card else 0
 
+    def unbeaten(self, contract: str, cards: Sequence[Card]) -> bool:
+        """Whether the card led has drawn out the other."""
+        led = cards[0]
+        return contract == self.contract and led.rank == self.card and self.drawn + led.suit in cards
+
     def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
         target = self.target(deal)
         return (target, target) if target else None
 
     def after_card(self, deal: Deal) -> None:
         """Watch for the card drawn: from then on nothing beats the card led."""
-        if self.target(deal) & deal.on_table:
+        cards = [deal.plan.pack.cards[index] for index in deal._trick]
+        if deal._leader == deal.declarer and self.unbeaten(deal.contract, cards):
             deal._best, deal._taker = UNBEATEN, deal._leader
 
 
