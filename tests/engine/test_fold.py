@@ -46,6 +46,15 @@ def black_lady_legal(hand: Sequence[str], trick: Sequence[str], first: bool, bro
     return safe if first and safe else set(hand)
 
 
+#: Rule sets that lead, break hearts and guard the first trick as Black Lady does.
+GUARDED = {"hearts/black-lady", "hearts/microsoft", "hearts/partnership", "hearts/partnership-individual"}
+
+
+def unguarded_legal(hand: Sequence[str], trick: Sequence[str], first: bool, broken: bool) -> set[str]:
+    """Two of clubs led and anything thrown on it; no heart led until they are broken."""
+    return follow_suit_legal(hand, trick) if trick else black_lady_legal(hand, trick, first, broken)
+
+
 def follow_suit_legal(hand: Sequence[str], trick: Sequence[str]) -> set[str]:
     """Follow suit if able, else anything."""
     follow = {c for c in hand if trick and c[1] == trick[0][1]}
@@ -128,13 +137,20 @@ def expected(deal: Deal) -> set[str]:
         return chasse_coeur_legal(hand, trick, deal.declarer is not None, deal.trick.leader == deal.declarer)
     if family == "rook":
         return tournament_legal(hand, trick, deal.trump)
-    if deal.rules.id == "hearts/black-lady":
-        broken = any(card.suit == "H" for done in deal.tricks for card in done.cards)
+    earlier = [str(card) for done in deal.tricks for card in done.cards]
+    broken = any(card.endswith("H") for card in earlier)
+    if deal.rules.id in GUARDED:
         return black_lady_legal(hand, trick, not deal.tricks, broken)
+    if deal.rules.id == "hearts/royal":
+        return unguarded_legal(hand, trick, not deal.tricks, broken or "QS" in earlier)
+    if deal.rules.id == "hearts/greek-2008":
+        return unguarded_legal(hand, trick, not deal.tricks, broken)
+    if deal.rules.id == "hearts/greek-1950" and not trick and not deal.tricks:
+        return {card for card in hand if not card.endswith("H")} or set(hand)
     return follow_suit_legal(hand, trick)
 
 
-def winner(deal: Deal) -> int:
+def winner(deal: Deal) -> int | None:
     last = deal.tricks[-1]
     cards = [str(c) for c in last.cards]
     if deal.rules.id == "hearts/cancellation":
@@ -144,7 +160,12 @@ def winner(deal: Deal) -> int:
         place = rook_winner(cards, deal.trump)
     elif deal.rules.id == "hearts/four-jacks":
         place = french_winner(cards, order=ORDER_OF_FOUR_JACKS)
-    elif last.leader == deal.declarer and cards[0][0] == "K" and "Q" + cards[0][1] in cards:
+    elif (
+        deal.rules.id == "hearts/chasse-coeur"
+        and last.leader == deal.declarer
+        and cards[0][0] == "K"
+        and "Q" + cards[0][1] in cards
+    ):
         place = 0  # the king of a générale has dragged out his queen
     else:
         place = french_winner(cards, deal.trump)
