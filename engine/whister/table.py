@@ -240,16 +240,18 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     plan = deal.plan
     calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
-    roles = {plan.partner_known(deal, visitor): plan.partner_called, deal.declarer: "declarer"}
+    roles: dict[int | None, str] = {}
+    if deal.declarer is not None:
+        roles = {plan.partner_known(deal, visitor): plan.partner_called, deal.declarer: "declarer"}
+    if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
+        roles[seat] = "out"
     exposed = seat in deal.facts.get("exposed", ())
     shown = exposed or seat == visitor
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
     call = (calls[-1] if calls[-1] == "pass" else _call(deal, calls[-1])) if calls else ""
-    if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
-        call = "out of cards"
     return {
         "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor),
-        "dealer": seat == deal.dealer, "role": roles.get(seat, "") if deal.declarer is not None else "",
+        "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
         "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth else "",

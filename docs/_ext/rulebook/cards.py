@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SUITS = {"C": "clubs", "D": "diamonds", "S": "spades", "H": "hearts"}
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 RANKS = {
-    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+    "0": "zero", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
     "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }  # fmt: skip
 PIPS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
@@ -42,7 +42,7 @@ def read(card: str) -> Face:
     """Take a card's text apart (`QS`, `R14`, `ROOK`; anything else is a joker)."""
     if card == "ROOK":
         return Face("ROOK", "Rook", "rook", "rook", "Rook", "Rook")
-    if french := re.fullmatch(r"([2-9TJQKA])([CDSH])", card):
+    if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
         rank, suit = french.groups()
         index = "10" if rank == "T" else rank
         art = rank if rank in COURT else suit

@@ -122,7 +122,10 @@ def _trick(state: State, base: str) -> Html:
     trick, seats = state["trick"], state["seats"]
     past = None if trick["plays"] else state["last_trick"]
     winner = past["winner"] if past else None
-    label = f"Trick {trick['number']}" if winner is None else f"Last trick, taken by {seats[winner]['name']}"
+    if past is None:
+        label = f"Trick {trick['number']}"
+    else:
+        label = f"Last trick, {'won by nobody' if winner is None else 'taken by ' + seats[winner]['name']}"
     attrs: dict[str, Attribute] = {
         "class": "wt-trick", "data-part": "trick", "data-past": past is not None, "aria-label": label,
     }  # fmt: skip

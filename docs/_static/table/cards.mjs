@@ -8,7 +8,7 @@ import { h } from "./tree.mjs";
 const SUITS = /** @type {Record<string, string>} */ ({ C: "clubs", D: "diamonds", S: "spades", H: "hearts" });
 const COLOURS = /** @type {Record<string, string>} */ ({ R: "red", Y: "yellow", G: "green", B: "black" });
 const RANKS = /** @type {Record<string, string>} */ ({
-  2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+  0: "zero", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
   T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
 });
 
@@ -18,7 +18,7 @@ const RANKS = /** @type {Record<string, string>} */ ({
  */
 export function read(card) {
   if (card === "ROOK") return { suit: "ROOK", index: "Rook", pip: "rook", art: "rook", name: "Rook" };
-  const french = /^([2-9TJQKA])([CDSH])$/.exec(card);
+  const french = /^([02-9TJQKA])([CDSH])$/.exec(card);
   if (french) {
     const [, rank, suit] = french;
     const art = "KQJ".includes(rank) ? rank : suit;
@@ -30,7 +30,7 @@ export function read(card) {
 }
 
 /** Whether an action's text is a card, played. @param {string} action */
-export const isCard = (action) => /^([2-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
+export const isCard = (action) => /^([02-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
 
 /**
  * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`), as a symbol of cards.svg.

@@ -2,6 +2,7 @@
 /** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
 
 import { frames } from "./frames.mjs";
+import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
 import { link, linked, unlink } from "./link.mjs";
 import { result } from "./settlement.mjs";
@@ -193,8 +194,10 @@ export class WhisterTable extends HTMLElement {
 
   /** The roving card stays, or goes on to the nearest one that may be played. @param {State} after */
   nextCursor({ hand }) {
-    const at = this.state.hand.findIndex(({ card }) => card === this.glance.cursor);
-    const same = hand.findIndex(({ card }) => card === this.glance.cursor);
+    const { cursor } = this.glance;
+    const all = keys(hand);
+    if (cursor !== null && all.includes(cursor)) return cursor;
+    const at = keys(this.state.hand).indexOf(cursor ?? "");
     const open = hand.filter(({ playable }) => playable);
     const near = [...(open.length ? open : hand)].sort(
       (a, b) => Math.abs(hand.indexOf(a) - at) - Math.abs(hand.indexOf(b) - at));
@@ -254,27 +257,29 @@ export class WhisterTable extends HTMLElement {
     }
     if (!button || !this.contains(button)) return;
     const { action } = button.dataset;
-    const card = /** @type {HTMLElement | null} */ (button.closest(".wt-hand li"))?.dataset.card;
+    const key = this.keyAt(button);
     if (button.dataset.do) this.press(button.dataset.do);
-    else if (card) this.cardChosen(card);
+    else if (key) this.cardChosen(key);
     else if (action) this.actionChosen(action);
   }
 
-  /** @param {string} card */
-  cardChosen(card) {
+  /** @param {string} key */
+  cardChosen(key) {
     const { choice, hand } = this.state;
-    if (choice?.kind === "cards") return this.take(card, choice);
+    if (choice?.kind === "cards") return this.take(key, choice);
+    const card = cardOf(key);
     const held = hand.find((one) => one.card === card);
     if (held?.playable) this.act(card);
     else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play a card.") });
   }
 
-  /** Take a card up for a choice of several, or put it back. @param {string} card @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
-  take(card, { allowed, barred, count }) {
+  /** Take a card up for a choice of several, or put it back. @param {string} key @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
+  take(key, { allowed, barred, count }) {
     const { picked } = this.glance;
-    if (picked.includes(card)) this.look({ picked: picked.filter((one) => one !== card), note: null });
+    const card = cardOf(key);
+    if (picked.includes(key)) this.look({ picked: picked.filter((one) => one !== key), note: null });
     else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not open to you now.") });
-    else if (picked.length < count) this.look({ picked: [...picked, card], note: null });
+    else if (picked.length < count) this.look({ picked: [...picked, key], note: null });
     else this.refuse({ clause: null, text: say("Choose {n} cards, no more. Put one back first.", { n: count }) });
   }
 
@@ -302,7 +307,7 @@ export class WhisterTable extends HTMLElement {
       const { picked } = this.glance;
       const missing = choice.count - picked.length;
       if (missing) this.refuse({ clause: null, text: say("{n} more to choose.", { n: missing }) });
-      else this.act([choice.verb, ...picked].join(" "));
+      else this.act([choice.verb, ...picked.map(cardOf)].join(" "));
     } else if (what === "keys") {
       const keys = /** @type {HTMLDetailsElement} */ (this.querySelector(".wt-keys"));
       keys.open = !keys.open;
@@ -322,8 +327,14 @@ export class WhisterTable extends HTMLElement {
   /** The card that is reached becomes the one in the Tab order. @param {FocusEvent} event */
   reached(event) {
     const at = /** @type {Element} */ (event.target);
-    const card = /** @type {HTMLElement | null} */ (at.closest(".wt-hand li"))?.dataset.card;
-    if (card && card !== this.glance.cursor && !this.showing) this.look({ cursor: card });
+    const key = this.keyAt(at);
+    if (key && key !== this.glance.cursor && !this.showing) this.look({ cursor: key });
+  }
+
+  /** The card of the hand that an element belongs to, by its key. @param {Element} at */
+  keyAt(at) {
+    const place = [...this.querySelectorAll(".wt-hand li")].indexOf(at.closest(".wt-hand li") ?? at);
+    return keys(this.state.hand)[place] ?? null;
   }
 
   async copyLink() {

@@ -21,28 +21,32 @@ export function frames(before, after) {
   const pictures = [];
   /** @type {State} */
   let state = { ...before, choice: null, also: [], prompt: "", settlement: null };
-  for (const step of after.steps) {
-    state = isCard(step.action) ? played(state, step) : spoken(state, step);
-    const full = state.trick.plays.length === state.seats.length;
+  after.steps.forEach((step, i) => {
+    const plays = isCard(step.action);
+    state = plays ? played(state, step) : spoken(state, step);
+    const next = after.steps[i + 1];
+    const full = plays && (next ? next.leads : !after.trick.plays.length);
     pictures.push({ state, rest: full ? FULL_TRICK : STEP });
-  }
+  });
   return pictures;
 }
 
+/** The cards without one that is played: of equal ones, one goes. @template T @param {T[]} held @param {number} at */
+const without = (held, at) => held.filter((_, i) => i !== at);
+
 /** @param {State} state @param {Step} step @returns {State} */
-function played(state, { seat, action, text, note }) {
-  const fresh = state.trick.plays.length === state.seats.length;
-  const number = fresh ? state.trick.number + 1 : state.trick.number;
-  const plays = fresh ? [] : state.trick.plays;
+function played(state, { seat, action, text, note, leads }) {
+  const number = leads && state.trick.plays.length ? state.trick.number + 1 : state.trick.number;
+  const plays = leads ? [] : state.trick.plays;
   const seats = state.seats.map((one) => (one.seat === seat
-    ? { ...one, count: one.count - 1, hand: one.hand && one.hand.filter((card) => card !== action), call: "" }
+    ? { ...one, count: one.count - 1, hand: one.hand && without(one.hand, one.hand.indexOf(action)), call: "" }
     : { ...one, call: "" }));
   return {
     ...state,
     prompt: [text, note].filter((part) => part).join(" "),
     seats,
     to_act: null,
-    hand: seat === state.seat ? state.hand.filter(({ card }) => card !== action) : state.hand,
+    hand: seat === state.seat ? without(state.hand, state.hand.findIndex(({ card }) => card === action)) : state.hand,
     last_trick: null,
     trick: {
       number,
@@ -54,11 +58,14 @@ function played(state, { seat, action, text, note }) {
 
 /** @param {State} state @param {Step} step @returns {State} */
 function spoken(state, { seat, action, text, note }) {
-  const call = /^(give|discard)\b/.test(action) ? "" : action;
+  const draws = action === "draw" ? 1 : 0;
+  const call = draws || /^(give|discard)\b/.test(action) ? "" : action;
   return {
     ...state,
     prompt: [text, note].filter((part) => part).join(" "),
     to_act: null,
-    seats: state.seats.map((one) => (one.seat === seat && call ? { ...one, call } : one)),
+    widow: state.widow && { ...state.widow, count: state.widow.count - draws },
+    seats: state.seats.map((one) => (one.seat === seat
+      ? { ...one, count: one.count + draws, call: call || one.call } : one)),
   };
 }

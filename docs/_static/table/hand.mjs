@@ -9,33 +9,50 @@ import { say } from "./words.mjs";
 /** @typedef {import("./types.mjs").Glance} Glance */
 /** @typedef {import("./types.mjs").HandCard} HandCard */
 
+const COPY = "#";
+
+/**
+ * What tells the cards of a hand apart: their texts, and for a further copy of a card its number (`JC#2`).
+ * @param {{card: string}[]} held
+ */
+export function keys(held) {
+  return held.map(({ card }, i) => {
+    const copy = held.slice(0, i).filter((other) => other.card === card).length;
+    return copy ? `${card}${COPY}${copy + 1}` : card;
+  });
+}
+
+/** The card that a key stands for. @param {string} key */
+export const cardOf = (key) => key.split(COPY)[0];
+
 /** @param {State} state @param {Glance} glance @param {string} base */
 export function hand(state, glance, base) {
-  const held = state.hand.map(({ card }) => card);
-  const cursor = glance.cursor !== null && held.includes(glance.cursor) ? glance.cursor : held[0];
-  return h("ul", { class: "wt-hand", "data-part": "hand", "aria-label": say("Your hand"), "data-count": held.length },
-    state.hand.map((held) => h("li", { "data-card": held.card }, button(held, state, glance, base, cursor))),
+  const all = keys(state.hand);
+  const cursor = glance.cursor !== null && all.includes(glance.cursor) ? glance.cursor : all[0];
+  return h("ul", { class: "wt-hand", "data-part": "hand", "aria-label": say("Your hand"), "data-count": all.length },
+    state.hand.map((held, i) => h("li", { "data-card": held.card }, button(held, all[i], state, glance, base, cursor))),
   );
 }
 
 /**
  * @param {HandCard} held
+ * @param {string} key
  * @param {State} state
  * @param {Glance} glance
  * @param {string} base
  * @param {string} cursor
  */
-function button({ card, name, playable, reason }, state, glance, base, cursor) {
+function button({ card, name, playable, reason }, key, state, glance, base, cursor) {
   const picking = state.choice?.kind === "cards" ? state.choice : null;
   const open = picking ? picking.allowed.includes(card) : playable;
   const barred = picking ? picking.barred[card] : reason;
   return h("button", {
     type: "button", class: "wt-card", "data-suit": read(card).suit,
-    tabindex: card === cursor ? "0" : "-1",
+    tabindex: key === cursor ? "0" : "-1",
     "aria-disabled": open ? null : "true",
-    "aria-pressed": picking && String(glance.picked.includes(card)),
+    "aria-pressed": picking && String(glance.picked.includes(key)),
     "data-barred": !open && Boolean(barred),
-    "data-sent": glance.sent === card,
+    "data-sent": glance.sent === card && key === (cardOf(cursor) === card ? cursor : card),
     title: open || !barred ? null : barred.text,
   }, h("span", { class: "wt-hidden" }, name), print(card, base));
 }

@@ -27,7 +27,7 @@
  * @typedef {{kind: "play"}
  *   | {kind: "cards", verb: string, count: number, label: string, allowed: string[], barred: Record<string, Reason>}
  *   | {kind: "buttons", groups: ActionGroup[]}} Choice
- * @typedef {{seat: number, action: string, text: string, note: string}} Step
+ * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean}} Step
  *
  * @typedef {object} SettlementLine
  * @property {string} text
@@ -73,8 +73,8 @@
  * @property {number | null} [done]  share of the waking that is done, 0 to 1
  *
  * @typedef {object} Glance  what only this page knows about the table
- * @property {string[]} picked  cards taken up for a choice of several
- * @property {string | null} cursor  the card that Tab reaches
+ * @property {string[]} picked  cards taken up for a choice of several, by their keys
+ * @property {string | null} cursor  the key of the card that Tab reaches
  * @property {string | null} sent  the card or action on its way to the engine
  * @property {Note | null} note
  * @property {string} said  the last words for who listens

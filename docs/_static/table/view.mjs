@@ -123,7 +123,8 @@ function widow({ widow }, base) {
 function trick({ trick, last_trick, seats }, base) {
   const past = trick.plays.length || !last_trick ? null : last_trick;
   const winner = past && typeof past.winner === "number" ? past.winner : null;
-  const label = winner === null ? say("Trick {n}", { n: trick.number })
+  const label = !past ? say("Trick {n}", { n: trick.number })
+    : winner === null ? say("Last trick, won by nobody")
     : say("Last trick, taken by {name}", { name: seats[winner].name });
   return h("ol", { class: "wt-trick", "data-part": "trick", "data-past": past !== null, "aria-label": label },
     (past ?? trick).plays.map((play) => h("li", {

@@ -10,6 +10,7 @@ export const WORDS = {
   "your side": "your side",
   "Trick {n}": "Trick {n}",
   "Last trick, taken by {name}": "Last trick, taken by {name}",
+  "Last trick, won by nobody": "Last trick, won by nobody",
   "Your hand": "Your hand",
   "{label}: {n} more to choose": "{label}: {n} more to choose",
   "You may also": "You may also",
