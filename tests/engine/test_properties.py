@@ -199,7 +199,8 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
     hands, widow, turned, stock = deal.dealt
     undealt = [rules.plan.pack.cards[place] for place in stock] or list(rules.plan.cards_of(widow))
     piles = [*(list(rules.plan.cards_of(hand)) for hand in hands), undealt]
-    if stock or (deal.widow == widow and not turned):
+    looked = deal.facts.get("widow_seen_by") == 0
+    if stock or (deal.widow == widow and not turned and not looked):
         hidden.append(rules.plan.n)  # the pile that was not dealt
     seen = moved | set(deal.hands[0])
     unseen = [(pile, at) for pile in hidden for at, card in enumerate(piles[pile]) if card not in seen]

@@ -201,7 +201,7 @@ export class WhisterTable extends HTMLElement {
     const open = hand.filter(({ playable }) => playable);
     const near = [...(open.length ? open : hand)].sort(
       (a, b) => Math.abs(hand.indexOf(a) - at) - Math.abs(hand.indexOf(b) - at));
-    return (hand[same] ?? near[0])?.card ?? null;
+    return near.length ? all[hand.indexOf(near[0])] : null;
   }
 
   /** Another tab's game is never overwritten, and never silently. */
