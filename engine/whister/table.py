@@ -242,7 +242,7 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
     roles: dict[int | None, str] = {}
     if deal.declarer is not None:
-        roles = {plan.partner_known(deal, visitor): plan.partner_called, deal.declarer: "declarer"}
+        roles = {plan.partner_known(deal, visitor): plan.partner_called, deal.declarer: "bidder" if plan.named_value else "declarer"}
     if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
         roles[seat] = "out"
     exposed = seat in deal.facts.get("exposed", ())
