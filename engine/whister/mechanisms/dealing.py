@@ -92,6 +92,7 @@ class DealOut(Mechanism):
     packets_for: Mapping[int, str] = NO_ENTRIES
     to_dealer: tuple[int, ...] = ()
     first: str = "eldest"
+    ``each`` is how many cards each gets where not all are dealt.
     gathered: bool = False
 
     @classmethod
@@ -100,6 +101,7 @@ class DealOut(Mechanism):
             return {"packets": [1], "to_dealer": [1 + _more(parameters["packets"], own), 1]}
         packets = tuple(parameters.get("packets", (1,)))
         plain = packets == (1,) and not parameters.get("gathered") and not parameters.get("packets_for")
+    each: int = 0
         return {"packets": [1], "first": "dealer" if plain else "eldest"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -114,6 +116,7 @@ class DealOut(Mechanism):
                 raise RecordError(f"{clause.id}: deal.to_dealer ends with the packet that the others get")
             plan.dealer_extra = _more(plan.packets, self.to_dealer)
 
+        plan.each = self.each or None
 
 def _more(packets: Sequence[int], own: Sequence[int]) -> int:
     """How many cards more one row of packets is than another, the last of each repeated."""
