@@ -120,6 +120,9 @@ class Plan:
         self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
         self.breaking = 0
         self.trick_winner = "leader"
+        self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
+        #: what becomes of cards that were never played: each adds to the masks that the seats captured
+        self.after_play: list[Callable[[Deal, list[int]], None]] = []
         self.trumps_beat = False
         self.revoke: Any = None
         self.after_trick: list[Callable[[Deal], None]] = []
@@ -191,6 +194,8 @@ class Plan:
         self.dealing = Dealing(self)
         nothing: Mapping[str, int] = MappingProxyType({})
         self._start = Ledger(1, (self.n - self.to_eldest) % self.n, (self.opening_totals,) * self.n, nothing)
+        #: a deal has so many tricks, or at most so many where players drop out
+        self.most_tricks = self.hand_size if self.next_leader is None else self.cards // 2
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )
@@ -357,6 +362,8 @@ class Plan:
         return captured
 
     def honours(self, deal: Deal) -> tuple[int, ...]:
+        for count in self.after_play:
+            count(deal, captured)
         """How many trump honours each seat was dealt."""
         if not deal.trump:
             return self.no_honours
