@@ -3,12 +3,20 @@
 ```{rule:table} hearts/black-lady
 :seed: 1909
 ```
+
+It may open at a position instead: a deal that a part of a worked example sets up (`examples.position`). The visitor
+sits where that deal goes on, and may come back to it.
+
+```{rule:table} hearts/black-lady
+:position: hearts/strategy#ducking-under
+```
 """
 
 from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -31,24 +39,38 @@ if TYPE_CHECKING:
 
 STYLE = "table/table.css"
 MODULE = "table/element.mjs"
+START = h("button", {"type": "button", "class": "wt-button", "data-do": "start"}, "Back to the position")
 
 
 class playable_table(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """A table. Its children say the hand in words, for builders without one. Attribute: `state` (JSON text)."""
+    """A table. Its children say the hand in words, for builders without one.
+
+    Attributes: `state` (JSON text), and `start`, the record of the position it opens at, if it opens at one.
+    """
 
 
 class TableDirective(SphinxDirective):
-    """A table for one rule set. Options: `players`, `seed`, and `options` as `name=value` pairs."""
+    """A table for one rule set. Options: `players`, `seed`, and `options` as `name=value` pairs; or `position`."""
 
     required_arguments = 1
     option_spec: ClassVar[OptionSpec] = {
         "players": directives.nonnegative_int,
         "seed": directives.unchanged_required,
         "options": directives.unchanged_required,
+        "position": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
-        request = {
+        request = self._open() if "position" in self.options else self._new()
+        state = ask(request, self.error)
+        start = state["record"] if "position" in self.options else ""
+        children = in_words(state, self.env.docname)
+        found = playable_table("", *children, state=json.dumps(state), start=start)
+        self.set_source_info(found)
+        return [found]
+
+    def _new(self) -> dict[str, Any]:
+        return {
             "op": "new",
             "rules": self.arguments[0],
             "options": dict(pair.split("=", 1) for pair in self.options.get("options", "").split()),
@@ -56,10 +78,28 @@ class TableDirective(SphinxDirective):
             "seed": self.options.get("seed", self.arguments[0]),
             "seat": 0,
         }
-        state = ask(request, self.error)
-        found = playable_table("", *in_words(state, self.env.docname), state=json.dumps(state))
-        self.set_source_info(found)
-        return [found]
+
+    def _open(self) -> dict[str, Any]:
+        """Ask for the position of a worked example, seen from the seat that is to act."""
+        from whister.record import DealRecord  # the engine loads when a page has a table
+
+        from .examples import example_file, position
+
+        address, _, part = self.options["position"].partition("#")
+        path = example_file(Path(self.env.srcdir), address)
+        self.env.note_dependency(str(path))
+        try:
+            deal = position(path, part)
+        except (LookupError, OSError) as error:
+            raise self.error(f"no position {self.options['position']!r}: {error}") from error
+        if deal.rules.id != self.arguments[0]:
+            raise self.error(f"{self.options['position']!r} is a position of {deal.rules.id!r}")
+        return {
+            "op": "open",
+            "rules": deal.rules.id,
+            "record": str(DealRecord.of(deal)),
+            "seat": deal.pending[0],
+        }
 
 
 def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
@@ -79,22 +119,25 @@ def in_words(state: State, docname: str) -> list[nodes.Node]:
     suits: dict[str, list[str]] = {}
     for held in state["hand"]:
         suits.setdefault(held["suit"], []).append(read(held["card"]).short)
+    names = {seat["seat"]: seat["name"] for seat in state["seats"]}
+    played = [f"{names[play['seat']]}: {read(play['card']).short}" for play in state["trick"]["plays"]]
+    on_table = f" On the table lie {', '.join(played)}." if played else ""
     return [
-        paragraph(f"A hand of {rules['title']}. {state['prompt']}"),
+        paragraph(f"A hand of {rules['title']}. {state['prompt']}{on_table}"),
         bullet_list([marked_text(" ".join(cards)) for cards in suits.values()]),
         paragraph("Play it on the page of ", rule_link("set", rules["id"], docname=docname), "."),
     ]
 
 
-def table_html(state: State, *, base: str, runtime: str | None) -> str:
+def table_html(state: State, *, base: str, runtime: str | None, start: str = "") -> str:
     """A table as HTML.
 
     `base` is the way from the page to the site's root, `runtime` the worker's address relative to the page;
-    without a runtime the hand is shown and stays as it is.
+    without a runtime the hand is shown and stays as it is. `start` is the record of the position it opens at.
     """
     rules = state["rules"]
     attrs = {
-        "rules": rules["id"], "data-runtime": runtime, "data-base": base,
+        "rules": rules["id"], "data-runtime": runtime, "data-base": base, "data-start": start or None,
         "role": "region", "aria-label": f"{rules['title']}: a table",
     }  # fmt: skip
     element = h("whister-table", attrs, view(state, base))
@@ -102,7 +145,8 @@ def table_html(state: State, *, base: str, runtime: str | None) -> str:
     data = json.dumps({"state": state}, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     block = f'<script type="application/json">{data}</script>'
     without = "<noscript><p>This is the first hand. To play on, allow this site's scripts.</p></noscript>"
-    return str(element).removesuffix("</whister-table>") + block + without + "</whister-table>\n"
+    back = str(h("p", {"class": "wt-start"}, START)) if start else ""
+    return str(element).removesuffix("</whister-table>") + back + block + without + "</whister-table>\n"
 
 
 def _visit(self: HTML5Translator, node: Element) -> None:
@@ -112,7 +156,9 @@ def _visit(self: HTML5Translator, node: Element) -> None:
     base = relative_uri(page, "")
     folder = self.config.rulebook_runtime
     worker = f"{base}_runtime/{folder}/worker.mjs" if folder else None
-    self.body.append(table_html(json.loads(node["state"]), base=base, runtime=worker))
+    self.body.append(
+        table_html(json.loads(node["state"]), base=base, runtime=worker, start=node.get("start", ""))
+    )
     raise nodes.SkipNode
 
 

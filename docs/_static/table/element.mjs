@@ -21,6 +21,7 @@ const INTENT = ["pointerover", "focusin", "touchstart"];
 
 export class WhisterTable extends HTMLElement {
   /** @type {State} */ state = /** @type {any} */ (null);
+  /** What the page showed at first. @type {State} */ first = this.state;
   /** @type {Glance} */ glance = FIRST_GLANCE;
   /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
   /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
@@ -33,7 +34,7 @@ export class WhisterTable extends HTMLElement {
     if (this.state || !block) return;
     const { state, words } = JSON.parse(block.textContent ?? "");
     Object.assign(WORDS, words);
-    this.state = state;
+    this.state = this.first = state;
     const place = [...document.querySelectorAll("whister-table")].indexOf(this);
     this.keeper = new Keeper(`${location.pathname}|${this.getAttribute("rules")}|${place}`);
     for (const sign of INTENT) this.addEventListener(sign, () => this.wake(), { once: true, passive: true });
@@ -299,6 +300,8 @@ export class WhisterTable extends HTMLElement {
     } else if (what === "undo") {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
       else this.ask({ op: "undo", record, seat });
+    } else if (what === "start") {
+      if (!this.request) this.show(this.first, "undo");
     } else if (what === "link") {
       this.copyLink();
     } else if (what === "retry" && this.lost) {

@@ -6,16 +6,23 @@ const SIGN = "#deal=";
 /** The address of this page with a position. @param {string} record */
 export const link = (record) => `${location.origin}${location.pathname}${location.search}${SIGN}${encodeURI(record)}`;
 
+/** The fields of a record that tell tables apart. */
+const RULES = 1;
+const HANDS = 5;
+
 /**
- * The record in the address, if it is for this table: the one whose rule set it names, else the page's first.
+ * The record in the address, if it is for this table: the one that opens with its cards, else the one whose rule set
+ * it names, else the page's first.
  * @param {Element} table
  * @returns {string | null}
  */
 export function linked(table) {
   if (!location.hash.startsWith(SIGN)) return null;
   const record = decoded(location.hash.slice(SIGN.length));
-  const tables = [...document.querySelectorAll("whister-table")];
-  const meant = tables.find((one) => record.includes(one.getAttribute("rules") ?? "?")) ?? tables[0];
+  const tables = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("whister-table")]);
+  const fields = record.split("~");
+  const meant = tables.find((one) => one.dataset.start?.split("~")[HANDS] === fields[HANDS])
+    ?? tables.find((one) => one.getAttribute("rules") === fields[RULES]) ?? tables[0];
   return meant === table ? record : null;
 }
 
