@@ -181,7 +181,9 @@ class LastPool(Mechanism):
 def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: Plan) -> list[int]:
     share, rest = divided(chips, len(heirs), plan.smallest)
     amounts = [share * (seat in heirs) for seat in plan.seats]
-    in_turn = [seat for k in range(1, plan.n + 1) if (seat := (dealer + k * plan.to_eldest) % plan.n) in heirs]
+    in_turn = [
+        seat for k in range(1, plan.n + 1) if (seat := (dealer + k * plan.to_eldest) % plan.n) in heirs
+    ]
     for seat in in_turn:
         extra = min(rest, plan.smallest)
         amounts[seat] += extra
