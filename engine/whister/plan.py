@@ -117,12 +117,12 @@ class Plan:
         self.canceller: Any = None  #: what is said of equal cards in a trick, where they cancel each other
         #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
         self.next_leader: Callable[[Deal, int], int | None] | None = None
-        self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
-        self.breaking = 0
-        self.trick_winner = "leader"
         self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
         #: what becomes of cards that were never played: each adds to the masks that the seats captured
         self.after_play: list[Callable[[Deal, list[int]], None]] = []
+        self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
+        self.breaking = 0
+        self.trick_winner = "leader"
         self.trumps_beat = False
         self.revoke: Any = None
         self.after_trick: list[Callable[[Deal], None]] = []
@@ -146,11 +146,11 @@ class Plan:
         self.concluding: list[tuple[Clause, Mechanism]] = []
         self.honour_ranks: tuple[str, ...] = ()
         self.partner_called = "partner"
+        #: the declarer's partner as far as a seat knows, where it is a secret
+        self.partner_seen: Callable[[Deal, int], int | None] | None = None
         self.honours_kept = False
         self.prices: dict[str, Price] = {}
         self.smallest = 1
-        #: the declarer's partner as far as a seat knows, where it is a secret
-        self.partner_seen: Callable[[Deal, int], int | None] | None = None
         self.debts = True  #: a player may owe chips that he does not have
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
         self.slam_also = 0
@@ -191,11 +191,11 @@ class Plan:
             where = self.deal_clause.id if self.deal_clause else self.rules.id
             raise RecordError(f"{where}: {self.cards} cards less {spare} are not {self.n} equal hands")
         self.hand_size = (self.cards - spare) // self.n
+        #: a deal has so many tricks, or at most so many where players drop out
+        self.most_tricks = self.hand_size if self.next_leader is None else self.cards // 2
         self.dealing = Dealing(self)
         nothing: Mapping[str, int] = MappingProxyType({})
         self._start = Ledger(1, (self.n - self.to_eldest) % self.n, (self.opening_totals,) * self.n, nothing)
-        #: a deal has so many tricks, or at most so many where players drop out
-        self.most_tricks = self.hand_size if self.next_leader is None else self.cards // 2
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )
@@ -254,15 +254,15 @@ class Plan:
             return ()
         return tuple(s for s in self.seats if s != seat and self.sides[s] == self.sides[seat])
 
+    def partner_known(self, deal: Deal, seat: int) -> int | None:
+        """The declarer's partner in a deal, as far as a seat knows."""
+        return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
+
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats of a fixed partnership, the seat itself among them."""
         if self.sides is None:
             return (seat,)
         return tuple(s for s in self.seats if self.sides[s] == self.sides[seat])
-    def partner_known(self, deal: Deal, seat: int) -> int | None:
-        """The declarer's partner in a deal, as far as a seat knows."""
-        return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
-
 
     def worth(self, mask: int) -> int:
         """The value of some cards, in points."""

@@ -85,6 +85,7 @@ class DealOut(Mechanism):
     ``packets`` are the numbers of cards given at a time, the last repeated; ``packets_for`` maps numbers of players to
     packets of their own. ``to_dealer`` are the dealer's, where he gets others first; the last is as everybody's.
     ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
+    ``each`` is how many cards each gets where not all are dealt.
     """
 
     name: ClassVar[str] = "deal"
@@ -92,8 +93,8 @@ class DealOut(Mechanism):
     packets_for: Mapping[int, str] = NO_ENTRIES
     to_dealer: tuple[int, ...] = ()
     first: str = "eldest"
-    ``each`` is how many cards each gets where not all are dealt.
     gathered: bool = False
+    each: int = 0
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -101,7 +102,6 @@ class DealOut(Mechanism):
             return {"packets": [1], "to_dealer": [1 + _more(parameters["packets"], own), 1]}
         packets = tuple(parameters.get("packets", (1,)))
         plain = packets == (1,) and not parameters.get("gathered") and not parameters.get("packets_for")
-    each: int = 0
         return {"packets": [1], "first": "dealer" if plain else "eldest"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -109,6 +109,7 @@ class DealOut(Mechanism):
             raise RecordError(f"{clause.id}: deal.first is 'eldest' or 'dealer'")
         own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
         plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
+        plan.each = self.each or None
         plan.deal_clause = clause
         plan.dealer_packets = self.to_dealer
         if self.to_dealer:
@@ -116,7 +117,6 @@ class DealOut(Mechanism):
                 raise RecordError(f"{clause.id}: deal.to_dealer ends with the packet that the others get")
             plan.dealer_extra = _more(plan.packets, self.to_dealer)
 
-        plan.each = self.each or None
 
 def _more(packets: Sequence[int], own: Sequence[int]) -> int:
     """How many cards more one row of packets is than another, the last of each repeated."""
