@@ -22,7 +22,7 @@ HANDS = [
 OWN = [HANDS[0].replace("TS", "TD"), HANDS[1], HANDS[2].replace("TD", "TS"), HANDS[3]]
 
 
-def bid(hands: list[str], **options: str | int | bool) -> Deal:
+def bid(hands: list[str], **options: Any) -> Deal:
     deal = whister.load(SLAM, passing="none", **options).deal(hands=hands)
     deal.act("bid slam")
     return deal
