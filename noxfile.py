@@ -112,6 +112,13 @@ checking("browser", check_browser)
 
 
 @session
+def golden(session: nox.Session) -> None:
+    """Write the golden playthroughs of every rule set anew; read what has changed before you keep it."""
+    with step("golden playthroughs"):
+        call([site_python(), ROOT / "tests" / "engine" / "playthroughs.py"], env=paths())
+
+
+@session
 def benchmarks(session: nox.Session) -> None:
     """Measure the engine and the site beside their peers; nothing is asserted."""
     folder = SITE if "deals" in session.posargs else build_site(best=True)

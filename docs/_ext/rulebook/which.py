@@ -266,7 +266,7 @@ class Which(RuleDirective):
         for rules in sets:
             for answer in question.answers(rules):
                 link = self.link("set", rules.id)
-                said = [link]
+                said: list[nodes.Node] = [link]
                 if answer.clause is not None:
                     mark = self.link("clause", answer.clause.id, nodes.Text("§"))
                     mark["classes"] += ["which-clause"]
