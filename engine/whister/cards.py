@@ -141,6 +141,12 @@ class Pack:
             mask |= bit
         return mask
 
+    def equal_to(self, bit: int) -> int:
+        """The bits of all cards equal to that of one bit; none of none."""
+        if not self.equals or not bit:
+            return bit
+        return sum(1 << place for place in self.places[self.cards[bit.bit_length() - 1]])
+
     def ordered(self, cards: Sequence[Card], taken: int = 0) -> list[int]:
         """The bit of each card in turn, equal cards told apart as by ``mask``."""
         if not self.equals:

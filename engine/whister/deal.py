@@ -15,7 +15,7 @@ from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.errors import DealError, IllegalAction
 from whister.ledger import Ledger
-from whister.notation import Action, parse
+from whister.notation import Action, of_hand, parse
 from whister.outcome import Outcome, of_deal
 from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
 
@@ -385,6 +385,8 @@ class Deal:
     def _act(self, text: Action | str, seat: int | None) -> None:
         action = parse(text, self.plan.pack)
         seat = self.to_act if seat is None else checks.seat(seat, self.plan.n, "seat")
+        if seat is not None:
+            action = of_hand(action, self.plan.pack, self.hand(seat))
         verdict = self._judge(action, seat)
         if not verdict.legal:
             if (
@@ -419,7 +421,8 @@ class Deal:
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
         seat = self.to_act if seat is None else checks.seat(seat, self.plan.n, "seat")
-        return self._judge(parse(action, self.plan.pack), seat)
+        meant = parse(action, self.plan.pack)
+        return self._judge(meant if seat is None else of_hand(meant, self.plan.pack, self.hand(seat)), seat)
 
     def _judge(self, action: Action, seat: int | None) -> Verdict:
         plan = self.plan
@@ -508,7 +511,7 @@ class Deal:
             suit = plan.pack.suit_masks[plan.opening_suit] & plan.present
             if plan.widow_size:
                 suit &= sum(self._hands)
-            opening = self.facts["opening"] = suit & -suit
+            opening = self.facts["opening"] = plan.pack.equal_to(suit & -suit) & suit
         self._seat = self._leader = plan.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
         play = plan.play(self.trump, self.contract, opening)

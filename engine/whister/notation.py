@@ -115,6 +115,15 @@ def parse(text: str, pack: Pack) -> Action:
     return word(verb, *words)
 
 
+def of_hand(action: Action, pack: Pack, hand: int) -> Action:
+    """An action that moves cards, done with the copies of them that a hand holds, as far as it holds them."""
+    if not pack.equals or action.verb not in CARD_VERBS or not action.mask & ~hand:
+        return action
+    cards = pack.spread(action.mask)
+    tail = tuple(action.words[len(cards) :])
+    return of_cards(action.verb, pack, pack.mask(cards, repr(str(action)), pack.all & ~hand), tail=tail)
+
+
 def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
     """The choice of a single card that stands among some actions beside others; None where there is none."""
     if isinstance(actions, CardChoices):
@@ -132,13 +141,28 @@ def _order(cards: int, count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(combinations(range(cards), count))
 
 
+@lru_cache(maxsize=64)
+def _order_of_faces(faces: tuple[str, ...], count: int) -> tuple[tuple[int, ...], ...]:
+    """Every choice of ``count`` places among cards of which equal ones stand together, alike choices once.
+
+    Of equal cards the first are chosen before the later ones.
+    """
+    again = [at > 0 and faces[at] == faces[at - 1] for at in range(len(faces))]
+    return tuple(
+        places
+        for places in combinations(range(len(faces)), count)
+        if not any(again[at] and at - 1 not in places for at in places)
+    )
+
+
 class CardChoices(Sequence[Action]):
     """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed.
 
-    ``always`` are those of the cards that are part of every choice.
+    ``always`` are those of the cards that are part of every choice. Choices that differ only in which copies of equal
+    cards they take are one; any copies of the cards will do for it.
     """
 
-    __slots__ = ("_count", "_given", "_mask", "_pack", "_size", "_verb", "always", "tail")
+    __slots__ = ("_count", "_faces", "_given", "_mask", "_pack", "_size", "_verb", "always", "tail")
 
     def __init__(
         self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0
@@ -147,7 +171,16 @@ class CardChoices(Sequence[Action]):
         self.always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
         self._given: Action | None = None  # the choice that was handed out last
-        self._size = comb((mask & ~always).bit_count(), count - always.bit_count())
+        self._faces: tuple[tuple[int, ...], ...] | None = None  # the choices, where some cards are equal
+        if pack.equals:
+            loose = tuple(pack.spread(mask & ~always))
+            if len(set(loose)) < len(loose):
+                self._faces = _order_of_faces(loose, count - always.bit_count())
+        self._size = (
+            comb((mask & ~always).bit_count(), count - always.bit_count())
+            if self._faces is None
+            else len(self._faces)
+        )
 
     def __len__(self) -> int:
         return self._size
@@ -176,7 +209,7 @@ class CardChoices(Sequence[Action]):
             raise IndexError(f"choice {at} of {size}")
         cards = self._pack.spread(self._mask & ~self.always)
         rest, need = len(cards), self._count - self.always.bit_count()
-        order = _order(rest, need) if size <= _LISTED else None
+        order = self._faces or (_order(rest, need) if size <= _LISTED else None)
         places = order[at] if order else next(islice(combinations(range(rest), need), at, None))
         if self.always:
             mask = self.always | sum(1 << cards[place].index for place in places)
@@ -200,6 +233,7 @@ class CardChoices(Sequence[Action]):
                 action = parse(action, self._pack)
             except NotationError:
                 return False
+        action = of_hand(action, self._pack, self._mask)
         return (
             action.verb == self._verb and action.mask.bit_count() == self._count
             and not action.mask & ~self._mask and not self.always & ~action.mask
@@ -207,6 +241,9 @@ class CardChoices(Sequence[Action]):
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Action]:
+        if self._faces is not None:
+            yield from (self[at] for at in range(len(self._faces)))
+            return
         for chosen in combinations(bits(self._mask & ~self.always), self._count - self.always.bit_count()):
             yield of_cards(self._verb, self._pack, self.always | sum(1 << i for i in chosen), tail=self.tail)
 
@@ -219,8 +256,11 @@ class CardChoices(Sequence[Action]):
         return hash(self._key)
 
     @property
-    def _key(self) -> tuple[str, int, int, int, tuple[str, ...]]:
-        return self._verb, self._mask, self._count, self.always, self.tail
+    def _key(self) -> tuple[object, ...]:
+        among, always = self._mask, self.always
+        if self._pack.equals:
+            return self._verb, self._pack.spread(among), self._count, self._pack.spread(always), self.tail
+        return self._verb, among, self._count, always, self.tail
 
     def __repr__(self) -> str:
         return (

@@ -80,7 +80,7 @@ def position(
     opening = 0
     if plan.opening_suit:
         suit = pack.suit_masks[plan.opening_suit] & plan.present
-        opening = suit & -suit
+        opening = pack.equal_to(suit & -suit) & suit
     play = plan.play(trump, contract, opening)
     broken = pack.mask(played) & play.breaking
     deal.phase = PLAY
@@ -90,10 +90,11 @@ def position(
     deal._leader = deal._taker = leader
     for k, index in enumerate(bit.bit_length() - 1 for bit in on_table):
         deal._trick.append(index)
-        if k == 0:
+        passed = plan.lead_passes and deal._led == len(play.suits) and play.suit_of[index] < len(play.suits)
+        if k == 0 or passed:
             deal._led = play.suit_of[index]
             deal._rank = play.strength[deal._led]
-            deal._best = deal._rank[index]
+            deal._best, deal._taker = deal._rank[index], (leader + k) % plan.n
         elif deal._rank[index] > deal._best:
             deal._best, deal._taker = deal._rank[index], (leader + k) % plan.n
     deal._seat = to_act

@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import OptionError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
-from whister.notation import Action, CardChoices
+from whister.notation import Action, CardChoices, of_hand
 from whister.plan import Plan
 from whister.words import cards_in_words
 
@@ -138,7 +138,9 @@ class PassPhase(Phase):
         if len(targets) > 1:
             waiting = {seat: targets[1:], **waiting}
         facts["waiting"] = waiting
-        parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], action.mask))
+        before = sum(cards for giver, _, cards in facts["parcels"] if giver == seat)
+        given_now = of_hand(action, deal.plan.pack, deal.hand(seat) & ~before).mask
+        parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], given_now))
         if waiting:
             return
         given, received = [0] * deal.plan.n, [0] * deal.plan.n

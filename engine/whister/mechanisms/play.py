@@ -27,7 +27,8 @@ class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
     ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer``, or ``holder``
-    of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do.
+    of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
+    several holders of equal cards it is the first from eldest hand.
     """
 
     name: ClassVar[str] = "lead"
@@ -59,7 +60,8 @@ class Lead(Mechanism):
     @staticmethod
     def _holder(deal: Deal) -> int:
         opening = deal.facts["opening"]
-        for seat in deal.plan.seats:
+        for step in deal.plan.seats:
+            seat = (deal.eldest + step) % deal.plan.n
             if deal.hand(seat) & opening:
                 return seat
         return deal.eldest
