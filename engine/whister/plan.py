@@ -33,6 +33,7 @@ class Wild:
     mask: int
     clause: Clause
     place: float  #: on the axis of ranks in its suit: 0 the lowest rank, -1 under it, above the last rank the highest
+    suit: str = ""  #: the suit it joins; "" for the trumps
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,11 @@ class Plan:
         self.narrowing_now: list[tuple[Clause, Mechanism]] = []
         self.pauses = False  #: the play may be left for a phase, and gone on with after it
         self.after_card: list[Callable[[Deal], None]] = []
+        self.lead_passes = False  #: a card without a suit that is led leaves it to the next to set the suit
         #: whether the card that the declarer of a contract led to a trick takes it, whatever else is played
         self.unbeaten: Callable[[str, Sequence[Card]], bool] | None = None
+        #: the place of the card that wins a trick to a suit so far, where strength in that suit does not settle it
+        self.intruder: Callable[[Sequence[Card], str], int | None] | None = None
         #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
         self.trick_taker: Callable[[Deal], int | None] | None = None
         self.canceller: Any = None  #: what is said of equal cards in a trick, where they cancel each other
@@ -359,11 +363,11 @@ class Plan:
             taker = to.get(self.widow.goes_to)
             if taker is not None:
                 captured[taker] |= deal.widow
+        for count in self.after_play:
+            count(deal, captured)
         return captured
 
     def honours(self, deal: Deal) -> tuple[int, ...]:
-        for count in self.after_play:
-            count(deal, captured)
         """How many trump honours each seat was dealt."""
         if not deal.trump:
             return self.no_honours

@@ -43,8 +43,8 @@ class Context:
     def suit(self, letter: str) -> int:
         """The cards of a suit, with those that have joined it."""
         mask = self.plan.pack.suit_masks[letter] & self.plan.present
-        if letter == self.trump:
-            for wild in self.plan.wilds:
+        for wild in self.plan.wilds:
+            if letter == (wild.suit or self.trump):
                 mask |= wild.mask & self.plan.present
         return mask
 
@@ -130,6 +130,9 @@ class Play:
     def _suit_of(self, card: Card) -> int:
         if card.suit:
             return self.suits.index(card.suit)
+        for wild in self.plan.wilds:
+            if wild.suit and wild.mask >> card.index & 1:
+                return self.suits.index(wild.suit)
         return (
             self.suits.index(self.trump)
             if self.trump and self.plan.wild_leads == "trump"
@@ -148,7 +151,7 @@ class Play:
             rank = (
                 4 * pack.ranks.index(card.rank) if card.suit else int(4 * wild[i].place) if i in wild else 0
             )
-            suit = card.suit or (self.trump if i in wild else "")
+            suit = card.suit or (wild[i].suit or self.trump if i in wild else "")
             if plan.trick_winner == "lowest":
                 rank = 4 * len(pack.ranks) - rank
             if suit and suit == self.trump and plan.trumps_beat:

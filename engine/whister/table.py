@@ -311,6 +311,8 @@ def _prompt(deal: Deal, visitor: int) -> str:
         legal: set[str] = set(deal.legal(visitor))
         free = legal.issuperset(deal.hands[visitor])
         return "You lead: play any card." if free else "You lead: play any card that is not barred."
+    if deal.plan.lead_passes and not deal.led:
+        return f"{words.card_name(deal.trick.cards[0]).capitalize()} was led: the first card of a suit sets the suit."
     return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
 
 

@@ -90,9 +90,6 @@ class View:
         """The seat that is winning the trick on the table."""
         if not self.trick.cards:
             return None
-        play = self.plan.play(self.trump, self.contract, 0)
-        strength = play.strength[play.suits.index(self.led) if self.led else -1]
-        best = max(range(len(self.trick.cards)), key=lambda k: strength[self.trick.cards[k].index])
         fares = self._fares(self.trick.cards, self.trick.cards[0])
         best = max(fares)
         return self.trick.seats[fares.index(best)] if best >= 0 else None
@@ -109,6 +106,10 @@ class View:
         unbeaten = self.plan.unbeaten
         if unbeaten is not None and self.trick.leader == self.declarer and unbeaten(self.contract, cards):
             fares[0] = 1 + max(fares)
+        if self.plan.intruder is not None:
+            at = self.plan.intruder(cards, self.led or play.suits[play.suit_of[lead.index]])
+            if at is not None:
+                fares[at] = 1 + max(fares)
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:

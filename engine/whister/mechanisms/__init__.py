@@ -26,8 +26,8 @@ _MODULES = (
     "points",
     "trick_points",
     "slam",
-    "pledge",
     "telling",
+    "pledge",
     "ending",
     "revoke",
     "revoke_forfeit",
@@ -68,6 +68,9 @@ _MODULES = (
     "stock",
     "dropping_out",
     "cancelling",
+    "suitless",
+    "wild_abroad",
+    "paid_to_holder",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}

@@ -22,8 +22,9 @@ class PackOf(Mechanism):
     ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists what is left out: cards,
     ranks or suits. ``by_players`` maps a number of players to further cards left out; where it is given, it says for
     which numbers the pack can be made even. ``as_needed`` lists cards of which the first few are left out, as many as
-    make the hands equal. ``copies`` packs are shuffled together: a card named once is left out once. ``jokers`` are
-    added, and a zero, the lowest card of its suit, in each of the suits ``zeros``.
+    make the hands equal. ``copies`` packs are shuffled together, for some numbers of players as many as ``copies_for``
+    says: a card named once is left out once. ``jokers`` are added, and a zero, the lowest card of its suit, in each of
+    the suits ``zeros``. With ``jokers_as`` the jokers are such zeros themselves, the first in the first of these suits.
     """
 
     name: ClassVar[str] = "pack"
@@ -33,7 +34,9 @@ class PackOf(Mechanism):
     by_players: Mapping[int, str] = NO_ENTRIES
     as_needed: tuple[str, ...] = ()
     copies: int = 1
+    copies_for: Mapping[int, int] = NO_ENTRIES
     jokers: int = 0
+    jokers_as: tuple[str, ...] = ()
     zeros: tuple[str, ...] = ()
 
     @classmethod
@@ -42,7 +45,11 @@ class PackOf(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.kind = self.kind
-        plan.copies, plan.jokers, plan.zeros = self.copies, self.jokers, tuple(self.zeros)
+        zeros = (*self.zeros, *self.jokers_as[: self.jokers])
+        plan.copies = self.copies_for.get(plan.n, self.copies)
+        plan.jokers, plan.zeros = 0 if self.jokers_as else self.jokers, zeros
+        if self.jokers_as and self.jokers > len(self.jokers_as):
+            raise RecordError(f"{clause.id}: pack.jokers_as has suits for {len(self.jokers_as)} jokers")
         if self.by_players and plan.n not in self.by_players:
             known = ", ".join(map(str, sorted(self.by_players)))
             raise OptionError(f"{clause.id}: this pack is for {known} players, not {plan.n}")
@@ -52,9 +59,9 @@ class PackOf(Mechanism):
             for token in [*self.without, *self.by_players.get(plan.n, "").split()]:
                 group = token in pack.suit_masks or token in pack.ranks
                 out |= pack.select([token], clause.id) if group else pack.mask([token], clause.id, out)
-            for suit in pack.suits if self.zeros else ():
-                zeros = list(pack.places[ZERO + suit])
-                out |= sum(1 << place for place in zeros[suit in self.zeros :])
+            for suit in pack.suits if zeros else ():
+                places = pack.places[ZERO + suit]
+                out |= sum(1 << place for place in places[suit in zeros :])
             for card in self.as_needed:
                 if not (pack.all & ~out).bit_count() % plan.n:
                     break

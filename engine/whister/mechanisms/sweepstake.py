@@ -29,13 +29,15 @@ def clear(settling: Settling) -> tuple[int, ...]:
 class PayIn(Mechanism):
     """Each player pays into the pool what he captured. Whoever captured nothing that counts is clear.
 
-    A player is also clear with no penalty but cards of ``beside``, though he pays for them. ``winner``: the pool is for
-    the ``clear``, or for those who captured the ``fewest``, as if they were clear.
+    A player is also clear with no penalty but cards of ``beside``, though he pays for them. Cards of ``apart`` are paid
+    for elsewhere. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``, as if they were
+    clear.
     """
 
     name: ClassVar[str] = "pay_in"
     order: ClassVar[int] = 2
     beside: str = ""
+    apart: str = ""
     winner: str = "clear"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -44,6 +46,7 @@ class PayIn(Mechanism):
         plan.unit = "chips"
         plan.settling.append((clause, self))
         plan.pack.select(self.beside, clause.id)
+        plan.pack.select(self.apart, clause.id)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):
@@ -54,7 +57,12 @@ class PayIn(Mechanism):
         counted = [value - free for value, free in zip(values, spared, strict=True)]
         least = min(counted) if self.winner == "fewest" else 0
         settling.notes[_CLEAR] = tuple(seat for seat in plan.seats if counted[seat] == least)
-        pays = [payable(settling, seat, values[seat]) for seat in plan.seats]
+        apart = plan.pack.select(self.apart)
+        due = [
+            value - plan.worth(cards & apart)
+            for value, cards in zip(values, settling.outcome.captured, strict=True)
+        ]
+        pays = [payable(settling, seat, due[seat]) for seat in plan.seats]
         if any(pays):
             settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))
 

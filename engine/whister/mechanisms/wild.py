@@ -19,16 +19,19 @@ _ENDS = ("highest", "lowest")
 
 
 class WildCard(Mechanism):
-    """A card without a suit joins the trumps. ``card`` is its text."""
+    """A card without a suit joins the trumps, or the ``suit`` named. ``card`` is its text."""
 
     name: ClassVar[str] = "wild"
     card: str
+    suit: str = ""
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         mask = plan.pack.mask([self.card], clause.id)
         if mask & sum(plan.pack.suit_masks.values()):
             raise RecordError(f"{clause.id}: wild.card is a card without a suit; {self.card} has one")
-        plan.wilds.append(Wild(mask, clause, len(plan.pack.ranks)))
+        if self.suit and self.suit not in plan.pack.suit_masks:
+            raise RecordError(f"{clause.id}: wild.suit is one of {', '.join(plan.pack.suits)}")
+        plan.wilds.append(Wild(mask, clause, len(plan.pack.ranks), self.suit))
 
 
 class WildRank(Mechanism):
@@ -77,7 +80,7 @@ class Exempt(Mechanism):
 
 
 class WildForced(Mechanism):
-    """When trumps are led, the holder of a wild card who has no other trump must play it."""
+    """When the suit it has joined is led, the holder of a wild card who has no other card of it must play it."""
 
     name: ClassVar[str] = "wild_forced"
     lapses: ClassVar[bool] = True
@@ -86,9 +89,13 @@ class WildForced(Mechanism):
         plan.narrowing.append((clause, self))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        if context.leading or context.led != context.trump:
+        if context.leading:
             return None
-        return _wild_cards(context.plan), context.suit(context.trump)
+        joined = 0
+        for wild in context.plan.wilds:
+            if (wild.suit or context.trump) == context.led:
+                joined |= wild.mask & context.plan.present
+        return (joined, context.suit(context.led)) if joined else None
 
 
 class WildLed(Mechanism):

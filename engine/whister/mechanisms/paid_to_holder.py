@@ -1,0 +1,47 @@
+"""A card that is paid for between two players: whoever takes it pays the one who got rid of it. One game has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import DealError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.chips import payable, to_settle
+from whister.mechanisms.manner import shown, tell_how
+from whister.outcome import HOW_SHOWN
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class PaidToHolder(Mechanism):
+    """Whoever captures ``card`` pays its worth to the player who played it, or into the pool if that was himself."""
+
+    name: ClassVar[str] = "paid_to_holder"
+    declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
+    card: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        tell_how(plan, plan.pack.mask([self.card], clause.id) & plan.present)
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        plan, outcome = settling.plan, settling.outcome
+        bit = plan.pack.mask([self.card]) & plan.present
+        taker = next((seat for seat in plan.seats if outcome.captured[seat] & bit), None)
+        if taker is None or not to_settle(settling):
+            return
+        holder = next((play.by for play in shown(settling, HOW_SHOWN) if play.card == self.card), None)
+        name = plan.pack.card(self.card).name
+        if holder is None:
+            raise DealError(f"outcome: who played the {name} decides here; give it in declared, plays")
+        chips = payable(settling, taker, plan.worth(bit))
+        amounts = [0] * plan.n
+        amounts[taker] -= chips
+        if holder == taker:
+            settling.line(clause, f"Seat {taker} took the {name} that was its own", amounts, pool=chips)
+            return
+        amounts[holder] += chips
+        settling.line(clause, f"Seat {taker} took the {name} of seat {holder}", amounts)

@@ -1,0 +1,73 @@
+"""Cards without a suit that never win: what may follow one that is led, and who takes a trick of nothing else."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class SuitlessLead(Mechanism):
+    """A card without a suit that is led asks for nothing: the first card of a suit after it sets the suit.
+
+    Whoever plays that card is bound as a leader is. Without this nothing is ever followed, and the leader wins.
+    """
+
+    name: ClassVar[str] = "suitless_lead"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.lead_passes = True
+        plan.after_card.append(_pass_the_lead)
+
+
+def _pass_the_lead(deal: Deal) -> None:
+    play, trick = deal._play, deal._trick
+    assert play is not None
+    if len(trick) > 1 and deal._led == len(play.suits) and play.suit_of[trick[-1]] < len(play.suits):
+        deal.follow_now(play.suits[play.suit_of[trick[-1]]])
+
+
+class SuitlessBarred(Mechanism):
+    """A card without a suit may not be led by a player who holds any other."""
+
+    name: ClassVar[str] = "suitless_barred"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.narrowing_now.append((clause, self))
+
+    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+        if deal._trick:
+            return None
+        suited = sum(deal.plan.pack.suit_masks.values())
+        return suited, suited
+
+
+class SuitlessTrick(Mechanism):
+    """Who takes a trick in which no card has a suit.
+
+    ``to``: its ``leader``, or the ``next`` to win a trick: it is set aside and its leader leads again, but takes the
+    last trick of a deal himself.
+    """
+
+    name: ClassVar[str] = "suitless_trick"
+    order: ClassVar[int] = 2  # after what settles other tricks
+    to: str = "next"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("next", "leader"):
+            raise RecordError(f"{clause.id}: suitless_trick.to is 'next' or 'leader'")
+        usual = plan.trick_taker
+
+        def taker(deal: Deal) -> int | None:
+            play = deal._play
+            assert play is not None
+            if any(play.suit_of[card] < len(play.suits) for card in deal._trick):
+                return deal._taker if usual is None else usual(deal)
+            more = any(deal.hand(seat) for seat in plan.seats)
+            return None if more and self.to == "next" else deal.trick.leader
+
+        plan.trick_taker = taker

@@ -1,0 +1,74 @@
+"""A wild card of a suit, thrown on a trick of another suit. One game has it so far.
+
+There it wins, unless a higher card of its own suit lies in the trick; and while one does, it may be thrown there even
+by a player who could follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from whister.cards import Card
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan, Wild
+
+
+def _higher(plan: Plan, wild: Wild, card: Card) -> bool:
+    """Whether a card is of the suit that the wild card has joined, and above it."""
+    return card.suit == wild.suit and plan.pack.ranks.index(card.rank) > wild.place
+
+
+class WildTakes(Mechanism):
+    """Thrown on another suit the wild card takes the trick, or else the highest card above it of its own suit."""
+
+    name: ClassVar[str] = "wild_takes"
+    order: ClassVar[int] = 3  # when the wild card has its place
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        wilds = [wild for wild in plan.wilds if wild.suit]
+
+        def intruder(cards: Sequence[Card], led: str) -> int | None:
+            for wild in wilds:
+                here = [at for at, card in enumerate(cards) if wild.mask >> card.index & 1]
+                if here and led != wild.suit:
+                    above = [at for at, card in enumerate(cards) if _higher(plan, wild, card)]
+                    return max(above or here, key=lambda at: cards[at].index)
+            return None
+
+        def taker(deal: Deal) -> int:
+            trick = deal.trick
+            at = intruder(trick.cards, deal.led)
+            return deal._taker if at is None else trick.seats[at]
+
+        plan.intruder, plan.trick_taker = intruder, taker
+
+
+class WildEscape(Mechanism):
+    """The wild card may be thrown on another suit by one who can follow, where a higher card of its own suit lies.
+
+    ``lifts`` names the clauses that do not hold for it then.
+    """
+
+    name: ClassVar[str] = "wild_escape"
+    lapses: ClassVar[bool] = True
+    order: ClassVar[int] = 3
+    lifts: tuple[str, ...]
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        for slug in self.lifts:
+            if slug not in plan.rules.clauses:
+                raise RecordError(f"{clause.id}: wild_escape.lifts names {slug!r}, which is no clause")
+        for wild in plan.wilds:
+            plan.exempting.append((clause, wild.mask & plan.present, self.lifts))
+        plan.narrowing_now.append((clause, self))
+
+    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+        plan, led = deal.plan, deal.led
+        for wild in plan.wilds:
+            if led and led != wild.suit and not any(_higher(plan, wild, c) for c in deal.trick.cards):
+                return plan.pack.suit_masks[led] & plan.present, plan.present & ~wild.mask
+        return None
