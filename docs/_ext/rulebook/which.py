@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 MODULE = "which.mjs"
-EXCHANGES = {"lay_aside", "card_in_front", "exchange", "swap"}
+EXCHANGES = {"laying_aside", "laying_out"}
 """Mechanisms, beside passing, by which cards change before the play."""
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
@@ -67,10 +67,8 @@ def _cards(rules: Rules) -> Iterator[Answer]:
     hearts = {value for card, value in rest.items() if card[-1] == "H"}
     if len([card for card in rest if card[-1] == "H"]) > 2:
         yield Answer("hearts, each alike" if len(hearts) == 1 else "hearts, by their rank", clause)
-    elif hearts:
-        yield Answer("single hearts", clause)
     for card in rest:
-        if card[-1] != "H":
+        if card[-1] != "H" or sum(other[-1] == "H" for other in rest) <= 2:
             yield Answer(
                 "jokers" if card == "JK" else f"the {card[0].replace('T', '10')}{SUIT_SIGNS[card[-1]]}",
                 clause,
@@ -155,11 +153,13 @@ def _moon(rules: Rules) -> Iterator[Answer]:
     found = stated(rules, "moon")
     if found is not None:
         yield Answer(effects.get(found[1].get("effect", "old"), "a rule of its own"), found[0])
-    others = [c for c in in_section(rules, "slam") if found is None or c.slug != found[0].slug]
-    if found is None:
-        for clause in others:
-            yield Answer(clause.title[0].lower() + clause.title[1:], clause)
-    if found is None and not others:
+    announced = stated(rules, "undertaking")
+    if announced is not None:
+        yield Answer("it may be announced beforehand", announced[0])
+    others = [] if found or announced else in_section(rules, "slam")[:1]
+    for clause in others:
+        yield Answer(clause.title[0].lower() + clause.title[1:], clause)
+    if not (found or announced or others):
         yield Answer("nothing special")
 
 
@@ -214,13 +214,14 @@ def _odd(rules: Rules) -> Iterator[Answer]:
         yield Answer("two packs are shuffled together", pack)
     if plan.jokers:
         yield Answer("jokers are added", pack)
-    if plan.stock:
-        yield Answer("the rest is a stock to draw from", plan.widow.clause if plan.widow else pack)
+    stock = stated(rules, "draw_to_follow")
+    if stock is not None:
+        yield Answer("the rest is a stock to draw from", stock[0])
     elif plan.widow is not None and plan.widow_size:
         yield Answer("the rest is a widow", plan.widow.clause)
     if len(rules.players) == 1:
         yield Answer(f"only {rules.players[0]} play", rules.clauses.get("players"))
-    elif plan.copies == 1 and not plan.stock and (plan.widow is None or not plan.widow_size):
+    elif plan.copies == 1 and stock is None and (plan.widow is None or not plan.widow_size):
         yield Answer("low cards are left out", pack)
 
 
