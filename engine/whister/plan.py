@@ -165,17 +165,19 @@ class Plan:
         staged = sorted(mechanisms, key=lambda item: item[1].order)
         for clause, mechanism in (item for item in staged if item[1].order == 0):
             self._lay(clause, mechanism)
-        if self.ranks:
-            self.ranks = (*(rank for rank in pack(self.kind).ranks if rank not in self.ranks), *self.ranks)
-        if any(self.zeros):
-            self.ranks = (ZERO, *self.ranks)
-        self.pack = pack(self.kind, self.ranks, self.copies, self.jokers)
+        self.pack = pack(self.kind, self._every_rank(), self.copies, self.jokers)
         self.plays = plays(self.pack)
         self.values = [0] * len(self.pack.cards)
         self.present = self.pack.all & ~self.left_out(self.pack)
         for clause, mechanism in (item for item in staged if item[1].order > 0):
             self._lay(clause, mechanism)
         self._finish()
+
+    def _every_rank(self) -> tuple[str, ...]:
+        """The ranks of the pack from low to high: those that no clause ranks lowest, and under all a zero."""
+        unranked = tuple(rank for rank in pack(self.kind).ranks if rank not in self.ranks) if self.ranks else ()
+        zero = (ZERO,) if self.zeros else ()
+        return (*zero, *unranked, *self.ranks) if self.ranks or not zero else (*zero, *pack(self.kind).ranks)
 
     def _lay(self, clause: Clause, mechanism: Mechanism) -> None:
         self.clause_of.setdefault(type(mechanism).name, clause)
