@@ -88,7 +88,7 @@ class Play:
         )
         self.taker = plan.trick_taker
         self.next_leader = plan.next_leader
-        self.breaking = plan.breaking
+        self.breaking = plan.breaking | self._joined(plan.breaking)
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
         self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
@@ -126,6 +126,11 @@ class Play:
         ):
             return -1, False
         return suits.index(first.test), not others
+
+    def _joined(self, mask: int) -> int:
+        """The wild cards of those suits that are wholly in a mask."""
+        suits = {letter: cards & self.plan.present for letter, cards in self.plan.pack.suit_masks.items()}
+        return sum(wild.mask for wild in self.plan.wilds if wild.suit and not suits[wild.suit] & ~mask)
 
     def _suit_of(self, card: Card) -> int:
         if card.suit:

@@ -41,7 +41,7 @@ class PackOf(Mechanism):
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {"kind": parameters["kind"]}
+        return {key: parameters[key] for key in ("kind", "jokers") if key in parameters}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.kind = self.kind

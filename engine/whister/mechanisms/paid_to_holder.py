@@ -10,20 +10,24 @@ from whister.errors import DealError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import payable, to_settle
 from whister.mechanisms.manner import shown, tell_how
+from whister.mechanisms.sweepstake import PayIn
 from whister.outcome import HOW_SHOWN
 from whister.plan import Plan
 from whister.settlement import Settling
 
 
 class PaidToHolder(Mechanism):
-    """Whoever captures ``card`` pays its worth to the player who played it, or into the pool if that was himself."""
+    """Whoever captures ``card`` pays its worth to the player who played it, or into the pool if that was himself.
+
+    So does who has it without its being played, from a widow. It is so where all pay into a pool; under any other
+    settlement the card is no different from others.
+    """
 
     name: ClassVar[str] = "paid_to_holder"
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     card: str
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "chips"
         tell_how(plan, plan.pack.mask([self.card], clause.id) & plan.present)
         plan.settling.append((clause, self))
 
@@ -31,17 +35,18 @@ class PaidToHolder(Mechanism):
         plan, outcome = settling.plan, settling.outcome
         bit = plan.pack.mask([self.card]) & plan.present
         taker = next((seat for seat in plan.seats if outcome.captured[seat] & bit), None)
-        if taker is None or not to_settle(settling):
+        pooled = any(isinstance(mechanism, PayIn) for _, mechanism in plan.settling)
+        if taker is None or not pooled or not to_settle(settling):
             return
-        holder = next((play.by for play in shown(settling, HOW_SHOWN) if play.card == self.card), None)
         name = plan.pack.card(self.card).name
-        if holder is None:
+        holder = next((play.by for play in shown(settling, HOW_SHOWN) if play.card == self.card), taker)
+        if "plays" not in outcome.declared:
             raise DealError(f"outcome: who played the {name} decides here; give it in declared, plays")
         chips = payable(settling, taker, plan.worth(bit))
         amounts = [0] * plan.n
         amounts[taker] -= chips
         if holder == taker:
-            settling.line(clause, f"Seat {taker} took the {name} that was its own", amounts, pool=chips)
+            settling.line(clause, f"Seat {taker} took the {name} from nobody else", amounts, pool=chips)
             return
         amounts[holder] += chips
         settling.line(clause, f"Seat {taker} took the {name} of seat {holder}", amounts)

@@ -159,5 +159,5 @@ class Breaking(Mechanism):
         if not context.leading or not context.unbroken:
             return None
         pack = context.plan.pack
-        others = context.plan.present & ~pack.suit_masks[self.suit]
+        others = context.plan.present & ~pack.suit_masks[self.suit] & ~context.suit(self.suit)
         return others & ~pack.select(self.beside), others
