@@ -116,6 +116,54 @@ def cancelling_winner(trick: Sequence[str]) -> int | None:
     return list(trick).index(max(standing, key=lambda c: FRENCH_ORDER.index(c[0])))
 
 
+JOKER = "JK"
+ABOVE_JOKER = ("JH", "QH", "KH", "AH")
+
+
+def suit_led(trick: Sequence[str]) -> str:
+    """The suit of the first card that is no joker; none while there is no such card."""
+    return next((c[1] for c in trick if c != JOKER), "")
+
+
+def joker_legal(hand: Sequence[str], trick: Sequence[str]) -> set[str]:
+    """Follow the first card that is no joker, or play a joker at any time."""
+    follow = {c for c in hand if c != JOKER and c[1] == suit_led(trick)}
+    return follow | {c for c in hand if c == JOKER} if follow else set(hand)
+
+
+def joker_winner(trick: Sequence[str]) -> int | None:
+    """The place of the highest card of the suit led; a joker never wins, and a trick of jokers goes to nobody."""
+    following = [c for c in trick if c != JOKER and c[1] == suit_led(trick)]
+    return list(trick).index(max(following, key=lambda c: FRENCH_ORDER.index(c[0]))) if following else None
+
+
+def is_heart(card: str) -> bool:
+    return card == JOKER or card[1] == "H"
+
+
+def heart_joker_legal(hand: Sequence[str], trick: Sequence[str]) -> set[str]:
+    """The joker is a heart; on another suit it is free while the jack of hearts or a better one lies there."""
+    if not trick:
+        return set(hand)
+    if is_heart(trick[0]):
+        return {c for c in hand if is_heart(c)} or set(hand)
+    follow = {c for c in hand if c != JOKER and c[1] == trick[0][1]}
+    saved = {c for c in hand if c == JOKER and any(heart in trick for heart in ABOVE_JOKER)}
+    return follow | saved if follow else set(hand)
+
+
+def heart_joker_winner(trick: Sequence[str]) -> int:
+    """Hearts led: the joker stands between jack and ten. Else a joker wins, or the best of the hearts above it."""
+    cards = list(trick)
+    if is_heart(cards[0]):
+        order = ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", JOKER, *ABOVE_JOKER]
+        return cards.index(max((c for c in cards if is_heart(c)), key=order.index))
+    if JOKER in cards:
+        above = [heart for heart in ABOVE_JOKER if heart in cards]
+        return cards.index(above[-1] if above else JOKER)
+    return french_winner(cards)
+
+
 def rook_winner(trick: Sequence[str], trump: str) -> int:
     """The place of the winning card: the Rook, else the highest trump, else the highest of the colour led."""
     if "ROOK" in trick:
@@ -135,6 +183,10 @@ def expected(deal: Deal) -> set[str]:
         return drawing_legal(hand, trick, len(deal.stock))
     if deal.rules.id == "hearts/chasse-coeur":
         return chasse_coeur_legal(hand, trick, deal.declarer is not None, deal.trick.leader == deal.declarer)
+    if deal.rules.id == "hearts/joker":
+        return joker_legal(hand, trick)
+    if deal.rules.id == "hearts/joker-1897":
+        return heart_joker_legal(hand, trick)
     if family == "rook":
         return tournament_legal(hand, trick, deal.trump)
     earlier = [str(card) for done in deal.tricks for card in done.cards]
@@ -156,7 +208,12 @@ def winner(deal: Deal) -> int | None:
     if deal.rules.id == "hearts/cancellation":
         standing = cancelling_winner(cards)
         return last.seats[standing] if standing is not None else last.leader if deal.over else None
-    if deal.rules.family == "rook":
+    if deal.rules.id == "hearts/joker":
+        won = joker_winner(cards)
+        return last.seats[won] if won is not None else last.leader if deal.over else None
+    if deal.rules.id == "hearts/joker-1897":
+        place = heart_joker_winner(cards)
+    elif deal.rules.family == "rook":
         place = rook_winner(cards, deal.trump)
     elif deal.rules.id == "hearts/four-jacks":
         place = french_winner(cards, order=ORDER_OF_FOUR_JACKS)
@@ -170,6 +227,21 @@ def winner(deal: Deal) -> int | None:
     else:
         place = french_winner(cards, deal.trump)
     return last.seats[place]
+
+
+@given(st.sampled_from((3, 4, 6, 9)), st.sampled_from((1, 2, 3, 4)), seeds)
+def test_a_table_of_several_jokers_plays_as_the_slow_reference_says(
+    players: int, jokers: int, seed: int
+) -> None:
+    deal = whister.load("hearts/joker", players, jokers=jokers, passing="none").deal(seed)
+    chance = random.Random(seed)
+    while not deal.over:
+        legal = deal.legal()
+        assert set(legal) == expected(deal)
+        tricks = len(deal.tricks)
+        deal.act(legal[chance.randrange(len(legal))])
+        if len(deal.tricks) > tricks:
+            assert deal.tricks[-1].winner == winner(deal)
 
 
 @given(st.sampled_from(whister.catalogue()), seeds)
