@@ -56,7 +56,7 @@ class Player:
             self.table.locator(".wt-confirm").click()
         elif choice["kind"] == "play":
             taken = [next(held["card"] for held in self.state()["hand"] if held["playable"])]
-            self.card(taken[0]).click()
+            self.card(taken[0]).first.click()
         else:
             legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
             taken = [prefer(legal) if prefer else legal[0]]

@@ -15,6 +15,7 @@ from tests.browser.player import Player
 from whister.table import handle
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
+TWO_PACKS, STOCK = "/hearts/cancellation/", "/hearts/domino/"
 AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = {"serious", "critical"}
 
@@ -63,7 +64,7 @@ def deals(rules: str, seeds: int = 3) -> list[dict[str, Any]]:
 # ---- the same table, from Python and from the module
 
 
-@pytest.mark.parametrize("rules", ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"])
+@pytest.mark.parametrize("rules", [path.strip("/") for path in (HEARTS, BOSTON, ROOK, TWO_PACKS, STOCK)])
 def test_python_and_the_module_draw_the_same_table(page: Page, rules: str) -> None:
     page.goto(HEARTS)
     states = deals(rules)
@@ -402,7 +403,7 @@ def test_a_worker_that_does_not_load_is_said(page: Page, watch: Watch, context: 
 # ---- for everyone
 
 
-@pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
+@pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK, TWO_PACKS, STOCK])
 def test_axe_finds_nothing_grave(page: Page, path: str) -> None:
     player = Player(page, path)
     page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -468,6 +469,40 @@ def test_the_focus_returns_to_the_hand_when_the_others_have_played(page: Page) -
     expect(player.hand).to_have_count(len(held) - 1)
     player.state()
     expect(player.table.locator(".wt-hand button:focus")).to_have_count(1)
+
+
+def test_of_two_equal_cards_one_is_played_and_the_other_stays(page: Page) -> None:
+    player = Player(page, TWO_PACKS)
+    held = [one["card"] for one in player.state()["hand"]]
+    twice = next(card for card in held if held.count(card) == 2)
+    second = player.card(twice).nth(1)
+    second.focus()
+    expect(player.table.locator('.wt-hand [tabindex="0"]')).to_have_count(1)
+    player.keys("Enter")
+    assert [one["card"] for one in player.state()["hand"]].count(twice) == 1
+    expect(player.card(twice)).to_have_count(1)
+    expect(player.table.locator('.wt-hand [tabindex="0"]')).to_have_count(1)
+
+
+def test_a_card_is_drawn_where_the_suit_cannot_be_followed(page: Page) -> None:
+    player = Player(page, STOCK)
+    while (state := player.state())["choice"]["kind"] == "play":
+        player.choose()
+    assert player.choose() == ["draw"]
+    after = player.state()
+    assert len(after["hand"]) == len(state["hand"]) + 1
+    assert after["log"][len(state["log"])].startswith("You draw the ")
+
+
+def test_eleven_players_fit_a_phone(page: Page) -> None:
+    rules = TWO_PACKS.strip("/")
+    record = engine(op="new", rules=rules, options={}, players=11, seed="1909", seat=0)["record"]
+    page.set_viewport_size({"width": 360, "height": 900})
+    player = Player(page, f"{TWO_PACKS}#deal={record}")
+    expect(player.table.locator(".wt-seat")).to_have_count(11)
+    player.choose()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    look(page, "eleven players")
 
 
 def test_a_game_of_an_older_site_that_cannot_be_drawn_is_let_go(page: Page) -> None:
