@@ -23,8 +23,21 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
 
 
 def _avoid(view: View, cards: Sequence[Card]) -> Card:
-    """Lead low; duck as high as ducking allows; get rid of what hurts, but not on a partner."""
+    """Lead low; duck as high as ducking allows; get rid of what hurts, but not on a partner.
+
+    A card that neither wins nor costs is kept for a trick that would be dear, or for a lead that would be high.
+    """
     values, pooled = view.plan.values, view.plan.pooled
+    spare = [card for card in cards if view.plan.lead_passes and not card.suit and not values[card.index]]
+    if spare and len(spare) < len(cards):
+        cards = [card for card in cards if card not in spare]
+        lowest = min(estimate.height(view, card) for card in cards)
+        if not view.trick.cards:
+            wanted = lowest > len(view.plan.pack.ranks) // 2
+        else:
+            wanted = bool(view.trick.value) and all(view.wins(card) for card in cards)
+        if wanted:
+            return spare[0]
     if not view.trick.cards:
         return min(
             cards, key=lambda c: (pooled >> c.index & 1, values[c.index], estimate.height(view, c), c.index)
