@@ -477,8 +477,10 @@ def _overlaid(
         default = effective[name] == options[name].default
         for path, value in _effects(options[name], effective[name]).items():
             if not default and path in set_by and set_by[path][1] != value:
+                slug, _, parameter = path.partition(":")
+                clash = f"both set {path}" if parameter else f"disagree whether {slug!r} is in force"
                 raise OptionError(
-                    f"{where}: the options {set_by[path][0]!r} and {name!r} both set {path}; choose one"
+                    f"{where}: the options {set_by[path][0]!r} and {name!r} {clash}; choose one"
                 )
             if not default:
                 set_by[path] = (name, value)
