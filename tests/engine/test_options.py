@@ -124,6 +124,53 @@ def test_a_value_of_one_option_is_at_odds_with_another_only_when_it_is_chosen() 
         assert not table.clauses["moon"].enabled
 
 
+def test_two_options_that_disagree_on_a_clause_name_it() -> None:
+    with pytest.raises(
+        OptionError,
+        match="'moon' and 'three_hand_difference' disagree whether 'moon' is in force; choose one",
+    ):
+        whister.load(MODERN, 3, moon="old", three_hand_difference=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("hearts/greek-1939", {"greek39_slam": "chips"}, "greek39_slam excludes settlement=low"),
+        ("hearts/greek-2008", {"greek08_slam": 150}, "greek08_slam excludes settlement=low"),
+        ("hearts/hitting-the-moon", {"moon": "receive"}, "moon=receive excludes settlement=low"),
+    ],
+)
+def test_a_slam_in_points_is_refused_where_chips_are_paid(
+    name: str, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        whister.load(name, settlement="sweep", **options)
+
+
+def test_a_jack_that_is_no_bonus_card_cannot_be_void() -> None:
+    with pytest.raises(OptionError, match="greek50_slam excludes jd_bonus=off"):
+        whister.load("hearts/greek-1950", jd_bonus="off", greek50_slam="void-all")
+
+
+def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
+    with pytest.raises(OptionError, match="hearts/four-jacks does not take moon = 'plus': 26 points"):
+        whister.load("hearts/four-jacks", moon="plus")
+
+
+def test_a_value_of_digits_is_understood_as_a_number_too() -> None:
+    for name in whister.catalogue():
+        for option in whister.load(name).options.values():
+            for value in option.values:
+                if isinstance(value.value, str) and value.value.isdigit():
+                    assert int(value.value) in value.also, f"{name}: a record writes {option.name} bare"
+
+
+def test_a_record_of_a_game_with_a_year_for_an_option_plays_again() -> None:
+    deal = whister.load("hearts/greek-1939", version="1939").deal(seed="1939")
+    again = whister.Record.parse(str(whister.Record.of(deal))).replay()
+    assert again.hands == deal.hands
+
+
 def test_two_options_that_set_the_same_thing_alike_do_not_clash() -> None:
     rules = whister.load(MODERN, three_hand_difference=True, end="deals")
     assert rules.clauses["end-deals"].enabled
