@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -113,6 +114,12 @@ def cards_text(rules: Rules) -> str:
     return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
 
 
+def _by_age(rules: Rules) -> tuple[str, str, str]:
+    """Families apart, the oldest rule set of each first, those without a date last."""
+    year = re.search(r"\d{4}", rules.year or "")
+    return rules.family, year[0] if year else "9999", rules.id
+
+
 class RuleSets(RuleDirective):
     """List the rule sets of a family, or of all families, with a line on each."""
 
@@ -129,7 +136,7 @@ class RuleSets(RuleDirective):
                 Cell(counts_text(rules.players)),
                 Cell(rules.summary),
             ]
-            for rules in rule_sets()
+            for rules in sorted(rule_sets(), key=_by_age)
             if family in (None, rules.family)
         ]
         if not rows:
