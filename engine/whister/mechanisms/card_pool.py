@@ -17,6 +17,7 @@ from whister.settlement import Settling
 class SlamPools(NamedTuple):
     """A slam that was undertaken, as far as pools are concerned."""
 
+    clause: Clause  #: what says so
     maker: int
     made: bool
     until: int  #: the last trick in which a card played by the maker counts
@@ -38,9 +39,8 @@ class CardPoolInSlam(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if "slam_by" in settling.notes:
-            settling.notes["slam_pools"] = SlamPools(
-                settling.notes["slam_by"], "slam_made" in settling.notes, settling.plan.hand_size - self.but
-            )
+            made, until = "slam_made" in settling.notes, settling.plan.hand_size - self.but
+            settling.notes["slam_pools"] = SlamPools(clause, settling.notes["slam_by"], made, until)
 
 
 class CardPool(Mechanism):
@@ -75,7 +75,11 @@ class CardPool(Mechanism):
             slam = settling.notes.get("slam_pools")
             if slam is not None and (play.by != slam.maker or play.trick > slam.until):
                 continue
-            does = self.does if slam is None else "takes" if slam.made else "pays"
+            does, by_clause = self.does, clause
+            if slam is not None:
+                does, by_clause = "takes" if slam.made else "pays", slam.clause
+            elif does == "takes" and play.by in settling.notes.get("pools_lost", ()):
+                does, by_clause = "pays", settling.notes["pools_lost"][play.by]
             pool = self.cards.get(play.card, "")
             chips = min(settling.pools.get(pool, 0), self.most.get(pool, 0))
             if not chips:
@@ -84,4 +88,4 @@ class CardPool(Mechanism):
             name = settling.plan.pack.card(play.card).name
             said = f"The {name} {play.how}: seat {play.by} {does} {chips}"
             amounts = [taken * (seat == play.by) for seat in settling.plan.seats]
-            settling.line(clause, said, amounts, pool=-taken, of=pool)
+            settling.line(by_clause, said, amounts, pool=-taken, of=pool)

@@ -101,3 +101,17 @@ class FreeHandParty(Mechanism):
             name_winner(settling, clause, [*others, holder])
         else:
             name_winner(settling, clause, [holder, *others])
+
+
+class FreeHandPool(Mechanism):
+    """Who made use of a free hand and won a trick pays card pools what he would have taken from them."""
+
+    name: ClassVar[str] = "free_hand_pool"
+    order: ClassVar[int] = 14
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if "free_hand_lost" in settling.notes:
+            settling.notes["pools_lost"] = {settling.notes["free_hand_lost"]: clause}
