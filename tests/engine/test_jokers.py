@@ -35,14 +35,28 @@ def test_any_of_the_jokers_is_passed_by_its_name() -> None:
     assert str(Record.of(Record.parse(str(Record.of(deal))).replay())) == str(Record.of(deal))
 
 
-def test_cards_for_two_neighbours_are_never_the_same_joker_twice() -> None:
+def jokers_of(deal: whister.Deal, seat: int) -> int:
+    return sum(card == "JK" for card in deal.hands[seat])
+
+
+@pytest.mark.parametrize("held", [1, 2])
+def test_of_the_jokers_in_a_hand_each_neighbour_may_get_one(held: int) -> None:
     rules = whister.load("hearts/joker", 3, jokers=2, passing="parlett")
-    deal = rules.deal(seed="each", number=3)
-    seat = next(s for s in range(3) if sum(card == "JK" for card in deal.hands[s]) == 1)
-    others = [str(card) for card in deal.hands[seat] if card != "JK"]
-    left = (seat + 1) % 3
-    deal.act(f"give JK {others[0]} > {left}", seat)
-    assert not any("JK" in str(choice) for choice in deal.legal(seat)), "there is no second joker to give"
+    deals = (rules.deal(seed, number=3) for seed in range(100))
+    deal, giver = next((d, s) for d in deals for s in range(3) if jokers_of(d, s) == held)
+    others = [str(card) for card in deal.hands[giver] if card != "JK"]
+    left, right = (giver + 1) % 3, (giver + 2) % 3
+    deal.act(f"give JK {others[0]} > {left}", giver)
+    assert any("JK" in str(choice) for choice in deal.legal(giver)) == (held == 2)
+    second = "JK" if held == 2 else others[1]
+    deal.act(f"give {second} {others[2]} > {right}", giver)
+    for seat in (left, right):
+        mine = [str(card) for card in deal.hands[seat] if card != "JK"]
+        deal.act(f"give {mine[0]} {mine[1]} > {(seat + 1) % 3}", seat)
+        deal.act(f"give {mine[2]} {mine[3]} > {(seat + 2) % 3}", seat)
+    assert jokers_of(deal, giver) == 0
+    assert deal.phase == "play"
+    assert sum(jokers_of(deal, seat) for seat in range(3)) == 2
 
 
 def test_the_table_says_what_a_joker_led_asks_for() -> None:
