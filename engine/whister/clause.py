@@ -106,7 +106,7 @@ class OptionValue:
     set: Mapping[str, Any] = field(default_factory=dict)
     enable: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()  #: other spellings that are understood
+    also: tuple[str | int | bool, ...] = ()  #: other spellings that are understood
     requires: tuple[str, ...] = ()  #: what it needs of other options when it is chosen
     excludes: tuple[str, ...] = ()  #: what it cannot stand beside
     excluded: str | None = None  #: why this rule set does not offer it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -258,6 +258,8 @@ def resolve(
     clauses: dict[str, Clause] = {}
     options: dict[str, Option] = {}
     repealed: list[tuple[str, str]] = []
+    gone: dict[str, str] = {}
+    known: dict[str, set[str]] = {}
     for where, record in chain:
         clauses = {slug: replace(c, id=f"{where}#{slug}", change="kept") for slug, c in clauses.items()}
         repealed = []
@@ -276,13 +278,16 @@ def resolve(
             if clauses.pop(entry["slug"], None) is None:
                 raise RecordError(f"{where}: [[repeal]] of {entry['slug']!r}, which no parent has")
             repealed.append((entry["slug"], entry.get("why", "")))
+        gone |= dict(repealed)
         for entry in record.get("option", ()):
-            known = clauses if "/" in where else None
-            if entry["name"] in options and "default" not in entry:
-                options[entry["name"]] = _widened(options[entry["name"]], entry, where, known)
+            name, there = entry["name"], clauses if "/" in where else None
+            if name in options and "default" not in entry:
+                options[name] = _widened(options[name], entry, where, there)
             else:
-                options[entry["name"]] = _option(entry, where, known)
+                options[name] = _option(entry, where, there)
+            known.setdefault(name, set()).update(_word(value.value) for value in options[name].values)
         _restate(options, record, where)
+    _check_conditions(options, known, chain[-1][0])
     _leave_out(options)
     facts |= {"id": chain[-1][0], "repealed": repealed}
     for key, what in (("title", "a text"), ("sections", "pairs of slug and title in reading order")):
@@ -293,7 +298,10 @@ def resolve(
         if clause.section not in order:
             raise RecordError(f"{clause.id}: section {clause.section!r} is none of {', '.join(order)}")
     clauses = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
-    options = {name: option for name, option in options.items() if _applies(option, clauses)}
+    for name in [name for name, option in options.items() if not _applies(option, clauses)]:
+        lost = [slug for slug in options.pop(name).clauses if slug not in clauses]
+        if name in chosen and (why := next((gone[slug] for slug in lost if gone.get(slug)), "")):
+            raise OptionError(f"{facts['id']} does not take the option {name!r}: {why}")
     chosen = {name: _spelt(options.get(name), value) for name, value in chosen.items()}
     return Rules(facts, _overlaid(clauses, options, chosen, facts["id"]), options, dict(chosen), players)
 
@@ -328,9 +336,12 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
         key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry
     }
     own = records.cases(entry.get("cases"), slug, place)
+    sources = kept + records.sources(entry.get("sources"), place)
+    if not sources:
+        raise RecordError(f"{place}: drop_sources leaves no source; a rule without evidence is not shown")
     return replace(
         old, **changed, rule=rule, change="amended" if changed or rule != old.rule else "kept", id=place,
-        sources=kept + records.sources(entry.get("sources"), place),
+        sources=sources,
         cases=own if "rule" in entry or "enabled" in entry else old.cases + own,
     )  # fmt: skip
 
@@ -390,6 +401,7 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
         if name not in options:
             raise RecordError(f"{where}: {name!r} is no option of a parent{_near(name, options)}")
     for name, fixed in record.get("fixed", {}).items():
+        _check_value(options[name], fixed["value"], f"{where}, [fixed]", RecordError)
         options[name] = replace(options[name], default=fixed["value"], fixed=fixed["why"])
     for named, why in record.get("excluded", {}).items():
         name, _, values = named.partition("=")
@@ -397,10 +409,31 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
         if not values:
             options[name] = replace(option, excluded=why)
             continue
+        _check_words(values, [_word(v.value) for v in option.values], f"{where}, [excluded] {named!r}", name)
         left = tuple(
             replace(v, excluded=why) if _word(v.value) in values.split("|") else v for v in option.values
         )
         options[name] = replace(option, values=left)
+
+
+def _check_conditions(options: Mapping[str, Option], known: Mapping[str, set[str]], where: str) -> None:
+    """What ``requires`` and ``excludes`` name is an option, and a value that this rule set or a parent gives it."""
+    for option in options.values():
+        entries: tuple[Option | OptionValue, ...] = (option, *option.values)
+        for chosen in entries:
+            for condition in (*chosen.requires, *chosen.excludes):
+                place = f"{where}, option {option.name!r}, condition {condition!r}"
+                name, _, values = condition.partition("=")
+                if name not in options:
+                    raise RecordError(f"{place}: {name!r} is no option{_near(name, options)}")
+                if values and options[name].kind == "choice":
+                    _check_words(values, known[name], place, name)
+
+
+def _check_words(values: str, known: Collection[str], place: str, name: str) -> None:
+    for value in values.split("|"):
+        if value not in known:
+            raise RecordError(f"{place}: {value!r} is no value of {name}{_near(value, known)}")
 
 
 def _leave_out(options: dict[str, Option]) -> None:
@@ -451,8 +484,9 @@ def _overlaid(
     """The clauses with the chosen options laid over; the order of the options never matters."""
     for name, value in chosen.items():
         if name not in options:
+            taken = ", ".join(known for known, other in options.items() if not other.excluded)
             raise OptionError(
-                f"{where} has no option {name!r}{_near(name, options)} Its options: {', '.join(options) or 'none'}"
+                f"{where} has no option {name!r}{_near(name, options)} Its options: {taken or 'none'}"
             )
         option = options[name]
         if option.excluded:

@@ -171,6 +171,64 @@ def test_a_record_of_a_game_with_a_year_for_an_option_plays_again() -> None:
     assert again.hands == deal.hands
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "why"),
+    [
+        ("hearts/auction", {"break_hearts": True}, "The penalty suit may be led at any time"),
+        ("hearts/four-jacks", {"passing": "left"}, "The whole pack is dealt and played as it lies"),
+        ("hearts/reversis", {"moon": "old"}, "Taking the two quinolas is no feat"),
+        ("hearts/chasse-coeur", {"sun": 52}, "Every trick is a générale"),
+    ],
+)
+def test_an_option_that_went_with_a_clause_says_why_the_clause_went(
+    name: str, options: dict[str, Any], why: str
+) -> None:
+    option = next(iter(options))
+    with pytest.raises(OptionError, match=f"{name} does not take the option '{option}': {why}"):
+        whister.load(name, **options)
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ('requires = ["break_heart=true"]', "'break_heart' is no option; did you mean 'break_hearts'"),
+        ('excludes = ["moon=odl"]', "'odl' is no value of moon; did you mean 'old'"),
+        ('excludes = ["moon=old|purple"]', "'purple' is no value of moon"),
+    ],
+)
+def test_a_condition_on_a_misspelt_option_or_value_is_a_fault_of_the_record(
+    record: str, message: str
+) -> None:
+    option = f"""[[option]]
+name = "own"
+default = 1
+kind = "integer"
+parameter = "end:end.target"
+{record}
+"""
+    with pytest.raises(whister.RecordError, match=message):
+        ruleset.resolve(
+            [*records.chain(MODERN), ("hearts/child", records.read(option, "hearts/child"))], None, {}
+        )
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ('[excluded]\n"moon=odl" = "No."\n', "'odl' is no value of moon; did you mean 'old'"),
+        ('[fixed]\nmoon = { value = "odl", why = "So." }\n', "moon = 'odl' is not offered"),
+        ('[[amend]]\nslug = "values"\ndrop_sources = ["wp-hearts-es"]\n', "drop_sources leaves no source"),
+    ],
+)
+def test_a_record_that_names_what_there_is_not_or_leaves_no_source_is_refused(
+    record: str, message: str
+) -> None:
+    with pytest.raises(whister.RecordError, match=message):
+        ruleset.resolve(
+            [*records.chain(MODERN), ("hearts/child", records.read(record, "hearts/child"))], None, {}
+        )
+
+
 def test_two_options_that_set_the_same_thing_alike_do_not_clash() -> None:
     rules = whister.load(MODERN, three_hand_difference=True, end="deals")
     assert rules.clauses["end-deals"].enabled
