@@ -125,7 +125,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         tricks=_tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None,
         declarer=declarer, partner=partner, contract=contract, trump=trump, bid=bid,
         honours=_honours(plan, facts.get("honours", 0), declarer),
-        breaches=tuple(_breach(plan, entry) for entry in checks.items(facts.get("breaches", ()), "outcome, breaches")),
+        breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=MappingProxyType(declared), void=void,
         order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
@@ -298,6 +298,17 @@ def _honours(plan: Plan, honours: Any, declarer: int | None) -> tuple[int, ...]:
     if sum(counts) > there_are or min(counts) < 0:
         raise DealError(f"outcome, honours: there are {there_are} honours in all, got {counts}")
     return tuple(counts)
+
+
+def _breaches(plan: Plan, given: Any) -> tuple[Breach, ...]:
+    """The revokes of a deal. Where none can happen, and no clause in force says what one costs, there are none."""
+    found = tuple(_breach(plan, entry) for entry in checks.items(given, "outcome, breaches"))
+    charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.settling)
+    if found and plan.revoke is None and not charged:
+        closing = plan.phases.get("closing")
+        named = f" [{closing.clause.id}]" if closing is not None else ""
+        raise DealError(f"outcome, breaches: no revoke can happen here{named}, and none has a price")
+    return found
 
 
 def _breach(plan: Plan, entry: Any) -> Breach:

@@ -118,3 +118,12 @@ def test_a_revoke_that_escapes_the_thirteen_is_recognised_from_the_play(
     assert [rules.plan.worth(cards) for cards in deal.captured] == captured
     assert deal.settle().delta == delta
     assert Record.parse(str(Record.of(deal))).replay().settle() == deal.settle()
+
+
+@pytest.mark.parametrize("name", ["hearts/modern", "hearts/hearts-1887", "hearts/spot"])
+def test_a_revoke_told_where_none_can_happen_is_refused(name: str) -> None:
+    rules = whister.load(name)
+    points = [0, 0, 0, rules.plan.total_value]
+    with pytest.raises(whister.DealError, match=rf"no revoke can happen here \[{name}#revoke\]"):
+        rules.outcome(points=points, breaches=[1])
+    assert whister.load(name, revoke="foster").outcome(points=points, breaches=[1]).breaches
