@@ -371,3 +371,14 @@ def test_an_option_whose_default_differs_from_its_clause_is_refused() -> None:
 def test_an_unknown_rule_set_suggests_the_nearest() -> None:
     with pytest.raises(whister.UnknownRuleSet, match="did you mean 'hearts/black-lady'"):
         whister.load("hearts/black-lad")
+
+
+def test_all_the_points_are_a_moon_though_the_cards_are_not_told() -> None:
+    rules = whister.load("hearts/black-lady")
+    assert rules.settle(rules.outcome(points=[0, 26, 0, 0])).delta == (26, 0, 26, 26)
+    assert rules.settle(rules.outcome(points=[0, 25, 1, 0])).delta == (0, 25, 1, 0)
+    pairs = whister.load("hearts/partnership")
+    assert pairs.settle(pairs.outcome(points=[20, 0, 6, 0])).delta == (0, 52, 0, 52)
+    needed = whister.load("hearts/black-lady", jd_bonus="JD", jd_needed_for_moon=True)
+    with pytest.raises(whister.DealError, match="one player has all the points, and other cards tell too"):
+        needed.settle(needed.outcome(points=[0, 26, 0, 0]))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.ledger import Amount, Ledger
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.slam_choice import ShooterChooses, TableChooses
@@ -87,14 +87,15 @@ class Moon(Mechanism):
         outcome, plan = settling.outcome, settling.plan
         if outcome.void or outcome.breaches or "slam" in settling.done:
             return
-        shooters = self.shooters(plan, outcome.captured)
+        captured = self._captured(settling)
+        shooters = self.shooters(plan, captured)
         if not shooters:
             return
         settling.done.add("slam")
         settling.notes["shooters"] = shooters
         if self.of_hand and not self.amount:
             settling.notes["hand counted"] = shooters
-        amount = self.worth(plan, sum(outcome.captured[seat] for seat in shooters))
+        amount = self.worth(plan, sum(captured[seat] for seat in shooters))
         paying = self.paying(plan, shooters)
         effect = self.effect
         if effect == "choice":
@@ -117,6 +118,22 @@ class Moon(Mechanism):
             elif effect == "void":
                 amounts[seat] = -settling.delta[seat]
         settling.line(clause, f"All penalty cards: {said}", amounts)
+
+    def _captured(self, settling: Settling) -> tuple[int, ...]:
+        """What each seat captured. Where only points are known, all of them are all the penalty cards."""
+        plan, captured = settling.plan, settling.outcome.captured
+        points = settling.outcome.declared.get("points")
+        if points is None or any(captured) or plan.worth(plan.penalties) != plan.total_value:
+            return captured
+        for seat in plan.seats:
+            side = plan.side_of(seat) if self.by == "side" else (seat,)
+            if sum(points[s] for s in side) == plan.total_value > 0:
+                if self.of_hand or plan.slam_also & ~plan.penalties:
+                    raise DealError(
+                        "outcome: one player has all the points, and other cards tell too; give 'captured'"
+                    )
+                return tuple(plan.penalties if s == seat else 0 for s in plan.seats)
+        return captured
 
 
 def ends_badly(
