@@ -370,14 +370,27 @@ def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] 
 def _widened(
     option: Option, entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None
 ) -> Option:
-    """A parent's option with further values: an entry of its name that gives no default."""
+    """A parent's option with further values, or with other sources and words for those it has.
+
+    An entry of its name that gives no default.
+    """
     place = f"{where}, option {option.name!r}"
     if option.kind != "choice" or set(entry) != {"name", "values"}:
         raise RecordError(
             f"{place}: a parent has it; give its name and further 'values', or restate it with a 'default'"
         )
-    more = records.option_values(entry["values"], place)
-    return _touching(replace(option, values=option.values + more), clauses, place)
+    values = {(type(value.value), value.value): value for value in option.values}
+    for given, value in zip(entry["values"], records.option_values(entry["values"], place), strict=True):
+        key = type(value.value), value.value
+        old = values.get(key)
+        if old is not None and not set(given) <= {"value", "text", "sources"}:
+            raise RecordError(
+                f"{place}: a parent has {value.value!r}; give its 'sources', and its 'text' if it differs"
+            )
+        values[key] = (
+            replace(old, text=value.text or old.text, sources=value.sources or old.sources) if old else value
+        )
+    return _touching(replace(option, values=tuple(values.values())), clauses, place)
 
 
 def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) -> Option:
@@ -589,7 +602,7 @@ def _unstated(mechanism: str, parameter: str) -> Any:
 def _spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
     """A value as the record spells it."""
     values = option.values if option is not None else ()
-    return next((v.value for v in values if value in v.also), value)
+    return next((v.value for v in values if (type(value), value) in [(type(a), a) for a in v.also]), value)
 
 
 def _check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:

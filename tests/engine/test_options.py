@@ -157,12 +157,14 @@ def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
         whister.load("hearts/four-jacks", moon="plus")
 
 
-def test_a_value_of_digits_is_understood_as_a_number_too() -> None:
+def test_a_value_that_a_record_writes_bare_is_understood_as_it_is_read() -> None:
     for name in whister.catalogue():
         for option in whister.load(name).options.values():
             for value in option.values:
                 if isinstance(value.value, str) and value.value.isdigit():
-                    assert int(value.value) in value.also, f"{name}: a record writes {option.name} bare"
+                    assert int(value.value) in value.also, f"{name}: {option.name}"
+                if value.value in ("yes", "no"):
+                    assert (value.value == "yes") in value.also, f"{name}: {option.name}"
 
 
 def test_a_record_of_a_game_with_a_year_for_an_option_plays_again() -> None:
@@ -328,6 +330,21 @@ def test_a_rule_set_may_offer_further_values_of_a_parents_option() -> None:
     parents = [value.value for value in whister.load(MODERN).options["passing"].values]
     offered = [value.value for value in whister.load("hearts/black-maria").options["passing"].values]
     assert offered == [*parents, "left-by-size"]
+
+
+def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
+    source = 'sources = [{ key = "wp-polignac", evidence = "described", seen = "part" }]'
+    head = '[[option]]\nname = "moon"\n[[option.values]]\nvalue = "off"\n'
+    chain = records.chain(MODERN)
+    child = ruleset.resolve([*chain, ("hearts/child", records.read(head + source, "hearts/child"))], None, {})
+    old, new = whister.load(MODERN).options["moon"], child.options["moon"]
+    assert [value.value for value in new.values] == [value.value for value in old.values]
+    assert [source.key for source in new.values[0].sources] == ["wp-polignac"]
+    assert new.values[0].text == old.values[0].text
+    assert new.values[1:] == old.values[1:]
+    bad = records.read(f'{head}enable = ["moon"]', "hearts/child")
+    with pytest.raises(whister.RecordError, match="a parent has 'off'; give its 'sources'"):
+        ruleset.resolve([*chain, ("hearts/child", bad)], None, {})
 
 
 def test_a_parents_option_is_widened_by_values_and_by_nothing_else() -> None:
