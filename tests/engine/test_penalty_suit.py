@@ -132,3 +132,20 @@ def test_a_widow_taken_into_hand_is_no_secret_to_its_taker_and_one_to_the_others
     while not deal.over:
         deal.act(choose(deal.view(deal.pending[0])))
     assert sum(deal.plan.worth(cards) for cards in deal.outcome.captured) == 13
+
+
+def test_the_widow_is_taken_into_the_hand_after_a_pass_too() -> None:
+    rules = whister.load("hearts/heartsette", widow_mode="into-hand", passing="left")
+    hands = [
+        "4C 8C QC 4D 5D 9D JS QS KS TH JH QH", "AC 2D 7D TD JD QD 4S 7S TS 3H 4H 6H",
+        "2C 3C 6C KC 8D KD 3S 5S 5H 7H 9H AH", "7C 9C TC JC 3D 6D AD 6S 8S 9S AS 8H",
+    ]  # fmt: skip
+    deal = rules.deal(hands=hands, widow="KH 5C 2H")
+    for action in ("give TH JH QH", "give 3H 4H 6H", "give 7H 9H AH", "give 8H AS 9S", "4C", "AC", "KC", "JC"):
+        deal.act(action)
+    assert (deal.phase, deal.to_act, len(deal.hands[1])) == ("nest", 1, 14)
+    assert {"KH", "5C", "2H"} < {str(card) for card in deal.view(1).hand}
+    deal.act("discard KH 5C 2H")
+    assert [len(hand) for hand in deal.hands] == [11, 11, 11, 11]
+    again = Record.parse(str(Record.of(deal))).replay()
+    assert again.hands == deal.hands

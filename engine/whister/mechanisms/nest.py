@@ -120,8 +120,10 @@ def take_up(deal: Deal, taker: int | None) -> bool:
     """The widow goes into the taker's hand, unless it is there already; False where there is none to take."""
     if taker is None or not deal.plan.widow_size:
         return False
-    if "received" not in deal.facts:
-        deal.facts["received"] = {taker: deal.widow}
+    if "taken_up" not in deal.facts:
+        received = deal.facts.get("received", {})
+        deal.facts["taken_up"] = taker
+        deal.facts["received"] = {**received, taker: received.get(taker, 0) | deal.widow}
         deal.move(taker, into=deal.widow)
         deal.widow = deal.turned = 0
     return True
