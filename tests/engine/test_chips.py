@@ -39,7 +39,9 @@ def play_carelessly(deal: Deal, chance: random.Random) -> Deal:
     return deal
 
 
-@pytest.mark.parametrize("name", ["hearts/modern", "hearts/black-lady", "hearts/hearts-1887"])
+@pytest.mark.parametrize(
+    "name", ["hearts/modern", "hearts/black-lady", "hearts/hearts-1887", "hearts/eagle-1", "hearts/black-jack-1909"]
+)
 @pytest.mark.parametrize("settlement", WAYS)
 @pytest.mark.parametrize("revoke", REVOKES)
 def test_no_chip_is_lost_in_any_game_for_chips(name: str, settlement: str, revoke: str) -> None:
@@ -127,3 +129,9 @@ def test_a_revoke_told_where_none_can_happen_is_refused(name: str) -> None:
     with pytest.raises(whister.DealError, match=rf"no revoke can happen here \[{name}#revoke\]"):
         rules.outcome(points=points, breaches=[1])
     assert whister.load(name, revoke="foster").outcome(points=points, breaches=[1]).breaches
+
+
+def test_who_is_clear_beside_the_jack_is_not_guessed_from_points() -> None:
+    kind = whister.load("hearts/black-jack-1909", bj_clear=True)
+    with pytest.raises(whister.DealError, match="the cards taken decide here who is clear; give 'captured'"):
+        kind.settle(kind.outcome(points=[10, 5, 4, 4]))

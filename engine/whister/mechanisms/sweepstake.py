@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import SETTLED, payable, seats_in_words, to_settle
 from whister.plan import Plan
@@ -52,6 +52,8 @@ class PayIn(Mechanism):
         if not to_settle(settling):
             return
         plan, values = settling.plan, settling.values()
+        if self.beside and not any(settling.outcome.captured):
+            raise DealError("outcome: the cards taken decide here who is clear; give 'captured'")
         beside = plan.pack.select(self.beside)
         spared = [plan.worth(cards & beside) for cards in settling.outcome.captured]
         counted = [value - free for value, free in zip(values, spared, strict=True)]
