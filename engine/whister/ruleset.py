@@ -247,13 +247,33 @@ def load(rule_set: str, /, players: int | None = None, **options: OptionChoice |
 
 @lru_cache(maxsize=64)
 def _loaded(rule_set: str, players: int | None, options: tuple[tuple[str, str, OptionChoice], ...]) -> Rules:
-    return resolve(records.chain(rule_set), players, {name: value for name, _, value in options})
+    return _chosen(_stack_of(rule_set), players, {name: value for name, _, value in options})
+
+
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """A rule set before any option is chosen. ``gone``: why each clause that a record repealed went."""
+
+    facts: Mapping[str, Any]
+    clauses: Mapping[str, Clause]
+    options: Mapping[str, Option]
+    gone: Mapping[str, str]
+
+
+@lru_cache(maxsize=64)
+def _stack_of(rule_set: str) -> _Stack:
+    return _stack(records.chain(rule_set))
 
 
 def resolve(
     chain: Sequence[tuple[str, Mapping[str, Any]]], players: int | None, chosen: Mapping[str, OptionChoice]
 ) -> Rules:
     """Overlays laid over each other from the root, then the options."""
+    return _chosen(_stack(chain), players, chosen)
+
+
+def _stack(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> _Stack:
+    """Overlays laid over each other from the root."""
     facts: dict[str, Any] = {}
     clauses: dict[str, Clause] = {}
     options: dict[str, Option] = {}
@@ -298,12 +318,21 @@ def resolve(
         if clause.section not in order:
             raise RecordError(f"{clause.id}: section {clause.section!r} is none of {', '.join(order)}")
     clauses = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
-    for name in [name for name, option in options.items() if not _applies(option, clauses)]:
-        lost = [slug for slug in options.pop(name).clauses if slug not in clauses]
-        if name in chosen and (why := next((gone[slug] for slug in lost if gone.get(slug)), "")):
-            raise OptionError(f"{facts['id']} does not take the option {name!r}: {why}")
+    return _Stack(facts, clauses, options, gone)
+
+
+def _chosen(stack: _Stack, players: int | None, chosen: Mapping[str, OptionChoice]) -> Rules:
+    """The options laid over the clauses."""
+    clauses, where = stack.clauses, stack.facts["id"]
+    options = {name: option for name, option in stack.options.items() if _applies(option, clauses)}
+    for name in chosen:
+        if name in stack.options and name not in options:
+            lost = [slug for slug in stack.options[name].clauses if slug not in clauses]
+            why = next((stack.gone[slug] for slug in lost if stack.gone.get(slug)), "")
+            if why:
+                raise OptionError(f"{where} does not take the option {name!r}: {why}")
     chosen = {name: _spelt(options.get(name), value) for name, value in chosen.items()}
-    return Rules(facts, _overlaid(clauses, options, chosen, facts["id"]), options, dict(chosen), players)
+    return Rules(stack.facts, _overlaid(clauses, options, chosen, where), options, chosen, players)
 
 
 def _clause(entry: Mapping[str, Any], where: str) -> Clause:
@@ -492,7 +521,10 @@ def _applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
 
 
 def _overlaid(
-    clauses: dict[str, Clause], options: Mapping[str, Option], chosen: Mapping[str, OptionChoice], where: str
+    clauses: Mapping[str, Clause],
+    options: Mapping[str, Option],
+    chosen: Mapping[str, OptionChoice],
+    where: str,
 ) -> dict[str, Clause]:
     """The clauses with the chosen options laid over; the order of the options never matters."""
     for name, value in chosen.items():
