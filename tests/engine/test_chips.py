@@ -40,7 +40,8 @@ def play_carelessly(deal: Deal, chance: random.Random) -> Deal:
 
 
 @pytest.mark.parametrize(
-    "name", ["hearts/modern", "hearts/black-lady", "hearts/hearts-1887", "hearts/eagle-1", "hearts/black-jack-1909"]
+    "name",
+    ["hearts/modern", "hearts/black-lady", "hearts/hearts-1887", "hearts/eagle-1", "hearts/black-jack-1909"],
 )
 @pytest.mark.parametrize("settlement", WAYS)
 @pytest.mark.parametrize("revoke", REVOKES)
