@@ -632,8 +632,10 @@ def _unstated(mechanism: str, parameter: str) -> Any:
 
 
 def _spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
-    """A value as the record spells it."""
+    """A value as the record spells it; underscores do for its hyphens."""
     values = option.values if option is not None else ()
+    if isinstance(value, str) and (joined := value.replace("_", "-")) in [v.value for v in values]:
+        return joined
     return next((v.value for v in values if (type(value), value) in [(type(a), a) for a in v.also]), value)
 
 

@@ -21,6 +21,19 @@ def test_an_unknown_option_is_named_with_its_nearest_and_all_the_others() -> Non
         whister.load(BLACK_LADY, moons="new")
 
 
+@pytest.mark.parametrize(
+    ("rule_set", "name", "value"),
+    [
+        ("hearts/auction", "all_pass", "dealer_must_bid"),
+        ("hearts/heartsette", "widow_mode", "into_hand"),
+        ("hearts/reversis-hoyle", "party_payer", "all_losers_equally"),
+    ],
+)
+def test_a_value_may_be_written_with_underscores(rule_set: str, name: str, value: str) -> None:
+    chosen: dict[str, Any] = {name: value}
+    assert whister.load(rule_set, **chosen).chosen == {name: value.replace("_", "-")}
+
+
 @pytest.mark.parametrize("absent", ["duplicate_wins", "penalty"])
 def test_an_option_of_other_games_is_refused(absent: str) -> None:
     options: dict[str, Any] = {absent: "low"}
