@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import whister
@@ -382,3 +384,26 @@ def test_all_the_points_are_a_moon_though_the_cards_are_not_told() -> None:
     needed = whister.load("hearts/black-lady", jd_bonus="JD", jd_needed_for_moon=True)
     with pytest.raises(whister.DealError, match="one player has all the points, and other cards tell too"):
         needed.settle(needed.outcome(points=[0, 26, 0, 0]))
+
+
+def test_every_descent_names_a_rule_set_a_source_and_a_grade() -> None:
+    bibliography = (Path(__file__).parents[2] / "docs/references.bib").read_text(encoding="utf-8")
+    for name in whister.catalogue():
+        for origin in whister.load(name).derives_from:
+            assert set(origin) <= {"id", "source", "evidence", "via", "pages", "note"}, name
+            assert origin["id"] in whister.catalogue(), name
+            assert origin["id"] != name
+            assert origin["evidence"] in ("described", "reported", "inferred"), name
+            assert ("via" in origin) == (origin["evidence"] == "reported"), name
+            for key in (origin["source"], origin.get("via", origin["source"])):
+                assert f"{{{key}," in bibliography, (name, key)
+
+
+def test_nothing_descends_from_itself() -> None:
+    def forebears(name: str, seen: tuple[str, ...]) -> None:
+        assert name not in seen, seen
+        for origin in whister.load(name).derives_from:
+            forebears(origin["id"], (*seen, name))
+
+    for name in whister.catalogue():
+        forebears(name, ())
