@@ -14,6 +14,7 @@ from whister import load
 
 from .catalogue import rule_set_ids, rule_sets
 from .directive import RuleDirective
+from .domain import source_link
 from .evidence import GRADES, badge
 from .nodes import Cell, definition_list, joined, marked_text, table
 
@@ -76,8 +77,22 @@ class Facts(RuleDirective):
         for origin in rules.derives_from:
             known = origin["id"] in rule_set_ids()
             name: nodes.Node = self.link("set", origin["id"]) if known else nodes.Text(origin["id"])
-            parts.append([name, nodes.Text(" "), badge(origin["evidence"])])
-        return joined(parts, ", ")
+            said: list[list[nodes.Node]] = [[source_link(self.env, origin["source"])]]
+            if "via" in origin:
+                said.append([nodes.Text("through "), source_link(self.env, origin["via"])])
+            if "note" in origin:
+                said.append([nodes.Text(origin["note"].rstrip("."))])
+            parts.append(
+                [
+                    name,
+                    nodes.Text(" "),
+                    badge(origin["evidence"]),
+                    nodes.Text(" ("),
+                    *joined(said, ", "),
+                    nodes.Text(")"),
+                ]
+            )
+        return joined(parts, "; ")
 
     def _clauses(self, rules: Rules) -> list[nodes.Node]:
         every = rules.clauses.values()
