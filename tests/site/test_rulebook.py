@@ -77,7 +77,7 @@ def test_the_directives_work_without_html(tmp_path: Path, builder: str) -> None:
         path.read_text(encoding="utf-8") for path in out.glob("*") if path.suffix in {".txt", ".tex", ".xml"}
     )
     for clause in catalogue.rule_set("hearts/black-lady").clauses.values():
-        assert clause.title.split()[0] in text
+        assert clause.title.split()[0].partition("'")[0] in text
 
 
 def entry(kind: str, author: str = "", **fields: str) -> Entry:
