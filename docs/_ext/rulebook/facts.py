@@ -88,7 +88,7 @@ class Facts(RuleDirective):
                     nodes.Text(" "),
                     badge(origin["evidence"]),
                     nodes.Text(" ("),
-                    *joined(said, ", "),
+                    *joined(said, " · "),
                     nodes.Text(")"),
                 ]
             )
