@@ -120,11 +120,12 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         declared["points"] = _points(plan, facts["points"], out)
     found = plan.contracts.get(contract)
     aside = found.discard if found is not None else 0
+    tricks = _tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None
+    _agree(plan, declared, tricks, out)
     return Outcome(
         captured=_captured(plan, facts["captured"], stopped, out) if "captured" in facts else (0,) * plan.n,
-        tricks=_tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None,
-        declarer=declarer, partner=partner, contract=contract, trump=trump, bid=bid,
-        honours=_honours(plan, facts.get("honours", 0), declarer),
+        tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
+        bid=bid, honours=_honours(plan, facts.get("honours", 0), declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=MappingProxyType(declared), void=void,
         order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
@@ -200,11 +201,13 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
             found[name] = tuple(
                 checks.seat(seat, plan.n, what) for seat in checks.items(value, what, "a list of seats")
             )
+        elif kind == "winners":
+            found[name] = _winners(plan, value, what)
         elif kind == "yes or no":
             found[name] = checks.yes_or_no(value, what)
         elif kind == "cards":
             texts = checks.per_seat(value, plan.n, what, "cards", checks.text)
-            found[name] = tuple(str(plan.pack.card(card)) for card in texts)
+            found[name] = tuple(_in_pack(plan, card, what) for card in texts)
         elif kind == "plays":
             found[name] = tuple(_shown(plan, entry, what) for entry in checks.items(value, what))
         elif kind == "suit":
@@ -212,6 +215,39 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
         else:
             found[name] = checks.one_of(value, kind, what)
     return found
+
+
+def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
+    won = tuple(checks.seat(seat, plan.n, what) for seat in checks.items(value, what, "a list of seats"))
+    if len(won) != plan.hand_size:
+        raise DealError(f"{what}: expected {plan.hand_size} seats, one for each trick; got {len(won)}")
+    return won
+
+
+def _in_pack(plan: Plan, text: str, what: str) -> str:
+    card = plan.pack.card(text)
+    if not plan.present >> card.index & 1:
+        raise DealError(f"{what}: {card} is not in the pack of {plan.rules.id}")
+    return str(card)
+
+
+def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
+    """What is declared of the play agrees with itself and with the rest. Raises ``DealError``."""
+    for name, kind in plan.rules.declares.items():
+        what, told = f"outcome, declared, {name}", declared.get(name, ())
+        if kind == "winners" and told and tricks is not None:
+            seat = next((s for s in plan.seats if told.count(s) != tricks[s]), None)
+            if seat is not None:
+                raise DealError(
+                    f"{what}: seat {seat} won {told.count(seat)} tricks there, and {tricks[seat]} by 'tricks'"
+                )
+        elif kind == "plays":
+            cards = [play.card for play in told]
+            for card in cards:
+                if plan.pack.select([card]) & out:
+                    raise DealError(f"{what}: {card} was laid out before the play")
+                if cards.count(card) > plan.pack.select([card]).bit_count():
+                    raise DealError(f"{what}: {card} is played twice")
 
 
 def _laid_out(plan: Plan, declared: Mapping[str, Any]) -> int:
@@ -229,13 +265,24 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     elif not isinstance(entry, Mapping):
         raise checks.refuse(what, "tables of card, by, how, to and trick", entry)
     checks.only(entry, Shown._fields, what)
-    return Shown(
-        str(plan.pack.card(checks.text(entry.get("card"), f"{what}, card"))),
+    play = Shown(
+        _in_pack(plan, checks.text(entry.get("card"), f"{what}, card"), what),
         checks.seat(entry.get("by"), plan.n, f"{what}, by"),
         checks.one_of(entry.get("how"), HOW_SHOWN, f"{what}, how"),
         checks.seat_or_none(entry.get("to"), plan.n, f"{what}, to"),
         checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.hand_size),
     )
+    concerned = {"placed": "by whom it was won", "forced": "who led"}.get(play.how)
+    if concerned is None and play.to is not None:
+        raise DealError(f"{what}, {play.card}: a card that is led concerns nobody; leave 'to' out")
+    if concerned and play.to is None:
+        raise DealError(f"{what}, {play.card}: 'to' says {concerned}; it is wanted")
+    wins_off_suit = play.how == "placed" and any(
+        wild.mask & plan.pack.select([play.card]) for wild in plan.wilds
+    )
+    if concerned and play.to == play.by and not wins_off_suit:
+        raise DealError(f"{what}, {play.card}: 'to' says {concerned}; that was another seat, not {play.by}")
+    return play
 
 
 def _points(plan: Plan, given: Any, out: int) -> tuple[int, ...]:

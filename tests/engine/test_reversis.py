@@ -164,3 +164,40 @@ def test_a_card_laid_out_is_captured_by_nobody() -> None:
 def test_a_party_cannot_be_settled_without_the_cards_laid_out() -> None:
     with pytest.raises(whister.DealError, match="the cards laid out are wanted"):
         hoyle().settle(hoyle().outcome(points=[13, 9, 11, 0]))
+
+
+LAID_OUT = ["AD", "KS", "7C", "2H"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "message"),
+    [
+        ({"plays": [{"card": "JH", "by": 2, "how": "placed"}]}, "plays, JH: .* by whom it was won"),
+        ({"plays": [{"card": "JH", "by": 2, "how": "placed", "to": 2}]}, "plays, JH: .* another seat"),
+        ({"plays": [{"card": "JH", "by": 2, "how": "forced", "to": 2}]}, "plays, JH: .* another seat"),
+        ({"plays": [{"card": "JH", "by": 2, "how": "forced"}]}, "plays, JH: .* who led"),
+        ({"plays": [{"card": "JH", "by": 2, "how": "led", "to": 1}]}, "plays, JH: .* concerns nobody"),
+        ({"plays": [{"card": "TH", "by": 2, "how": "led"}]}, "TH is not in the pack"),
+        ({"plays": [{"card": "AD", "by": 2, "how": "led"}]}, "AD was laid out before the play"),
+        ({"plays": 2 * [{"card": "AS", "by": 2, "how": "led"}]}, "AS is played twice"),
+        ({"laid_aside": ["AD", "TC", "7C", "2H"]}, "TC is not in the pack"),
+        ({"won": [1] * 10}, "won: expected 11 seats, one for each trick; got 10"),
+    ],
+)
+def test_facts_that_cannot_be_are_refused(declared: dict[str, Any], message: str) -> None:
+    with pytest.raises(whister.WhisterError, match=message):
+        hoyle().outcome(points=[13, 9, 11, 0], declared={"laid_aside": LAID_OUT, **declared})
+
+
+def test_who_won_each_trick_and_how_many_each_won_agree() -> None:
+    with pytest.raises(whister.DealError, match="won: seat 0 won 0 tricks there, and 11 by 'tricks'"):
+        hoyle().outcome(
+            points=[0, 33, 0, 0], tricks=[11, 0, 0, 0], declared={"laid_aside": LAID_OUT, "won": [1] * 11}
+        )
+
+
+def test_the_party_of_an_espagnolette_wants_the_tricks() -> None:
+    rules = hoyle(espagnolette=True)
+    facts = rules.outcome(points=[13, 9, 11, 0], declared={"laid_aside": LAID_OUT, "free_hand": [0]})
+    with pytest.raises(whister.DealError, match="whether the free hand won a trick"):
+        rules.settle(facts)

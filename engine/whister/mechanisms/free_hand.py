@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.party import name_winner
 from whister.plan import Plan
@@ -92,8 +92,10 @@ class FreeHandParty(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         holders = settling.outcome.declared.get("free_hand", ())
         order, tricks = settling.notes.get("party_order"), settling.outcome.tricks
-        if not holders or order is None or tricks is None:
+        if not holders or order is None:
             return
+        if tricks is None:
+            raise DealError("outcome: whether the free hand won a trick is wanted; give 'tricks'")
         holder = holders[0]
         others = [seat for seat in order if seat != holder]
         if tricks[holder]:

@@ -21,7 +21,7 @@ class UndertakenSlam(Mechanism):
 
     name: ClassVar[str] = "undertaken_slam"
     order: ClassVar[int] = 10
-    declares: ClassVar[Mapping[str, str]] = {"won": "seats"}
+    declares: ClassVar[Mapping[str, str]] = {"won": "winners"}
     after: int
     side: int
     opposite: int
