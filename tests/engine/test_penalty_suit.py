@@ -149,3 +149,14 @@ def test_the_widow_is_taken_into_the_hand_after_a_pass_too() -> None:
     assert [len(hand) for hand in deal.hands] == [11, 11, 11, 11]
     again = Record.parse(str(Record.of(deal))).replay()
     assert again.hands == deal.hands
+
+
+def test_facts_have_a_bid_after_an_auction_and_none_while_a_jack_stands() -> None:
+    rules = whister.load("hearts/auction")
+    facts: dict[str, Any] = {"declared": {"suit": "H"}, "declarer": 1, "points": [0, 0, 6, 7]}
+    with pytest.raises(DealError, match="the declarer bid something"):
+        rules.settle(rules.outcome(**facts))
+    jack = rules.ledger(pool=3, standing="jack", last_declarer=[1])
+    with pytest.raises(DealError, match="nothing is bid while the pool stands over"):
+        rules.settle(rules.outcome(**facts, bid=3), jack)
+    assert rules.settle(rules.outcome(**facts), jack).delta == (0, 0, -6, -7)

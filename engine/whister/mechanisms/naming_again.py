@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.auction import AuctionPhase
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.naming import count_suit
@@ -38,9 +38,18 @@ class NameAgain(Mechanism):
                 f"{clause.id}: name_again needs an auction; its leader is 'declarer' or 'eldest', its suit a suit"
             )
         phase.no_auction = self._declares_again
+        plan.settling.append((clause, self))
         if self.leader == "eldest":
             usual = plan.leader
             plan.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        """Pays nothing: facts given by hand must have a bid where there was an auction, and none where not."""
+        outcome, stands = settling.outcome, bool(settling.ledger.standing)
+        if outcome.void or outcome.declarer is None or bool(outcome.bid) != stands:
+            return
+        said = "nothing is bid while the pool stands over" if stands else "the declarer bid something; give it"
+        raise DealError(f"outcome, bid: {said} [{clause.id}]")
 
     def _declares_again(self, deal: Deal) -> bool:
         if not deal.ledger.standing:
