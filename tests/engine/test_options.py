@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 import whister
-from whister import OptionError, records, ruleset
+from whister import Deal, NotSourcedError, Option, OptionError, OptionValue, Record, Rules, records, ruleset
+from whister.bots import choose
 
 MODERN = "hearts/modern"
 BLACK_LADY = "hearts/black-lady"
@@ -312,31 +316,136 @@ def test_the_ten_of_diamonds_may_be_spelt_with_two_figures() -> None:
     assert whister.load(BLACK_LADY, jd_bonus="10D").chosen == {"jd_bonus": "TD"}
 
 
-def test_every_value_of_every_option_has_words_and_a_source() -> None:
-    for name in (MODERN, BLACK_LADY):
-        for option in whister.load(name).options.values():
-            assert option.title, option.name
-            assert option.text, option.name
-            assert option.sources or all(value.sources for value in option.values), option.name
-            assert all(value.text for value in option.values), option.name
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_every_value_of_every_option_has_words_and_a_source(name: str) -> None:
+    for option in whister.load(name).options.values():
+        assert option.title, option.name
+        assert option.text, option.name
+        assert option.sources or all(value.sources for value in option.values), option.name
+        assert all(value.text for value in option.values), option.name
 
 
-def test_every_value_of_every_option_deals() -> None:
-    old = {"settlement": "low", "revoke": "1887"}
-    needed: dict[str, dict[str, Any]] = {"queen_breaks": {"break_hearts": True}, "lead_heart_with_queen": {"break_hearts": True},
-              "opening_any_club": {"opening_lead": "lowest-club"}, "first_trick_forced": {"first_trick_safe": True},
-              "moon_decider": {"moon": "choice"}, "moon_late_new": {"moon": "old"},
-              "jd_needed_for_moon": {"jd_bonus": "JD", "moon": "old"}, "avg_rounding": {"settlement": "average"},
-              "pass_count": {"passing": "left"}, "chips": {"settlement": "low"}, "carry_on_sweep": {"settlement": "low"},
-              "debts": {"settlement": "low", "chips": 50}, "end=broke": {"settlement": "sweep", "chips": 25},
-              "revoke=1887": old, "revoke_trick": old, "revoke_to": old, "revoke13": old}  # fmt: skip
-    for name in (MODERN, BLACK_LADY):
-        for option in whister.load(name).options.values():
-            for value in option.values:
-                more = needed.get(option.name, {}) | needed.get(f"{option.name}={value.value}", {})
-                options: dict[str, Any] = {**more, option.name: value.value}
-                rules = whister.load(name, **options)
-                assert len(rules.deal(seed="1909").legal()) > 0, options
+def offered(option: Option) -> list[str | int | bool]:
+    """The values of an option that a table may choose; of a range, its ends and two numbers between."""
+    if option.range is None:
+        return [value.value for value in option.values if value.excluded is None]
+    assert isinstance(option.default, int)
+    low, high = option.range
+    long_games = option.name in ("deals", "rounds")
+    return [low, option.default, option.default + 1, *(() if long_games else (high,))]
+
+
+def company(rules: Rules, name: str, value: str | int | bool) -> dict[str, Any]:
+    """An option with what must be chosen beside it, and what stands against it put aside."""
+    chosen: dict[str, Any] = {name: value}
+    while True:
+        asked = [condition for choice in chosen.items() for condition in _asked(rules, *choice)]
+        unmet = [other for other, words, wanted in asked
+                 if _says(other, chosen.get(other.name, other.default), words) != wanted]  # fmt: skip
+        if not unmet:
+            return chosen
+        assert unmet[0].name not in chosen, f"{name} = {value!r} and {unmet[0].name} are at odds"
+        own = [(words, wanted) for other, words, wanted in asked if other is unmet[0]]
+        chosen[unmet[0].name] = next(
+            value
+            for value in offered(unmet[0])
+            if all(_says(unmet[0], value, words) == wanted for words, wanted in own)
+        )
+
+
+def _asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[Option, str, bool]]:
+    """What the choice of a value asks of other options: which, what values, and whether it wants them or not."""
+    option = rules.options[name]
+    entries: list[Option | OptionValue] = [option] if value != option.default else []
+    entries += [v for v in option.values if v.value == value and type(v.value) is type(value)]
+    for entry in entries:
+        for wanted, conditions in ((True, entry.requires), (False, entry.excludes)):
+            for condition in conditions:
+                other, _, words = condition.partition("=")
+                if other in rules.options and not rules.options[other].excluded:
+                    yield rules.options[other], words, wanted
+
+
+def _says(option: Option, value: str | int | bool, words: str) -> bool:
+    """Whether a value is among those a condition names; where it names none, whether it was chosen at all."""
+    return str(value).lower() in words.lower().split("|") if words else value != option.default
+
+
+def digest(*words: object) -> int:
+    return crc32(" ".join(map(str, words)).encode())
+
+
+def played(rules: Rules, seed: int, cautious: bool) -> Deal:
+    """A deal played out, settled, and played again from its record."""
+    deal = rules.deal(seed, number=1 + seed % 7, dealer=seed % rules.plan.n)
+    chance = Random(seed)
+    while not deal.over:
+        seat = chance.choice(deal.pending)
+        legal = deal.legal(seat)
+        deal.act(choose(deal.view(seat)) if cautious else legal[chance.randrange(len(legal))], seat)
+    text = str(Record.of(deal))
+    assert str(Record.of(Record.parse(text).replay())) == text
+    try:
+        settlement = deal.settle()
+    except NotSourcedError:
+        return deal  # a price that no source gives, and it says which
+    for seat in deal.plan.seats:
+        assert settlement.delta[seat] == sum(line.amounts[seat] for line in settlement.lines)
+    if settlement.unit != "points":
+        assert sum(settlement.delta) + settlement.pool == deal.ledger.pool, "chips are lost"
+    return deal
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_every_value_of_every_option_deals_and_settles(name: str) -> None:
+    plain = whister.load(name)
+    for option in plain.options.values():
+        if option.excluded or option.fixed or option.kind == "table":
+            continue
+        for value in offered(option):
+            chosen = company(plain, option.name, value)
+            lot = digest(name, option.name, value)
+            seats = whister.load(name, **chosen).players
+            try:
+                rules = whister.load(name, seats[lot % len(seats)], **chosen)
+            except OptionError as refusal:
+                if "players, not" not in str(refusal):  # a table may be silent on a number of players
+                    raise
+                rules = whister.load(name, **chosen)
+            played(rules, lot % 1000, cautious=lot % 8 == 0)
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_two_options_go_together_or_one_of_them_is_named(name: str) -> None:
+    plain = whister.load(name)
+    choices = [(option.name, value) for option in plain.options.values() if option.kind == "choice"
+               for value in offered(option) if not option.excluded and value != option.default]  # fmt: skip
+    pairs = [pair for pair in combinations(choices, 2) if pair[0][0] != pair[1][0]]
+    for pair in sorted(pairs, key=lambda pair: digest(name, pair))[:40]:
+        options: dict[str, Any] = dict(pair)
+        try:
+            rules = whister.load(name, **options)
+        except OptionError as refusal:
+            if not any(option in str(refusal) for option in options):
+                raise
+        else:
+            played(rules, digest(pair) % 1000, cautious=False)
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_a_game_with_an_option_comes_to_an_end(name: str) -> None:
+    plain = whister.load(name)
+    choices = [(option.name, value.value) for option in plain.options.values() if not option.excluded
+               for value in option.values if value.excluded is None and not option.fixed]  # fmt: skip
+    option, value = min(choices, key=lambda choice: digest(name, choice))
+    session = whister.load(name, **company(plain, option, value)).session(name)
+    while not session.over:
+        deal = session.deal
+        while not deal.over:
+            seat = deal.pending[0]
+            deal.act(choose(deal.view(seat)), seat)
+        session.advance()
+        assert session.ledger.number < 150, f"{option} = {value!r}: no game"
 
 
 def test_a_rule_set_may_offer_further_values_of_a_parents_option() -> None:
