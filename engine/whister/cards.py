@@ -147,17 +147,6 @@ class Pack:
             return bit
         return sum(1 << place for place in self.places[self.cards[bit.bit_length() - 1]])
 
-    def ordered(self, cards: Sequence[Card], taken: int = 0) -> list[int]:
-        """The bit of each card in turn, equal cards told apart as by ``mask``."""
-        if not self.equals:
-            return [1 << card.index for card in cards]
-        found, seen = [], taken
-        for card in cards:
-            bit = self.mask([card], "cards", seen)
-            seen |= bit
-            found.append(bit)
-        return found
-
     def select(self, tokens: str | Iterable[str], where: str = "cards") -> int:
         """The bits meant by tokens that may be a suit (``H``), a rank (``14``) or one card (``QS``)."""
         mask = 0

@@ -171,12 +171,8 @@ def stands(given: Mapping[str, Any], plan: Plan) -> None:
 
 def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
     """The whole pack in order. Raises ``DealError`` or ``NotationError``."""
-    found = plan.pack.read(cards(items(value, what), what), what)
-    if plan.pack.mask(found, what) != plan.present:
-        raise DealError(
-            f"{what}: expected the {plan.cards} cards of {plan.rules.id}, each once; got {len(found)}"
-        )
-    return tuple(map(str, found))
+    in_order = plan.whole(cards(items(value, what), what), what)
+    return tuple(str(plan.pack.cards[bit.bit_length() - 1]) for bit in in_order)
 
 
 def position(given: Mapping[str, Any], plan: Plan) -> None:

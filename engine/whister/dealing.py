@@ -72,14 +72,7 @@ class Dealing:
 
     def in_order(self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
         """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
-        plan = self.plan
-        cards = plan.pack.read(pack, "pack")
-        gone = plan.pack.all & ~plan.present
-        if len(cards) != plan.cards or plan.pack.mask(cards, "pack", gone) != plan.present:
-            raise DealError(
-                f"pack: expected the {plan.cards} cards of {plan.rules.id}, each once; got {len(cards)}"
-            )
-        return self._give_out(self._cut(plan.pack.ordered(cards, gone), cuts), ledger)
+        return self._give_out(self._cut(self.plan.whole(pack, "pack"), cuts), ledger)
 
     def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
         """A deal of a shuffled pack that has been cut."""
@@ -116,37 +109,23 @@ class Dealing:
         if len(hands) != plan.n:
             raise DealError(f"hands: expected {plan.n}, one for each seat in order of play; got {len(hands)}")
         masks: list[int] = []
-        gone = plan.pack.all & ~plan.present
-        for seat, hand in enumerate(hands):
-            masks.append(plan.pack.mask(hand, f"the hand of seat {seat}", gone))
-            gone |= masks[-1]
-        rest = plan.pack.mask(widow, "the widow", gone)
         seen = 0
-        named = [(f"the hand of seat {seat}", mask) for seat, mask in enumerate(masks)]
-        for name, mask in [*named, ("the widow", rest)]:
-            if mask & seen:
-                raise DealError(f"{name}: {plan.cards_of(mask & seen)[0]} is in another hand already")
-            if mask & ~plan.present:
-                stray = plan.cards_of(mask & ~plan.present)[0]
-                raise DealError(f"{name}: {stray} is not in the pack of {plan.rules.id}")
-            seen |= mask
-        for seat, (name, mask) in enumerate(named):
+        for seat, hand in enumerate(hands):
+            masks.append(sum(plan.take(hand, f"the hand of seat {seat}", seen)))
+            seen |= masks[-1]
+        undealt = plan.take(widow, "the widow", seen)
+        for seat, mask in enumerate(masks):
             size = plan.dealt_to(seat, ledger.dealer)
             if mask.bit_count() != size:
-                raise DealError(f"{name}: expected {size} cards, got {mask.bit_count()}{self._where}")
-        if rest and rest.bit_count() != plan.widow_size:
-            raise DealError(
-                f"the widow: expected {plan.widow_size} cards, got {rest.bit_count()}{self._where}"
-            )
+                raise DealError(
+                    f"the hand of seat {seat}: expected {size} cards, got {mask.bit_count()}{self._where}"
+                )
+        if undealt and len(undealt) != plan.widow_size:
+            raise DealError(f"the widow: expected {plan.widow_size} cards, got {len(undealt)}{self._where}")
         left = plan.present ^ seen
-        stock: tuple[int, ...] = ()
-        if plan.stock:
-            stock = tuple(bits(left))
-            if rest:
-                order = plan.pack.ordered(plan.pack.read(widow), plan.pack.all & ~rest)
-                stock = tuple(bit.bit_length() - 1 for bit in order)
-        up = plan.pack.mask(turned, "the widow")
-        return Deal(plan, Dealt(tuple(masks), rest or left, up, stock), ledger)
+        up = sum(plan.take(turned, "the widow", seen))
+        stock = tuple(bit.bit_length() - 1 for bit in undealt) or tuple(bits(left)) if plan.stock else ()
+        return Deal(plan, Dealt(tuple(masks), left, up, stock), ledger)
 
 
 def _picker(places: Sequence[int]) -> Picker:

@@ -15,7 +15,7 @@ from whister.cards import ZERO, Card, Pack, bits, pack
 from whister.clause import Clause, Evidence
 from whister.deal import Deal
 from whister.dealing import Dealing
-from whister.errors import RecordError
+from whister.errors import DealError, NotationError, RecordError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.notation import plays
 from whister.play import Play
@@ -24,6 +24,8 @@ from whister.position import position
 if TYPE_CHECKING:
     from whister.mechanisms.base import Aside, Mechanism, Phase
     from whister.ruleset import Rules
+
+_OFTEN = {1: "once", 2: "twice"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,3 +400,34 @@ class Plan:
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask."""
         return self.pack.spread(mask)
+
+    def take(self, cards: str | Iterable[str], where: str, taken: int = 0) -> list[int]:
+        """The bit of each of some cards in turn; of equal cards those that are in the pack and not ``taken``.
+
+        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card that is not there so often.
+        """
+        free, found = self.present & ~taken, []
+        for card in self.pack.read(cards, where):
+            bits_ = self.pack.equal_to(1 << card.index)
+            bit = bits_ & free & -(bits_ & free)
+            if not bit:
+                raise self._not_there(card, bits_ & self.present, bits_ & taken, where)
+            free ^= bit
+            found.append(bit)
+        return found
+
+    def whole(self, cards: str | Iterable[str], where: str) -> list[int]:
+        """The bits of the whole pack in the order given. Raises ``DealError`` or ``NotationError``."""
+        found = self.pack.read(cards, where)
+        if len(found) != self.cards:
+            raise DealError(f"{where}: expected the {self.cards} cards of {self.rules.id}; got {len(found)}")
+        return self.take(found, where)
+
+    def _not_there(self, card: Card, there: int, taken: int, where: str) -> DealError | NotationError:
+        if not there:
+            return DealError(f"{where}: {card} is not in the pack of {self.rules.id}")
+        if there & taken:
+            return DealError(f"{where}: {card} is in another place already")
+        often = there.bit_count()
+        named, has = (_OFTEN.get(count, f"{count} times") for count in (often + 1, often))
+        return NotationError(f"{where}: {card} is named {named}; the pack of {self.rules.id} has it {has}")

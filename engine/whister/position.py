@@ -47,31 +47,23 @@ def position(
             f"seats are numbered 0 to {plan.n - 1} and tricks from 1; got {to_act}, {leader} and {trick}"
         )
     masks = [0] * plan.n
-    gone = pack.all & ~plan.present
+    gone = 0
 
-    def told_apart(cards: Hand, where: str) -> int:
+    def told_apart(cards: Hand, where: str) -> list[int]:
         nonlocal gone
-        mask = pack.mask(cards, where, gone)
-        gone |= mask
-        return mask
+        found = plan.take(cards, where, gone)
+        gone |= sum(found)
+        return found
 
     if hands is not None:
         if len(hands) != plan.n:
             raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
-        masks = [told_apart(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
+        masks = [sum(told_apart(cards, f"the hand of seat {s}")) for s, cards in enumerate(hands)]
     if hand:
-        masks[to_act] = told_apart(hand, "hand")
-    on_table = pack.ordered(table, gone)
-    masks_else = [told_apart(led, "led"), told_apart(played, "played")]
-    undealt = pack.ordered(pack.read(widow, "the widow"), gone)
-    seen = 0
-    for mask in (*masks, *masks_else, told_apart(widow, "the widow")):
-        if mask & ~plan.present:
-            stray = plan.cards_of(mask & ~plan.present)[0]
-            raise DealError(f"{stray} is not in the pack of {plan.rules.id}")
-        if mask & seen:
-            raise DealError(f"{plan.cards_of(mask & seen)[0]} stands in two places")
-        seen |= mask
+        masks[to_act] = sum(told_apart(hand, "hand"))
+    on_table = told_apart(table, "led")
+    before = sum(told_apart(played, "played"))
+    undealt = told_apart(widow, "the widow")
     deal = Deal.bare(plan, masks, ledger or plan.ledger())
     deal.widow = sum(undealt)
     deal.stock = tuple(bit.bit_length() - 1 for bit in undealt) if plan.stock else ()
@@ -82,7 +74,7 @@ def position(
         suit = pack.suit_masks[plan.opening_suit] & plan.present
         opening = pack.equal_to(suit & -suit) & suit
     play = plan.play(trump, contract, opening)
-    broken = pack.mask(played) & play.breaking
+    broken = before & play.breaking
     deal.phase = PLAY
     deal._asides = plan.asides.get(PLAY, ())
     deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)

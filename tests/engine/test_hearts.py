@@ -272,7 +272,7 @@ def test_a_revoke_found_in_the_play_costs_every_point() -> None:
         (
             [HANDS[0].replace("2D", "2S"), *HANDS[1:]],
             DealError,
-            "the hand of seat 1: 2S is in another hand already",
+            "the hand of seat 1: 2S is in another place already",
         ),
         (HANDS[:3], DealError, "hands: expected 4 hands, one for each seat; got 3"),
     ],

@@ -1,0 +1,69 @@
+"""Two packs shuffled together: which of equal cards is meant, and what is said where there are not so many."""
+
+from __future__ import annotations
+
+import pytest
+
+import whister
+from whister import DealError, NotationError, OptionError, WhisterError
+
+SEVENTEEN = "3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D 5D 6D"
+
+
+def test_the_pack_as_gathered_is_whole_where_one_of_two_equal_cards_is_left_out() -> None:
+    rules = whister.load("hearts/joker", 8)
+    deal = rules.deal("gathered", number=4)
+    whole = [str(card) for hand in deal.hands for card in hand]
+    assert whole.count("2C") == 1
+    assert rules.ledger(order=whole).order == tuple(whole)
+    with pytest.raises(DealError, match="order: expected the 104 cards of hearts/joker; got 103"):
+        rules.ledger(order=whole[1:])
+    with pytest.raises(NotationError, match="order: 2C is named twice; the pack of hearts/joker has it once"):
+        rules.ledger(order=[*(card for card in whole if card != "3D"), "3D", "2C"])
+
+
+@pytest.mark.parametrize(
+    ("hands", "error", "words"),
+    [
+        (
+            [SEVENTEEN.replace("3C 4C", "AC AC"), *[SEVENTEEN] * 5],
+            NotationError,
+            "the hand of seat 0: AC is named 3 times; the pack of hearts/cancellation has it twice",
+        ),
+        ([SEVENTEEN] * 6, DealError, "the hand of seat 2: 3C is in another place already"),
+    ],
+)
+def test_no_card_is_dealt_more_often_than_it_is_there(
+    hands: list[str], error: type[WhisterError], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        whister.load("hearts/cancellation").deal(hands=hands)
+
+
+def test_a_pack_in_order_is_named_whole() -> None:
+    rules = whister.load("hearts/cancellation")
+    with pytest.raises(DealError, match="pack: expected the 104 cards of hearts/cancellation; got 2"):
+        rules.deal(pack="AC KC")
+    once = [str(card) for card in whister.load("hearts/black-lady").plan.pack.cards]
+    with pytest.raises(NotationError, match="pack: 2C is named 3 times"):
+        rules.deal(pack=["2C", "2C", *once[2:], *once])
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"hand": "AC AC", "led": "AC"}, "led: AC is in another place already"),
+        ({"hand": "AC", "led": "AC", "played": "AC"}, "played: AC is in another place already"),
+        ({"hand": "AC AC AC"}, "hand: AC is named 3 times"),
+        ({"hand": "AC AC", "widow": "2D AC"}, "the widow: AC is in another place already"),
+    ],
+)
+def test_in_a_position_both_copies_may_be_told_and_no_third(given: dict[str, str], words: str) -> None:
+    with pytest.raises(WhisterError, match=words):
+        whister.load("hearts/cancellation").position(**given, trick=2)
+
+
+def test_packs_made_even_are_for_six_and_seven() -> None:
+    assert whister.load("hearts/cancellation", leftover="even-out").players == (6, 7)
+    with pytest.raises(OptionError, match="is for 6 or 7 players, not 8"):
+        whister.load("hearts/cancellation", 8, leftover="even-out")
