@@ -74,7 +74,7 @@ class LastHolder(Mechanism):
     """The last player with cards counts the stock that is left with his tricks, and with ``hand`` his hand too.
 
     ``all_out`` says who counts the stock when all run out in the same trick: the ``trick-winner``, or nobody (it lies
-    ``aside``).
+    ``aside``). In a deal broken off while several hold cards nobody counts it.
     """
 
     name: ClassVar[str] = "last_holder"
@@ -90,9 +90,9 @@ class LastHolder(Mechanism):
     def count(self, deal: Deal, captured: list[int]) -> None:
         """Add to what each seat has captured."""
         holders = [seat for seat in deal.plan.seats if deal.hand(seat)]
-        if holders:
+        if len(holders) == 1:
             captured[holders[0]] |= deal.widow | (deal.hand(holders[0]) if self.hand else 0)
-        elif self.all_out == "trick-winner" and deal.tricks:
+        elif not holders and self.all_out == "trick-winner" and deal.tricks:
             winner = deal.tricks[-1].winner
             assert winner is not None
             captured[winner] |= deal.widow
