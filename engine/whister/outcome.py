@@ -117,7 +117,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
     if "points" in facts:
-        declared["points"] = _points(plan, facts["points"], out)
+        declared["points"] = _points(plan, facts["points"], out, stopped)
     found = plan.contracts.get(contract)
     aside = found.discard if found is not None else 0
     tricks = _tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None
@@ -285,13 +285,18 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     return play
 
 
-def _points(plan: Plan, given: Any, out: int) -> tuple[int, ...]:
+def _points(plan: Plan, given: Any, out: int, stopped: bool) -> tuple[int, ...]:
     points = checks.per_seat(
         given, plan.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
     )
     there_are = plan.total_value - plan.worth(out)
     if sum(points) > there_are:
         raise DealError(f"outcome, points: the pack holds {there_are}, got {sum(points)} in {list(points)}")
+    laid_out = "cards" in plan.rules.declares.values()  # before the play, and perhaps not told
+    if sum(points) < there_are == plan.worth(plan.penalties) and not stopped and not laid_out:
+        raise DealError(
+            f"outcome, points: somebody takes each of the {there_are} in the pack, got {sum(points)} in {list(points)}"
+        )
     return points
 
 
