@@ -122,9 +122,14 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     aside = found.discard if found is not None else 0
     tricks = _tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None
     _agree(plan, declared, tricks, out)
+    captured = _captured(plan, facts["captured"], stopped, out) if "captured" in facts else (0,) * plan.n
+    # where hands run out at different times, the last to hold cards counts them without a trick
+    if tricks is not None and plan.next_leader is None:
+        for seat in plan.seats:
+            if (captured[seat] or declared.get("points", captured)[seat]) and not tricks[seat]:
+                raise DealError(f"outcome, tricks: seat {seat} captured cards and won no trick")
     return Outcome(
-        captured=_captured(plan, facts["captured"], stopped, out) if "captured" in facts else (0,) * plan.n,
-        tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
+        captured=captured, tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
         bid=bid, honours=_honours(plan, facts.get("honours", 0), declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=MappingProxyType(declared), void=void,
@@ -147,6 +152,8 @@ def _undertaken(
     contract, trump = _contract(plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump)
     if partner is not None and (declarer is None or not any(c.partner for c in plan.contracts.values())):
         raise DealError("outcome, partner: nobody has a partner here but a declarer who may ask for one")
+    if partner is not None and partner == declarer:
+        raise DealError(f"outcome, partner: nobody is his own partner; seat {partner} is the declarer")
     numbers = [known.points for known in plan.bids if known.points]
     if bid and bid not in numbers:
         row = ", ".join(map(str, numbers)) if len(numbers) < 50 else f"{numbers[0]} to {numbers[-1]}"

@@ -120,3 +120,20 @@ def test_a_machine_bids_the_slam_with_eight_sure_tricks_and_not_with_seven(
     rest = [str(card) for card in rules.plan.pack.cards if card not in mine]
     deal = rules.deal(hands=[mine, rest[:13], rest[13:26], rest[26:]])
     assert choose(deal.view(0)) == says
+
+
+def test_nobody_is_his_own_partner() -> None:
+    everything = ["QS TD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]
+    with pytest.raises(DealError, match="nobody is his own partner; seat 0 is the declarer"):
+        whister.load(SLAM).outcome(captured=everything, contract="slam", declarer=0, partner=0)
+
+
+@pytest.mark.parametrize("name", [SLAM, "hearts/royal", "rook/tournament"])
+def test_nobody_captures_a_card_without_a_trick(name: str) -> None:
+    rules = whister.load(name)
+    scoring = [str(card) for card in rules.plan.pack.cards if rules.plan.worth(1 << card.index)]
+    facts: dict[str, Any] = {"captured": [scoring, [], [], []], "tricks": [0, rules.plan.hand_size, 0, 0]}
+    if name.startswith("rook"):
+        facts |= {"bid": 100, "declarer": 0}
+    with pytest.raises(DealError, match="outcome, tricks: seat 0 captured cards and won no trick"):
+        rules.outcome(**facts)
