@@ -116,15 +116,26 @@ def _claims(deal: Deal, by: int) -> list[Action]:
 
 def _found(deal: Deal, breach: Breach, by: int) -> None:
     complete = breach.trick <= len(deal._tricks)
-    _, played, winner = deal._tricks[breach.trick - 1] if complete else (0, (), -1)
-    cards = sum(1 << card for card in played)
-    if deal.plan.revoke.loses_trick and winner >= 0 and deal.captured[winner] & cards:
-        deal.captured[winner] &= ~cards
-        deal.captured[breach.seat] |= cards
-        deal._taken[winner] -= 1
-        deal._taken[breach.seat] += 1
+    cards = sum(1 << card for card in deal._tricks[breach.trick - 1][1]) if complete else 0
+    claimed = any(b.trick == breach.trick and b.found_by is not None for b in breaches(deal))
+    if deal.plan.revoke.loses_trick and cards and not claimed:
+        _hand_over(deal, cards, breach.seat)
     found = replace(breach, found_by=by, cards=cards)
     deal.facts["breaches"] = tuple(found if b is breach else b for b in breaches(deal))
+
+
+def _hand_over(deal: Deal, cards: int, to: int) -> None:
+    """Give the cards of a trick to a seat, whoever has won them, or from what lies aside."""
+    winner = next((seat for seat in deal.plan.seats if deal.captured[seat] & cards), None)
+    if winner is not None:
+        deal.captured[winner] &= ~cards
+        deal._taken[winner] -= 1
+    else:
+        aside, tricks = deal.facts.pop("set_aside")
+        if tricks > 1:
+            deal.facts["set_aside"] = (aside & ~cards, tricks - 1)
+    deal.captured[to] |= cards
+    deal._taken[to] += 1
 
 
 # -- correction -----------------------------------------------------------------------------------------------------
