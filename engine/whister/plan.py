@@ -177,7 +177,9 @@ class Plan:
 
     def _every_rank(self) -> tuple[str, ...]:
         """The ranks of the pack from low to high: those that no clause ranks lowest, and under all a zero."""
-        unranked = tuple(rank for rank in pack(self.kind).ranks if rank not in self.ranks) if self.ranks else ()
+        unranked = (
+            tuple(rank for rank in pack(self.kind).ranks if rank not in self.ranks) if self.ranks else ()
+        )
         zero = (ZERO,) if self.zeros else ()
         return (*zero, *unranked, *self.ranks) if self.ranks or not zero else (*zero, *pack(self.kind).ranks)
 
