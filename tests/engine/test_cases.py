@@ -60,9 +60,7 @@ def test_without_the_clause_a_case_comes_out_differently(name: str, clause: Clau
             return
         except whister.DealError:
             continue  # its facts cannot even be stated: that shows nothing
-    pytest.fail(
-        f"{clause.id}: its cases {[case.id for case in own]} come out the same when it is repealed"
-    )
+    pytest.fail(f"{clause.id}: its cases {[case.id for case in own]} come out the same when it is repealed")
 
 
 def _answered() -> set[str]:

@@ -141,7 +141,16 @@ def test_the_widow_is_taken_into_the_hand_after_a_pass_too() -> None:
         "2C 3C 6C KC 8D KD 3S 5S 5H 7H 9H AH", "7C 9C TC JC 3D 6D AD 6S 8S 9S AS 8H",
     ]  # fmt: skip
     deal = rules.deal(hands=hands, widow="KH 5C 2H")
-    for action in ("give TH JH QH", "give 3H 4H 6H", "give 7H 9H AH", "give 8H AS 9S", "4C", "AC", "KC", "JC"):
+    for action in (
+        "give TH JH QH",
+        "give 3H 4H 6H",
+        "give 7H 9H AH",
+        "give 8H AS 9S",
+        "4C",
+        "AC",
+        "KC",
+        "JC",
+    ):
         deal.act(action)
     assert (deal.phase, deal.to_act, len(deal.hands[1])) == ("nest", 1, 14)
     assert {"KH", "5C", "2H"} < {str(card) for card in deal.view(1).hand}

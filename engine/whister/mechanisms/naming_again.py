@@ -48,7 +48,9 @@ class NameAgain(Mechanism):
         outcome, stands = settling.outcome, bool(settling.ledger.standing)
         if outcome.void or outcome.declarer is None or bool(outcome.bid) != stands:
             return
-        said = "nothing is bid while the pool stands over" if stands else "the declarer bid something; give it"
+        said = (
+            "nothing is bid while the pool stands over" if stands else "the declarer bid something; give it"
+        )
         raise DealError(f"outcome, bid: {said} [{clause.id}]")
 
     def _declares_again(self, deal: Deal) -> bool:
