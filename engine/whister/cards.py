@@ -160,6 +160,9 @@ class Pack:
         return mask
 
 
+_KEPT = 1 << 16  # hands of a suit that a layout keeps: all there are of a suit of sixteen cards
+
+
 class Layout(Generic[T]):
     """What stands for each card of a pack, picked out by the cards of a hand in the order it is laid out.
 
@@ -207,7 +210,10 @@ class Layout(Generic[T]):
 
 
 class _Part(dict[int, tuple[T, ...]]):
-    """The part of a layout in one suit, each hand of it made when first asked for; equal things ``once`` or all."""
+    """The part of a layout in one suit, each hand of it made when first asked for; equal things ``once`` or all.
+
+    A suit of two packs has too many hands to keep: now and then it begins again.
+    """
 
     def __init__(self, things: Sequence[T], once: bool) -> None:
         super().__init__()
@@ -215,6 +221,8 @@ class _Part(dict[int, tuple[T, ...]]):
         self._once = once
 
     def __missing__(self, mask: int) -> tuple[T, ...]:
+        if len(self) == _KEPT:
+            self.clear()
         found = tuple(self._things[i] for i in bits(mask))
         found = self[mask] = tuple(dict.fromkeys(found)) if self._once else found
         return found

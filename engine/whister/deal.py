@@ -506,12 +506,9 @@ class Deal:
 
     def _open_play(self) -> None:
         plan = self.plan
-        opening = 0
+        opening = plan.opening_card(sum(self._hands) if plan.widow_size else plan.present)
         if plan.opening_suit:
-            suit = plan.pack.suit_masks[plan.opening_suit] & plan.present
-            if plan.widow_size:
-                suit &= sum(self._hands)
-            opening = self.facts["opening"] = plan.pack.equal_to(suit & -suit) & suit
+            self.facts["opening"] = opening
         self._seat = self._leader = plan.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
         play = plan.play(self.trump, self.contract, opening)
@@ -587,12 +584,16 @@ class Deal:
 
     def follow_now(self, suit: str) -> None:
         """The card just played sets the suit that is to be followed, and is winning so far. For mechanisms."""
+        self._follow(suit, self._seat)
+
+    def _follow(self, suit: str, taker: int) -> None:
+        """The last card of the trick, played by ``taker``, sets the suit."""
         play = self._play
         assert play is not None
         self._led = play.suits.index(suit)
         self._quick, self._loose = play.quick[self._flags][self._led]
         self._rank = play.strength[self._led]
-        self._best, self._taker = self._rank[self._trick[-1]], self._seat
+        self._best, self._taker = self._rank[self._trick[-1]], taker
         self._legal = None
 
     def draw(self, seat: int) -> int:
@@ -605,14 +606,8 @@ class Deal:
 
     def lead_as(self, card: int, suit: str) -> None:
         """Lead a card (its index) as one of ``suit``, which is then to be followed. For mechanisms."""
-        play = self._play
-        assert play is not None
         self.force(card)
-        self._led = play.suits.index(suit)
-        self._quick, self._loose = play.quick[self._flags][self._led]
-        self._rank = play.strength[self._led]
-        self._best = self._rank[card]
-        self._legal = None
+        self._follow(suit, self._leader)
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
 
     def concede(self, seat: int) -> None:

@@ -120,7 +120,8 @@ class Plan:
         self.intruder: Callable[[Sequence[Card], str], int | None] | None = None
         #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
         self.trick_taker: Callable[[Deal], int | None] | None = None
-        self.canceller: Any = None  #: what is said of equal cards in a trick, where they cancel each other
+        self.cancelling: Any = None  #: what is said of equal cards in a trick, where they cancel each other
+        self.later_is_better = False  #: of two equal cards in a trick the later is the better
         #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
         self.next_leader: Callable[[Deal, int], int | None] | None = None
         self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
@@ -315,6 +316,13 @@ class Plan:
         if found is None:
             found = self._plays[key] = Play(self, trump, contract, opening)
         return found
+
+    def opening_card(self, among: int) -> int:
+        """The card that opens the play, with all that equal it: the lowest of its suit among some; none if any may."""
+        if not self.opening_suit:
+            return 0
+        suit = self.pack.suit_masks[self.opening_suit] & among
+        return self.pack.equal_to(suit & -suit) & suit
 
     def position(self, hands: Sequence[str | Iterable[str]] | None, **given: Any) -> Deal:
         """See ``Rules.position``."""

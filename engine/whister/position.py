@@ -69,11 +69,7 @@ def position(
     deal.stock = tuple(bit.bit_length() - 1 for bit in undealt) if plan.stock else ()
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
-    opening = 0
-    if plan.opening_suit:
-        suit = pack.suit_masks[plan.opening_suit] & plan.present
-        opening = pack.equal_to(suit & -suit) & suit
-    play = plan.play(trump, contract, opening)
+    play = plan.play(trump, contract, plan.opening_card(plan.present & ~deal.widow))
     broken = before & play.breaking
     deal.phase = PLAY
     deal._asides = plan.asides.get(PLAY, ())

@@ -101,8 +101,10 @@ class View:
         """
         play = self.plan.play(self.trump, self.contract, 0)
         strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[lead.index]]
-        gone = self.plan.canceller.cancelled(cards) if self.plan.canceller is not None else ()
+        gone = self.plan.cancelling.cancelled(cards) if self.plan.cancelling is not None else ()
         fares = [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]
+        if self.plan.later_is_better:
+            fares = [fare and len(cards) * fare + at for at, fare in enumerate(fares)]
         unbeaten = self.plan.unbeaten
         if unbeaten is not None and self.trick.leader == self.declarer and unbeaten(self.contract, cards):
             fares[0] = 1 + max(fares)

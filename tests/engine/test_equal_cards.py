@@ -67,3 +67,27 @@ def test_packs_made_even_are_for_six_and_seven() -> None:
     assert whister.load("hearts/cancellation", leftover="even-out").players == (6, 7)
     with pytest.raises(OptionError, match="is for 6 or 7 players, not 8"):
         whister.load("hearts/cancellation", 8, leftover="even-out")
+
+
+@pytest.mark.parametrize(("way", "winning", "wins"), [("first", 1, False), ("last", 3, True)])
+def test_a_view_knows_which_of_equal_cards_is_the_better(way: str, winning: int, wins: bool) -> None:
+    rules = whister.load("hearts/cancellation", duplicate_wins=way)
+    position = rules.position(hand="KC 2C", led="9C KC QH", trick=2)
+    view = position.view(3)
+    assert view.winning == 1
+    assert view.wins(view.hand[1]) == wins
+    position.act("KC")
+    assert position.view(4).winning == winning
+
+
+def test_of_two_discards_the_later_is_no_better_for_being_equal() -> None:
+    rules = whister.load("hearts/cancellation", duplicate_wins="last")
+    assert rules.position(hand="2C", led="9C KD KD", trick=2).view(3).winning == 0
+
+
+def test_the_tables_of_long_suits_do_not_grow_without_end() -> None:
+    pack = whister.load("hearts/cancellation").plan.pack
+    part = pack.layout.parts[0]
+    for mask in range(1 << 17):
+        assert len(part[mask]) == mask.bit_count()
+    assert len(part) <= 1 << 16

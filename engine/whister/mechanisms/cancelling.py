@@ -17,8 +17,8 @@ from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
 
-class Canceller:
-    """What the clauses say of equal cards in a trick; ``plan.canceller`` where they cancel each other."""
+class CancellingRule:
+    """What the clauses say of equal cards in a trick; ``plan.cancelling`` where they cancel each other."""
 
     def __init__(self, by_rank: bool) -> None:
         self.by_rank = by_rank
@@ -78,8 +78,8 @@ class Cancelling(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.by not in ("card", "rank"):
             raise RecordError(f"{clause.id}: cancelling.by is 'card' or 'rank'")
-        plan.canceller = Canceller(self.by == "rank")
-        plan.trick_taker = plan.canceller.taker
+        plan.cancelling = CancellingRule(self.by == "rank")
+        plan.trick_taker = plan.cancelling.taker
 
 
 class CancelledWhole(Mechanism):
@@ -92,8 +92,8 @@ class CancelledWhole(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.pairs not in ("any-suit", "led-suit"):
             raise RecordError(f"{clause.id}: cancelled_whole.pairs is 'any-suit' or 'led-suit'")
-        if plan.canceller is not None:
-            plan.canceller.whole = self.pairs
+        if plan.cancelling is not None:
+            plan.cancelling.whole = self.pairs
 
 
 class SetAside(Mechanism):
@@ -106,8 +106,8 @@ class SetAside(Mechanism):
     order: ClassVar[int] = 2
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.canceller is not None:
-            plan.canceller.aside = True
+        if plan.cancelling is not None:
+            plan.cancelling.aside = True
 
 
 class LastCancelled(Mechanism):
@@ -123,8 +123,8 @@ class LastCancelled(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.to not in ("leader", "second-of-highest"):
             raise RecordError(f"{clause.id}: last_cancelled.to is 'leader' or 'second-of-highest'")
-        if plan.canceller is not None:
-            plan.canceller.last = self.to
+        if plan.cancelling is not None:
+            plan.cancelling.last = self.to
 
 
 class EqualCards(Mechanism):
@@ -141,7 +141,7 @@ class EqualCards(Mechanism):
         if self.wins not in ("first", "last"):
             raise RecordError(f"{clause.id}: equal_cards.wins is 'first' or 'last'")
         if self.wins == "last":
-            plan.trick_taker = _last_of_highest
+            plan.later_is_better, plan.trick_taker = True, _last_of_highest
 
 
 def _last_of_highest(deal: Deal) -> int:
