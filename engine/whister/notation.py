@@ -172,15 +172,12 @@ class CardChoices(Sequence[Action]):
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
         self._given: Action | None = None  # the choice that was handed out last
         self._faces: tuple[tuple[int, ...], ...] | None = None  # the choices, where some cards are equal
+        self._size = comb((mask & ~always).bit_count(), count - always.bit_count())
         if pack.equals:
             loose = tuple(pack.spread(mask & ~always))
             if len(set(loose)) < len(loose):
                 self._faces = _order_of_faces(loose, count - always.bit_count())
-        self._size = (
-            comb((mask & ~always).bit_count(), count - always.bit_count())
-            if self._faces is None
-            else len(self._faces)
-        )
+                self._size = len(self._faces)
 
     def __len__(self) -> int:
         return self._size

@@ -125,7 +125,8 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     """See ``Rules.settle``. Raises ``DealError`` for an outcome that is not of this rule set."""
     if len(outcome.captured) != plan.n or len(ledger.totals) != plan.n:
         raise DealError(f"an outcome and a ledger of {plan.n} seats are wanted by {plan.rules.id}")
-    plan = plan.counting(outcome.declared.get("suit", ""))
+    if plan.named_value:
+        plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger)
     for clause, mechanism in plan.settling:
         mechanism.settle(settling, clause)

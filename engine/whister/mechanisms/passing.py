@@ -138,8 +138,10 @@ class PassPhase(Phase):
         if len(targets) > 1:
             waiting = {seat: targets[1:], **waiting}
         facts["waiting"] = waiting
-        before = sum(cards for giver, _, cards in facts["parcels"] if giver == seat)
-        given_now = of_hand(action, deal.plan.pack, deal.hand(seat) & ~before).mask
+        given_now = action.mask
+        if deal.plan.pack.equals:
+            before = sum(cards for giver, _, cards in facts["parcels"] if giver == seat)
+            given_now = of_hand(action, deal.plan.pack, deal.hand(seat) & ~before).mask
         parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], given_now))
         if waiting:
             return

@@ -66,10 +66,8 @@ class Moon(Mechanism):
     def shooters(self, plan: Plan, captured: Sequence[int]) -> tuple[int, ...]:
         """The seats whose slam it is: one, or a side that took everything together or keeps one score."""
         if self.by == "side":
-            together = [sum(captured[s] for s in plan.side_of(seat)) for seat in plan.seats]
-        else:
-            together = list(captured)
-        shooter = shot_by(plan, together)
+            captured = [sum(captured[s] for s in plan.side_of(seat)) for seat in plan.seats]
+        shooter = shot_by(plan, captured)
         if shooter is None:
             return ()
         return plan.side_of(shooter) if self.by == "side" or plan.one_score else (shooter,)
