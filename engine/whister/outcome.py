@@ -232,10 +232,8 @@ def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
 
 
 def _in_pack(plan: Plan, text: str, what: str) -> str:
-    card = plan.pack.card(text)
-    if not plan.present >> card.index & 1:
-        raise DealError(f"{what}: {card} is not in the pack of {plan.rules.id}")
-    return str(card)
+    (bit,) = plan.take([text], what)
+    return str(plan.pack.cards[bit.bit_length() - 1])
 
 
 def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
@@ -310,18 +308,10 @@ def _points(plan: Plan, given: Any, out: int, stopped: bool) -> tuple[int, ...]:
 def _captured(plan: Plan, captured: Any, stopped: bool, out: int = 0) -> tuple[int, ...]:
     lists = checks.per_seat(captured, plan.n, "outcome, captured", "lists of cards", checks.cards)
     masks: list[int] = []
-    gone = plan.pack.all & ~plan.present
-    for seat, cards in enumerate(lists):
-        masks.append(plan.pack.mask(cards, f"captured by seat {seat}", gone))
-        gone |= masks[-1]
     seen = 0
-    for seat, mask in enumerate(masks):
-        if mask & ~plan.present:
-            stray = plan.pack.spread(mask & ~plan.present)[0]
-            raise DealError(f"captured by seat {seat}: {stray} is not in the pack of {plan.rules.id}")
-        if mask & seen:
-            raise DealError(f"captured by seat {seat}: {plan.pack.spread(mask & seen)[0]} is captured twice")
-        seen |= mask
+    for seat, cards in enumerate(lists):
+        masks.append(sum(plan.take(cards, f"captured by seat {seat}", seen)))
+        seen |= masks[-1]
     if seen & out:
         raise DealError(f"outcome, captured: {plan.pack.spread(seen & out)[0]} was laid out before the play")
     scoring = sum(mask for mask, _ in plan.value_groups) & ~seen & ~out

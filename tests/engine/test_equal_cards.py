@@ -63,6 +63,14 @@ def test_in_a_position_both_copies_may_be_told_and_no_third(given: dict[str, str
         whister.load("hearts/cancellation").position(**given, trick=2)
 
 
+def test_both_copies_of_a_card_may_be_captured_and_no_third() -> None:
+    rules = whister.load("hearts/joker", 8)
+    with pytest.raises(DealError, match="captured by seat 2: 3H is in another place already"):
+        rules.outcome(captured=["3H", "3H", "3H", *[""] * 5])
+    with pytest.raises(NotationError, match="captured by seat 0: 2C is named twice"):
+        rules.outcome(captured=["2C 2C", *[""] * 7])
+
+
 def test_packs_made_even_are_for_six_and_seven() -> None:
     assert whister.load("hearts/cancellation", leftover="even-out").players == (6, 7)
     with pytest.raises(OptionError, match="is for 6 or 7 players, not 8"):
