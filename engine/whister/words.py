@@ -58,7 +58,30 @@ def seats_named(plan: Plan, text: str, viewer: int) -> str:
             return name(plan, seat, viewer)
         return "Your seat" if found[1] == "S" else "your seat"
 
+    own = rf"\b([Ss])eat {viewer}\b"
+    text = re.sub(rf"\b([Tt])he ([a-z ]+) of seat {viewer}\b", _yours, text)
+    text = re.sub(rf"{own}(,?) ({'|'.join(_YOU)})\b", _addressed, text)
+    text = re.sub(rf"{own}(?=(?:,| and) seat \d)|(?<=\band ){own}(?=,? take\b)", _you, text)
+    text = re.sub(rf"(?<=\b[bt][yo] ){own}", "you", text)
     return re.sub(r"\b([Ss])eat (\d+)\b", called, text)
+
+
+_YOU = {"pays": "pay", "takes": "take", "wins": "win", "is": "are", "has": "have"} | {
+    past: past for past in ("took", "revoked", "must")
+}
+"""What a seat does, and the same of the viewer: ``seat 2 pays``, ``you pay``."""
+
+
+def _you(found: re.Match[str]) -> str:
+    return "You" if "S" in found.groups() else "you"
+
+
+def _addressed(found: re.Match[str]) -> str:
+    return f"{_you(found)}{found[2]} {_YOU[found[3]]}"
+
+
+def _yours(found: re.Match[str]) -> str:
+    return f"{'Your' if found[1] == 'T' else 'your'} {found[2]}"
 
 
 def number(count: int) -> str:
@@ -96,12 +119,14 @@ def label(plan: Plan, action: Action) -> str:
         if bid is not None and bid.contract:
             return suit(plan, bid.suit).capitalize() if bid.suit else str(plan.contracts[bid.contract].title)
         if bid is None and action.words[0] in plan.contracts:
-            return f"Bid {contract_title(plan, action.words[0], '').lower()}"
+            return f"Bid {undertaking(plan, action.words[0])}"
         return " ".join(action.words)
     if action.verb == "call":
         return f"Call {card_name(plan.pack.card(action.words[0]))}"
     if action.verb == "declare" and action.words[0] in plan.contracts:
         return f"Announce {undertaking(plan, action.words[0])}"
+    if action.verb == "declare" and action.words[0].startswith("no-"):
+        return f"Promise {action.words[0].replace('-', ' ')}"
     if action.verb in ("trump", "name"):
         return suit(plan, action.words[0]).capitalize()
     if action.verb == "lead":
@@ -141,12 +166,14 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
     if action.verb == "bid":
         bid = next((bid for bid in plan.bids if bid.action == action), None)
         if bid is None:
-            return say("bid", contract_title(plan, action.words[0], "").lower())
+            return say("bid", undertaking(plan, action.words[0]))
         return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)
     if action.verb == "call":
         return say("call", card_name(plan.pack.card(action.words[0])))
     if action.verb == "declare" and action.words[0] in plan.contracts:
         return say("announce", undertaking(plan, action.words[0]))
+    if action.verb == "declare" and action.words[0].startswith("no-"):
+        return say("promise", action.words[0].replace("-", " "))
     if action.verb == "trump":
         return say("name", f"{suit(plan, action.words[0])} trumps")
     if action.verb == "name":
@@ -160,7 +187,9 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("claim", f"a revoke by {'you' if offender == 'You' else offender}")
     simple = {"claim redeal": ("ask", "for a new deal"), "claim rest": ("claim", "the tricks that are left"),
               "pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
-              "accept": ("accept", ""), "decline": ("decline", "")}  # fmt: skip
+              "accept": ("accept", ""), "decline": ("decline", ""),
+              "declare old": ("choose", "to add to the others"),
+              "declare new": ("choose", "to take points off the shooter")}  # fmt: skip
     verb, rest = simple.get(str(action), (action.verb, " ".join(action.words)))
     return say(verb, rest)
 

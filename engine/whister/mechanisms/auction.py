@@ -190,7 +190,10 @@ class AuctionPhase(Phase):
 
     def prompt(self, deal: Deal, seat: int) -> str:
         high = deal.facts["high"]
-        return "Bid or pass." if high < 0 else f"{deal.plan.bids[high]} is bid. Bid higher or pass."
+        if high >= 0:
+            return f"{deal.plan.bids[high]} is bid. Bid higher or pass."
+        what = f" {deal.plan.unit} to name the penalty suit," if deal.plan.named_value else ""
+        return f"Bid{what} or pass."
 
 
 def _phase(plan: Plan, clause: Clause) -> AuctionPhase:

@@ -11,7 +11,7 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
-from whister.words import number
+from whister.words import cards_in_words
 
 
 class NestPhase(Phase):
@@ -82,7 +82,8 @@ class NestPhase(Phase):
         return f"discard {action.mask.bit_count()} cards"
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return f"Lay {number(deal.plan.widow_size)} cards aside."
+        label = deal.plan.widow.label.lower() if deal.plan.widow is not None else "widow"
+        return f"The {label} is in your hand: lay {cards_in_words(deal.plan.widow_size)} aside."
 
 
 class MidwayNestPhase(NestPhase):

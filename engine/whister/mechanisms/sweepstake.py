@@ -109,7 +109,7 @@ class Jack(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.unit = "chips"
-        plan.marks[JACK] = "A jack stands: only a single clear player can win the pool."
+        plan.marks[JACK] = "only a single clear player can win the pool"
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
