@@ -178,7 +178,8 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
     tricks = view.tricks
     seen = plan.cards_of(deal.widow) if deal.over else view.widow
     return {
-        "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen)},
+        "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
+                  "players": list(rules.players)},
         "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
         "seats": [_seat(deal, seat, visitor) for seat in plan.seats],
@@ -242,7 +243,10 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
     roles: dict[int | None, str] = {}
     if deal.declarer is not None:
-        roles = {plan.partner_known(deal, visitor): plan.partner_called, deal.declarer: "bidder" if plan.named_value else "declarer"}
+        roles = {
+            plan.partner_known(deal, visitor): plan.partner_called,
+            deal.declarer: "bidder" if plan.named_value else "declarer",
+        }
     if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
         roles[seat] = "out"
     exposed = seat in deal.facts.get("exposed", ())
@@ -263,7 +267,7 @@ def _call(deal: Deal, text: str) -> str:
     if text.startswith("declare "):
         return f"announces {words.undertaking(deal.plan, text.split()[1])}"
     if text.startswith("bid "):
-        return f"bids {words.contract_title(deal.plan, text.split()[1], '').lower()}"
+        return f"bids {words.undertaking(deal.plan, text.split()[1])}"
     bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
     if bid is None or not bid.contract:
         return f"bids {text}"

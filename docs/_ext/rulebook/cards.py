@@ -55,8 +55,8 @@ def read(card: str) -> Face:
 
 
 def suit_named(action: str) -> str | None:
-    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`), as a symbol of cards.svg."""
-    found = re.fullmatch(r"trump ([A-Z])|bid .*(?:\d|-)([CDSHcdsh])", action)
+    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol of cards.svg."""
+    found = re.fullmatch(r"(?:trump|name) ([A-Z])|bid .*(?:\d|-)([CDSHcdsh])", action)
     return found and (found[1] or found[2]).upper()
 
 

@@ -55,6 +55,7 @@ def view(state: State, base: str) -> Html:
             h("button", {"type": "button", "class": "wt-button", "data-do": "undo"}, "Undo"),
             h("button", {"type": "button", "class": "wt-button", "data-do": "link"}, "Link"),
             h("a", {"class": "wt-button", "href": f"{base}{state['rules']['url']}#rules"}, "Rules"),
+            _players(state),
         ),
         state["settlement"] and _settlement(state["settlement"], state["seats"], base),
         h("details", {"class": "wt-log", "data-part": "log"},
@@ -151,15 +152,34 @@ def _choices(state: State, base: str) -> Html:
     return h("div", {"class": "wt-choice", "data-part": "choice"}, [_group(group, base) for group in groups])
 
 
+def _players(state: State) -> Html | None:
+    """The numbers of players that a new deal may be for, where there is more than one."""
+    counts = state["rules"]["players"]
+    buttons = [
+        h("button", {
+            "type": "button", "class": "wt-button", "data-do": f"deal-{count}",
+            "aria-label": f"Deal for {count} players",
+            "aria-current": "true" if count == len(state["seats"]) else None,
+        }, str(count))
+        for count in counts
+    ]  # fmt: skip
+    return _grouped("Players", buttons) if len(counts) > 1 else None
+
+
 def _group(group: State, base: str) -> Html:
-    label = group["label"]
+    label, actions = group["label"], group["actions"]
+    buttons = [_action(action, base) for action in actions]
+    return _grouped(label, buttons, shown=label != actions[0]["label"])
+
+
+def _grouped(label: str, buttons: list[Html], *, shown: bool = True) -> Html:
+    """Buttons that belong together; `shown`: whether their label is."""
     attrs: dict[str, Attribute] = {
         "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
         "data-part": f"group-{label}",
     }  # fmt: skip
-    named = label and label != group["actions"][0]["label"]
-    shown = h("span", {"class": "wt-label", "aria-hidden": "true"}, label) if named else None
-    return h("div", attrs, shown, [_action(action, base) for action in group["actions"]])
+    seen = h("span", {"class": "wt-label", "aria-hidden": "true"}, label) if label and shown else None
+    return h("div", attrs, seen, buttons)
 
 
 def _action(action: State, base: str) -> Html:

@@ -3,7 +3,7 @@
 
 import { h } from "./tree.mjs";
 
-/** @typedef {import("./types.mjs").Node_} Node_ */
+/** @import { Node_ } from "./types.mjs" */
 
 const SUITS = /** @type {Record<string, string>} */ ({ C: "clubs", D: "diamonds", S: "spades", H: "hearts" });
 const COLOURS = /** @type {Record<string, string>} */ ({ R: "red", Y: "yellow", G: "green", B: "black" });
@@ -33,11 +33,11 @@ export function read(card) {
 export const isCard = (action) => /^([02-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
 
 /**
- * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`), as a symbol of cards.svg.
+ * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol of cards.svg.
  * @param {string} action
  */
 export function suitNamed(action) {
-  const found = /^trump ([A-Z])$|^bid .*(?:\d|-)([CDSHcdsh])$/.exec(action);
+  const found = /^(?:trump|name) ([A-Z])$|^bid .*(?:\d|-)([CDSHcdsh])$/.exec(action);
   return found && (found[1] ?? found[2]).toUpperCase();
 }
 

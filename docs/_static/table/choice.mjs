@@ -5,9 +5,7 @@ import { suitNamed, symbol } from "./cards.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @typedef {import("./types.mjs").State} State */
-/** @typedef {import("./types.mjs").Glance} Glance */
-/** @typedef {import("./types.mjs").ActionButton} ActionButton */
+/** @import { State, Glance, Node_, ActionButton } from "./types.mjs" */
 
 /** Groups of buttons, and what may be done besides. @param {State} state @param {string} base */
 export function choices(state, base) {
@@ -17,13 +15,24 @@ export function choices(state, base) {
     groups.push({ label: say("You may also"), actions });
   }
   return h("div", { class: "wt-choice", "data-part": "choice" },
-    groups.map(({ label, actions }) => h("div", {
-      class: "wt-group", role: label ? "group" : null, "aria-label": label || null, "data-part": `group-${label}`,
-    },
-      label && label !== actions[0].label && h("span", { class: "wt-label", "aria-hidden": "true" }, label),
-      actions.map((action) => button(action, base)),
-    )),
+    groups.map(({ label, actions }) =>
+      group(label, actions.map((action) => button(action, base)), label !== actions[0].label)),
   );
+}
+
+/** Buttons that belong together. @param {string} label @param {Node_[]} buttons @param {boolean} shown  whether the label is */
+function group(label, buttons, shown = true) {
+  return h("div", {
+    class: "wt-group", role: label ? "group" : null, "aria-label": label || null, "data-part": `group-${label}`,
+  }, label && shown && h("span", { class: "wt-label", "aria-hidden": "true" }, label), buttons);
+}
+
+/** The numbers of players that a new deal may be for, where there is more than one. @param {State} state */
+export function players({ rules, seats }) {
+  return rules.players.length > 1 && group(say("Players"), rules.players.map((n) => h("button", {
+    type: "button", class: "wt-button", "data-do": `deal-${n}`,
+    "aria-label": say("Deal for {n} players", { n }), "aria-current": n === seats.length && "true",
+  }, String(n))));
 }
 
 /** @param {ActionButton} action @param {string} base */

@@ -12,9 +12,7 @@ import { FIRST_GLANCE, view } from "./view.mjs";
 import { say, WORDS } from "./words.mjs";
 import { client, Lost, Refusal } from "./worker-client.mjs";
 
-/** @typedef {import("./types.mjs").State} State */
-/** @typedef {import("./types.mjs").Glance} Glance */
-/** @typedef {import("./types.mjs").Reason} Reason */
+/** @import { State, Glance, Reason } from "./types.mjs" */
 
 /** Signs that a visitor means to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
@@ -295,8 +293,9 @@ export class WhisterTable extends HTMLElement {
   /** @param {string} what */
   press(what) {
     const { record, seat, rules, choice, seats } = this.state;
-    if (what === "new") {
-      this.ask({ op: "new", rules: rules.id, options: rules.options, players: seats.length, seed: seed(), seat });
+    if (what === "new" || what.startsWith("deal-")) {
+      const players = Number(what.slice("deal-".length)) || seats.length;
+      this.ask({ op: "new", rules: rules.id, options: rules.options, players, seed: seed(), seat });
     } else if (what === "undo") {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
       else this.ask({ op: "undo", record, seat });

@@ -3,8 +3,7 @@
 
 import { isCard, read } from "./cards.mjs";
 
-/** @typedef {import("./types.mjs").State} State */
-/** @typedef {import("./types.mjs").Step} Step */
+/** @import { State, Step } from "./types.mjs" */
 
 /** How long a step is looked at, in milliseconds; a full trick a little longer. */
 const STEP = 550;
@@ -59,7 +58,7 @@ function played(state, { seat, action, text, note, leads }) {
 /** @param {State} state @param {Step} step @returns {State} */
 function spoken(state, { seat, action, text, note }) {
   const draws = action === "draw" ? 1 : 0;
-  const call = draws || /^(give|discard)\b/.test(action) ? "" : action;
+  const call = draws || /^(give|discard|name|declare)\b/.test(action) ? "" : action;
   return {
     ...state,
     prompt: [text, note].filter((part) => part).join(" "),

@@ -5,9 +5,7 @@ import { print, read } from "./cards.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @typedef {import("./types.mjs").State} State */
-/** @typedef {import("./types.mjs").Glance} Glance */
-/** @typedef {import("./types.mjs").HandCard} HandCard */
+/** @import { State, Glance, HandCard } from "./types.mjs" */
 
 const COPY = "#";
 

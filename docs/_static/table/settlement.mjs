@@ -1,13 +1,10 @@
 // @ts-check
 /** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
 
-import { clauseLink } from "./clause.mjs";
 import { h } from "./tree.mjs";
 import { say, WORDS } from "./words.mjs";
 
-/** @typedef {import("./types.mjs").Settlement} Settlement */
-/** @typedef {import("./types.mjs").Seat} Seat */
-/** @typedef {import("./types.mjs").SettlementLine} SettlementLine */
+/** @import { Clause, Settlement, Seat, SettlementLine } from "./types.mjs" */
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 export function settlement(settled, seats, base) {
@@ -51,6 +48,11 @@ function verdict({ verdict }) {
 export function result(settled, seats) {
   const amounts = settled.delta.map((amount, seat) => `${seats[seat].name} ${signed(amount)}`);
   return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}.`;
+}
+
+/** A clause as a link to its place in the rules. @param {Clause} clause @param {string} base */
+export function clauseLink(clause, base) {
+  return h("a", { href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
 }
 
 /** @param {SettlementLine} line */

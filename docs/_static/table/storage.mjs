@@ -4,7 +4,7 @@
  * for the next visit, and a tab that finds another tab's newer game there leaves it alone.
  */
 
-/** @typedef {import("./types.mjs").State} State */
+/** @import { State } from "./types.mjs" */
 
 const VERSION = 1;
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** A small tree of elements, and the way to bring a page's own nodes to match it. */
 
-/** @typedef {import("./types.mjs").Node_} Node_ */
+/** @import { Node_ } from "./types.mjs" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = ["data-part", "data-seat", "data-card", "data-action", "data-do"];

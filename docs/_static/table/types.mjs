@@ -46,7 +46,7 @@
  * @property {boolean} reconstructed
  *
  * @typedef {object} State
- * @property {{id: string, title: string, url: string, options: Record<string, unknown>}} rules
+ * @property {{id: string, title: string, url: string, options: Record<string, unknown>, players: number[]}} rules
  * @property {string} record
  * @property {number} seat
  * @property {string} phase

@@ -2,17 +2,13 @@
 /** The table as a tree, from the engine's state. The site's Python draws the same tree at build time. */
 
 import { face } from "./cards.mjs";
-import { clauseLink } from "./clause.mjs";
-import { choices, confirm } from "./choice.mjs";
+import { choices, confirm, players } from "./choice.mjs";
 import { hand } from "./hand.mjs";
-import { settlement } from "./settlement.mjs";
+import { clauseLink, settlement } from "./settlement.mjs";
 import { h } from "./tree.mjs";
-import { say, several } from "./words.mjs";
+import { KEYS, say, several } from "./words.mjs";
 
-/** @typedef {import("./types.mjs").State} State */
-/** @typedef {import("./types.mjs").Seat} Seat */
-/** @typedef {import("./types.mjs").Glance} Glance */
-/** @typedef {import("./types.mjs").Note} Note */
+/** @import { State, Seat, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
 export const FIRST_GLANCE = { picked: [], cursor: null, sent: null, note: null, said: "" };
@@ -44,6 +40,7 @@ export function view(state, glance, base) {
       h("button", { type: "button", class: "wt-button", "data-do": "undo" }, say("Undo")),
       h("button", { type: "button", class: "wt-button", "data-do": "link" }, say("Link")),
       h("a", { class: "wt-button", href: `${base}${state.rules.url}#rules` }, say("Rules")),
+      players(state),
     ),
     state.settlement && settlement(state.settlement, state.seats, base),
     h("details", { class: "wt-log", "data-part": "log" },
@@ -57,14 +54,6 @@ export function view(state, glance, base) {
     h("p", { class: "wt-hidden", role: "status", "data-part": "live" }, glance.said),
   );
 }
-
-const KEYS = /** @type {const} */ ([
-  "Left, right: move through the hand",
-  "Enter or space: play or choose the card",
-  "U: undo",
-  "N: new deal",
-  "?: these keys",
-]);
 
 /** @param {State} state */
 function facts(state) {
