@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -41,24 +42,26 @@ def engine(**request: Any) -> dict[str, Any]:
 
 def deals(rules: str, seeds: int = 3) -> list[dict[str, Any]]:
     """Every state of some deals in which the visitor always does the first thing allowed."""
-    found = []
-    for seed in range(seeds):
-        state = engine(op="new", rules=rules, options={}, players=None, seed=str(seed), seat=0)
-        found.append(state)
-        while not state["over"]:
-            choice = state["choice"]
-            if choice["kind"] == "cards":
-                action = " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
-            elif choice["kind"] == "play":
-                action = next(held["card"] for held in state["hand"] if held["playable"])
-            else:
-                legal = [
-                    act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]
-                ]
-                action = highest(legal) if seed % 2 else legal[0]
-            state = engine(op="act", record=state["record"], seat=0, action=action)
-            found.append(state)
-    return found
+    return [state for seed in range(seeds) for state in states(rules, str(seed), bold=bool(seed % 2))]
+
+
+def states(
+    rules: str, seed: str, players: int | None = None, *, bold: bool = True, **options: Any
+) -> Iterator[dict[str, Any]]:
+    """Every state of a deal in which the visitor does the first thing allowed; who is bold bids whenever he may."""
+    state = engine(op="new", rules=rules, options=options, players=players, seed=seed, seat=0)
+    yield state
+    while not state["over"]:
+        choice = state["choice"]
+        if choice["kind"] == "cards":
+            action = " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
+        elif choice["kind"] == "play":
+            action = next(held["card"] for held in state["hand"] if held["playable"])
+        else:
+            legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
+            action = highest(legal) if bold else legal[0]
+        state = engine(op="act", record=state["record"], seat=0, action=action)
+        yield state
 
 
 # ---- the same table, from Python and from the module
@@ -420,11 +423,11 @@ def test_axe_finds_nothing_grave(page: Page, path: str) -> None:
     look(page, "at the end")
 
 
-def look(page: Page, moment: str) -> None:
+def look(page: Page, moment: str, widths: tuple[int, ...] = (360, 1280)) -> None:
     """Light and dark, on a desk and on a phone: nothing grave, and nothing wider than the screen."""
     schemes: list[Literal["light", "dark"]] = ["light", "dark"]
     for scheme in schemes:
-        for width in (360, 1280):
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found = page.evaluate("axe.run('whister-table')")["violations"]
