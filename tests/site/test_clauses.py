@@ -87,6 +87,19 @@ def test_the_bibliography_says_where_a_source_is_used(site: Site) -> None:
             assert f"{rule_set}/" in links, f"{key} is used by {rule_set}; its entry leads to {links}"
 
 
+def test_every_descent_is_told_with_a_source_of_the_bibliography(site: Site) -> None:
+    entries = set(site.page("bibliography/").ids)
+    for name in RULE_SETS:
+        facts = rule_page(site, name).soup.select_one(".rule-facts")
+        assert facts is not None
+        for origin in whister.load(name).derives_from:
+            assert facts.select(f'a[href*="{origin["id"].partition("/")[2]}"]'), (
+                f"{name} does not tell of {origin['id']}"
+            )
+            for key in (origin["source"], origin.get("via", origin["source"])):
+                assert key in entries, f"{name}: {key} is not in the bibliography"
+
+
 def test_the_facts_count_the_cards(site: Site) -> None:
     shown = {
         name: row.get_text(strip=True)
