@@ -211,3 +211,11 @@ def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = D
     if not isinstance(value, kind):
         raise error(f"{what}: expected {kind.__name__}, got {said(value)}")
     return value
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The end of a refusal: the known word nearest to a wrong one, if one is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(known), 1)
+    return f"; did you mean {close[0]!r}?" if close else "."

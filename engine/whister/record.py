@@ -21,7 +21,8 @@ from whister import checks
 from whister.deal import Deal
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount, Ledger
-from whister.ruleset import OptionChoice, Rules, load
+from whister.options import OptionChoice
+from whister.ruleset import Rules, load
 
 if TYPE_CHECKING:
     from whister.session import Session

@@ -1,0 +1,196 @@
+"""Options chosen: which of them a rule set offers, what a choice sets, and what does not go together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from whister import checks
+from whister.checks import near
+from whister.clause import Clause, Option, OptionValue, best
+from whister.errors import OptionError, RecordError
+from whister.mechanisms import REGISTRY
+
+OptionChoice = str | int | bool
+
+
+def applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
+    return all(slug in clauses for slug in option.clauses)
+
+
+def overlaid(
+    clauses: Mapping[str, Clause],
+    options: Mapping[str, Option],
+    chosen: Mapping[str, OptionChoice],
+    where: str,
+) -> dict[str, Clause]:
+    """The clauses with the chosen options laid over; the order of the options never matters."""
+    for name, value in chosen.items():
+        if name not in options:
+            taken = ", ".join(known for known, other in options.items() if not other.excluded)
+            raise OptionError(
+                f"{where} has no option {name!r}{near(name, options)} Its options: {taken or 'none'}"
+            )
+        option = options[name]
+        if option.excluded:
+            raise OptionError(f"{where} does not take the option {name!r}: {option.excluded}")
+        if option.fixed and value != option.default:
+            raise OptionError(f"{where} fixes {name} = {option.default!r}: {option.fixed}")
+        check_value(option, value, where, OptionError)
+    effective = {
+        name: chosen.get(name, option.default) for name, option in options.items() if not option.excluded
+    }
+    for name in chosen:
+        option, value = options[name], effective[name]
+        if value != option.default:
+            _check_company(option, name, effective, options, where)
+        for offered in option.values:
+            if offered.value == value and type(offered.value) is type(value):
+                _check_company(offered, f"{name}={word(value)}", effective, options, where)
+    result = dict(clauses)
+    set_by: dict[str, tuple[str, Any]] = {}
+    ordered = sorted(effective, key=lambda name: effective[name] != options[name].default)
+    for name in ordered:
+        default = effective[name] == options[name].default
+        for path, value in _effects(options[name], effective[name]).items():
+            if not default and path in set_by and set_by[path][1] != value:
+                slug, _, parameter = path.partition(":")
+                clash = f"both set {path}" if parameter else f"disagree whether {slug!r} is in force"
+                raise OptionError(
+                    f"{where}: the options {set_by[path][0]!r} and {name!r} {clash}; choose one"
+                )
+            if not default:
+                set_by[path] = (name, value)
+            _lay(result, path, value, f"{where}, option {name!r}", default)
+        if not default:
+            _tell(result, options[name], effective[name])
+    return result
+
+
+def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
+    """Say in each clause that an option has set otherwise what it does now, and on what evidence.
+
+    A refusal quotes the clause, and a settlement is graded by it.
+    """
+    if option.kind == "choice":
+        found = next(v for v in option.values if v.value == value)
+        said, grade, paths = found.text, best(found.sources), list(found.set)
+    else:
+        said, grade, paths = f"{value}.", best(option.sources), [option.parameter]
+    for slug in dict.fromkeys(path.partition(":")[0] for path in paths):
+        clause = clauses[slug]
+        text = f"{clause.text} Here, by the option “{option.title}”: {said}"
+        clauses[slug] = replace(clause, text=text, chosen=max(grade, clause.chosen or grade))
+
+
+def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
+    if option.kind == "table":
+        return {option.parameter: _read_table(str(value))}
+    if option.kind != "choice":
+        return {option.parameter: value}
+    chosen = next(v for v in option.values if v.value == value and type(v.value) is type(value))
+    effects = dict(chosen.set)
+    effects |= {f"{slug}:": True for slug in chosen.enable} | {f"{slug}:": False for slug in chosen.disable}
+    return effects
+
+
+def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default: bool) -> None:
+    slug, _, rest = path.partition(":")
+    mechanism, _, parameter = rest.partition(".")
+    clause = clauses[slug]
+    if not rest:
+        if default and clause.enabled != value:
+            raise RecordError(
+                f"{place}: its default says {slug} is {'in' if value else 'out of'} force; the clause differs"
+            )
+        clauses[slug] = replace(clause, enabled=value)
+        return
+    if mechanism not in clause.rule:
+        raise RecordError(
+            f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have"
+        )
+    old = clause.rule[mechanism].get(parameter, _unstated(mechanism, parameter))
+    if default:
+        if old != value:
+            raise RecordError(f"{place}: its default sets {path} = {value!r}, but the clause says {old!r}")
+        return
+    clauses[slug] = replace(
+        clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}}
+    )
+
+
+def _unstated(mechanism: str, parameter: str) -> Any:
+    """The value of a parameter that a record leaves out, as a record would write it."""
+    value = (
+        REGISTRY[mechanism].parameters[parameter].default
+        if parameter in REGISTRY[mechanism].parameters
+        else None
+    )
+    return list(value) if isinstance(value, tuple) else value
+
+
+def spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
+    """A value as the record spells it; underscores do for its hyphens."""
+    values = option.values if option is not None else ()
+    if isinstance(value, str) and (joined := value.replace("_", "-")) in [v.value for v in values]:
+        return joined
+    return next((v.value for v in values if (type(value), value) in [(type(a), a) for a in v.also]), value)
+
+
+def check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:
+    if option.kind == "choice":
+        found = next((v for v in option.values if v.value == value and type(v.value) is type(value)), None)
+        if found is not None and found.excluded:
+            raise error(f"{where} does not take {option.name} = {checks.said(value)}: {found.excluded}")
+        if found is None:
+            offered = ", ".join(repr(v.value) for v in option.values if not v.excluded)
+            raise error(
+                f"{where}: {option.name} = {checks.said(value)} is not offered; expected one of {offered}"
+            )
+    elif option.kind == "integer":
+        low, high = option.range or (-(10**9), 10**9)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise error(
+                f"{where}: {option.name} = {checks.said(value)} is not a whole number from {low} to {high}"
+            )
+    elif not isinstance(value, str) or write_table(_read_table(value)) != value:
+        raise error(
+            f"{where}: {option.name} = {checks.said(value)} is no table; expected whole numbers by name, such as 'a:5.b:10'"
+        )
+
+
+def write_table(table: Mapping[str, int]) -> str:
+    """A table of whole numbers as one text, ``a:5.b:10``: how an option of kind ``table`` is kept."""
+    return ".".join(f"{name}:{number}" for name, number in table.items())
+
+
+def _read_table(text: str) -> dict[str, int]:
+    """A table from its text; what is no whole number is left out."""
+    pairs = [entry.partition(":") for entry in text.split(".") if entry]
+    return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d+", number)}
+
+
+def word(value: OptionChoice) -> str:
+    """A value as conditions name it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _check_company(
+    chosen: Option | OptionValue,
+    said: str,
+    effective: Mapping[str, OptionChoice],
+    options: Mapping[str, Option],
+    where: str,
+) -> None:
+    for kind, conditions in (("requires", chosen.requires), ("excludes", chosen.excludes)):
+        for condition in conditions:
+            name, _, wanted = condition.partition("=")
+            if name not in effective:
+                continue
+            now = effective[name]
+            met = word(now) in wanted.split("|") if wanted else now != options[name].default
+            if met == (kind == "excludes"):
+                what = condition if wanted else f"a choice of {name}"
+                raise OptionError(f"{where}: {said} {kind} {what}; {name} is {now!r}")
