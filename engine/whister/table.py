@@ -348,6 +348,10 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
     if tricks and not deal.over:
         lies = f"{aside.bit_count()} cards for the next winner"
         facts.append({"label": "Set aside", "value": lies})
+    own = deal.facts.get("laid_aside", {}).get(visitor, 0) & ~deal.widow
+    if own and not deal.over:
+        cards = words.listed([words.card_name(card) for card in plan.cards_of(own)])
+        facts.append({"label": "Laid aside by you", "value": cards})
     if deal.ledger.standing in plan.marks:
         facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
     return facts

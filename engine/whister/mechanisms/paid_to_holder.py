@@ -46,7 +46,7 @@ class PaidToHolder(Mechanism):
         amounts = [0] * plan.n
         amounts[taker] -= chips
         if holder == taker:
-            settling.line(clause, f"Seat {taker} took the {name} from nobody else", amounts, pool=chips)
+            settling.line(clause, f"Seat {taker} took the {name} that was dealt to seat {taker}", amounts, pool=chips)
             return
         amounts[holder] += chips
         settling.line(clause, f"Seat {taker} took the {name} of seat {holder}", amounts)

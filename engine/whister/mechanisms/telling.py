@@ -49,7 +49,8 @@ class Multiplier(_Telling):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         name = settling.plan.pack.card(self.card).name
-        self.add(settling, clause, f"The {name}: counted {self.times} times")
+        often = "twice" if self.times == 2 else f"{self.times} times"
+        self.add(settling, clause, f"The {name}: counted {often}")
 
 
 class Canceller(_Telling):
