@@ -24,6 +24,10 @@ class PaidToHolder(Mechanism):
     """
 
     name: ClassVar[str] = "paid_to_holder"
+    alone: ClassVar[str] = (
+        "No other game here makes the captor of a card pay him who got rid of it; `pay_in` pays for all "
+        "cards into the pool, and `consolation` goes by the way a card came out."
+    )
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     card: str
 
@@ -46,7 +50,9 @@ class PaidToHolder(Mechanism):
         amounts = [0] * plan.n
         amounts[taker] -= chips
         if holder == taker:
-            settling.line(clause, f"Seat {taker} took the {name} that was dealt to seat {taker}", amounts, pool=chips)
+            settling.line(
+                clause, f"Seat {taker} took the {name} that was dealt to seat {taker}", amounts, pool=chips
+            )
             return
         amounts[holder] += chips
         settling.line(clause, f"Seat {taker} took the {name} of seat {holder}", amounts)
