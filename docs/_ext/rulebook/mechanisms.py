@@ -41,6 +41,7 @@ class Mechanisms(RuleDirective):
         section += (
             paragraph("Used by ", *joined(users, ", "), ".") if users else paragraph("Used by none yet.")
         )
+        section += self._paragraphs(mechanism.alone)
         return section
 
     def _parameters(self, mechanism: Documented) -> nodes.table:

@@ -255,6 +255,10 @@ class OnceRound(Mechanism):
     """Every seat speaks once, and the auction is over."""
 
     name: ClassVar[str] = "once_round"
+    alone: ClassVar[str] = (
+        "No other auction here asks each player once and no more; `speak_again` limits how often a player "
+        "announces, and still lets the auction go round."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         _phase(plan, clause).once = clause
@@ -264,6 +268,10 @@ class WithinMeans(Mechanism):
     """A seat may not bid more than the chips it has."""
 
     name: ClassVar[str] = "within_means"
+    alone: ClassVar[str] = (
+        "No other auction here is held in chips that a player may run out of; `no_debts` cuts a payment "
+        "short and stops no bid."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         _phase(plan, clause).means = clause

@@ -40,6 +40,8 @@ class Mechanism:
 
     name: ClassVar[str] = ""
     lapses: ClassVar[bool] = False  #: a hand that cannot meet it is not excused but simply not addressed
+    #: why it is a mechanism of its own although only one rule set states it, in one sentence
+    alone: ClassVar[str] = ""
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
     #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
     declares: ClassVar[Mapping[str, str | tuple[str, ...]]] = NO_ENTRIES

@@ -15,6 +15,10 @@ class BidToPool(Mechanism):
     """The declarer pays the bid into the pool."""
 
     name: ClassVar[str] = "bid_to_pool"
+    alone: ClassVar[str] = (
+        "No other game here has a bid that is a price; `bid_missed` charges one only when it fails, and "
+        "in points."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.append((clause, self))
@@ -32,6 +36,10 @@ class RevokePaysBid(Mechanism):
     """A player who revoked pays the bid, too, and the declarer has it back; when several have, each pays it in full."""
 
     name: ClassVar[str] = "revoke_pays_bid"
+    alone: ClassVar[str] = (
+        "No other game here has a bid that is given back after a revoke; `revoke_covers` makes good a net "
+        "loss, in which winnings may hide the bid."
+    )
     order: ClassVar[int] = 5
 
     def setup(self, plan: Plan, clause: Clause) -> None:

@@ -73,6 +73,9 @@ class Cancelling(Mechanism):
     """
 
     name: ClassVar[str] = "cancelling"
+    alone: ClassVar[str] = (
+        "No other game here keeps equal cards from winning; `equal_cards` always lets one of them win."
+    )
     by: str = "card"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -86,6 +89,10 @@ class CancelledWhole(Mechanism):
     """Two cancelled pairs cancel the whole trick: ``pairs`` of ``any-suit``, or with a card of the ``led-suit``."""
 
     name: ClassVar[str] = "cancelled_whole"
+    alone: ClassVar[str] = (
+        "No other game here takes a trick from every card for two pairs in it; `cancelling` stops the "
+        "paired cards alone."
+    )
     order: ClassVar[int] = 2
     pairs: str = "any-suit"
 
@@ -103,6 +110,10 @@ class SetAside(Mechanism):
     """
 
     name: ClassVar[str] = "set_aside"
+    alone: ClassVar[str] = (
+        "No other game here keeps a cancelled trick for the next winner; `suitless_trick` speaks of a "
+        "trick without a suit, and `cancelling` only of what cannot win."
+    )
     order: ClassVar[int] = 2
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -117,6 +128,10 @@ class LastCancelled(Mechanism):
     """
 
     name: ClassVar[str] = "last_cancelled"
+    alone: ClassVar[str] = (
+        "No other game here can have a last trick that cancelled cards leave to nobody; `set_aside` needs "
+        "another trick to come."
+    )
     order: ClassVar[int] = 2
     to: str = "leader"
 

@@ -90,6 +90,10 @@ class LayingOut(Mechanism):
     """
 
     name: ClassVar[str] = "laying_out"
+    alone: ClassVar[str] = (
+        "No other game here offers each player a card of his own to exchange; `nest` gives the whole "
+        "widow to one player, and `laying_aside` gives nothing back."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.widow is None or plan.widow.size != plan.n - 1 or plan.widow.face_up:
@@ -107,6 +111,10 @@ class LayingOutOptional(Mechanism):
     """
 
     name: ClassVar[str] = "laying_out_optional"
+    alone: ClassVar[str] = (
+        "No other game here makes an exchange optional by what a pool holds; `laying_out` binds everybody "
+        "in every deal."
+    )
     order: ClassVar[int] = 2
     pools: Mapping[str, int] = NO_ENTRIES
 
@@ -127,6 +135,10 @@ class LayingOutLimit(Mechanism):
     """
 
     name: ClassVar[str] = "laying_out_limit"
+    alone: ClassVar[str] = (
+        "No other game here keeps a card from an exchange until a pool is rich enough; `nest_limit` bars "
+        "the same cards in every deal."
+    )
     order: ClassVar[int] = 2
     cards: Mapping[str, str]
     least: Mapping[str, int]

@@ -31,6 +31,10 @@ class CardPoolInSlam(Mechanism):
     """
 
     name: ClassVar[str] = "card_pool_in_slam"
+    alone: ClassVar[str] = (
+        "No other game here keeps pools for the maker of a slam; `card_pool` knows no slam, and "
+        "`undertaken_slam` settles between players."
+    )
     order: ClassVar[int] = 14
     but: int
 
@@ -51,6 +55,10 @@ class CardPool(Mechanism):
     """
 
     name: ClassVar[str] = "card_pool"
+    alone: ClassVar[str] = (
+        "No other game here has a pool for a single card; `pool_to_declarer` gives away a whole pool for "
+        "a contract, and `consolation` pays between players."
+    )
     order: ClassVar[int] = 15
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     cards: Mapping[str, str]

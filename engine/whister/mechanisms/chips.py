@@ -12,7 +12,6 @@ from whister.clause import Clause
 from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
-from whister.session import Concluding
 from whister.settlement import Settling
 
 #: Stands in ``Settling.done`` when something has settled the deal, so that nothing else does.
@@ -54,22 +53,12 @@ class NoDebts(Mechanism):
     """Nobody pays more chips than he has."""
 
     name: ClassVar[str] = "no_debts"
+    alone: ClassVar[str] = (
+        "No other rule here limits a payment by what the player has; `within_means` limits a bid."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.debts = False
-
-
-class Broke(Mechanism):
-    """The game ends when somebody has no chips left, and so when one player has them all."""
-
-    name: ClassVar[str] = "broke"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.concluding.append((clause, self))
-
-    def conclude(self, concluding: Concluding, clause: Clause) -> None:
-        if min(concluding.ledger.totals) <= 0:
-            concluding.over = True
 
 
 class TakerOfAll(Mechanism):
@@ -152,6 +141,10 @@ class AgainstAll(Mechanism):
     """
 
     name: ClassVar[str] = "against_all"
+    alone: ClassVar[str] = (
+        "No other rule here settles between every two players; `pay_difference` charges only who captured "
+        "most, and `pay_in` leaves the chips in the pool."
+    )
     order: ClassVar[int] = 3
 
     def setup(self, plan: Plan, clause: Clause) -> None:

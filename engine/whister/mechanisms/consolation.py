@@ -40,6 +40,10 @@ class Consolation(Mechanism):
     """
 
     name: ClassVar[str] = "consolation"
+    alone: ClassVar[str] = (
+        "No other game here pays between players by the way a card came out; `paid_to_holder` asks only "
+        "who played it, and `card_pool` settles with a pool."
+    )
     order: ClassVar[int] = 20
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     cards: Mapping[str, int]
@@ -97,6 +101,10 @@ class DoublePayments(Mechanism):
     """What doubles a payment between two players. ``when``: ``opposite`` (they sit so) or ``last-trick``."""
 
     name: ClassVar[str] = "double_payments"
+    alone: ClassVar[str] = (
+        "No other game here doubles payments by the seats of the players or by the trick; it holds for "
+        "`consolation` and `party` alike, and is a parameter of neither."
+    )
     when: str
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -113,6 +121,10 @@ class ConsolationsReturned(Mechanism):
     """
 
     name: ClassVar[str] = "consolations_returned"
+    alone: ClassVar[str] = (
+        "No other game here undoes payments by the way the deal ends; `consolation` looks at one card and "
+        "its trick."
+    )
     order: ClassVar[int] = 21
     who: str
 

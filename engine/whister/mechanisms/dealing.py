@@ -180,6 +180,10 @@ class WidowLook(Mechanism):
     """Who captures the widow with the first trick may look at it; nobody else may."""
 
     name: ClassVar[str] = "widow_look"
+    alone: ClassVar[str] = (
+        "No other game here shows captured cards to their captor alone; `widow` says who captures the "
+        "cards left over, and not who may look at them."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.after_trick.append(_look)

@@ -19,6 +19,10 @@ class ForcedDiscard(Mechanism):
     """
 
     name: ClassVar[str] = "forced_discard"
+    alone: ClassVar[str] = (
+        "No other game here says in every trick what is thrown by a player who cannot follow; "
+        "`first_trick` forces a hand of nothing but penalty cards, in one trick."
+    )
     groups: tuple[str, ...]
     contract: str = ""
 

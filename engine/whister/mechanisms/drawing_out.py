@@ -20,6 +20,10 @@ class DrawsOut(Mechanism):
     """
 
     name: ClassVar[str] = "draws_out"
+    alone: ClassVar[str] = (
+        "No other game here has a card that calls another out of a hand; `follow` asks for any card of "
+        "the suit, and `trick` gives it to the highest."
+    )
     lapses: ClassVar[bool] = True
     contract: str
     card: str

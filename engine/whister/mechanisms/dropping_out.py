@@ -14,6 +14,10 @@ class DroppingOut(Mechanism):
     """A player without cards is out of the play; for a winner who is out, the next after him with cards leads."""
 
     name: ClassVar[str] = "dropping_out"
+    alone: ClassVar[str] = (
+        "No other game here goes on when some hands are empty; `lead` speaks of the first trick only, and "
+        "`trick` of its winner."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.next_leader = self.next_leader
@@ -29,6 +33,10 @@ class LastHand(Mechanism):
     """Where players drop out, the play is over when at most one of them still has cards."""
 
     name: ClassVar[str] = "last_hand"
+    alone: ClassVar[str] = (
+        "No other play here stops because one player alone has cards; `dropping_out` says who leads, and "
+        "by itself would have that player lead to nobody."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.idle_holders = 1

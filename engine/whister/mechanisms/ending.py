@@ -20,7 +20,8 @@ class EndOfGame(Mechanism):
 
     With ``rounds`` it ends after as many deals as everybody deals so many times. 0 leaves each out. ``test``: ``reach``
     (the target itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the
-    target, and ``without_points`` deals end the game instead.
+    target, and ``without_points`` deals end the game instead. With ``broke`` it ends when somebody has no chips left,
+    and so when one player has them all.
     """
 
     name: ClassVar[str] = "end"
@@ -29,6 +30,7 @@ class EndOfGame(Mechanism):
     rounds: int = 0
     test: str = "reach"
     without_points: int = 8
+    broke: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.test not in ("reach", "exceed") or min(self.target, self.deals, self.rounds) < 0:
@@ -44,7 +46,8 @@ class EndOfGame(Mechanism):
         deals = self.deals or self.rounds * plan.n
         if self.target and plan.unit == "chips":
             deals = deals or self.without_points
-        if plan.reaches_target(ledger.totals) or (deals and ledger.number > deals):
+        broke = self.broke and min(ledger.totals) <= 0
+        if broke or plan.reaches_target(ledger.totals) or (deals and ledger.number > deals):
             concluding.over = True
 
 
@@ -101,6 +104,10 @@ class Loser(Mechanism):
     """A game of points that ends at a target has losers, too: all whose totals stand at the target."""
 
     name: ClassVar[str] = "loser"
+    alone: ClassVar[str] = (
+        "No other game here says who has lost it; `winner` knows the best total, and all who do not have "
+        "it are alike."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.concluding.append((clause, self))
@@ -115,6 +122,10 @@ class ExactWins(Mechanism):
     """A player whose total is exactly ``total`` ends the game and wins it."""
 
     name: ClassVar[str] = "exact_wins"
+    alone: ClassVar[str] = (
+        "No other rule here finds a winner by an exact total; `winner` knows the lowest and the highest, "
+        "and `end` a target that may be passed."
+    )
     total: int = 100
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -135,6 +146,10 @@ class Stakes(Mechanism):
     """
 
     name: ClassVar[str] = "stakes"
+    alone: ClassVar[str] = (
+        "No other rule here turns the totals of a whole game into payments; `last_pool` divides what is "
+        "left in pools, and all other payments belong to one deal."
+    )
     rounding: str = "exact"
 
     def setup(self, plan: Plan, clause: Clause) -> None:

@@ -22,6 +22,10 @@ class FreeHand(Mechanism):
     """
 
     name: ClassVar[str] = "free_hand"
+    alone: ClassVar[str] = (
+        "No other game here frees a whole hand from a rule for what it was dealt; `exempt` frees single "
+        "cards, whoever holds them."
+    )
     order: ClassVar[int] = 2
     lapses: ClassVar[bool] = True
     declares: ClassVar[Mapping[str, str]] = {"free_hand": "seats"}
@@ -84,6 +88,10 @@ class FreeHandParty(Mechanism):
     """Who made use of a free hand wins the party if he has won no trick, and pays it if he has won one."""
 
     name: ClassVar[str] = "free_hand_party"
+    alone: ClassVar[str] = (
+        "No other game here lets a player win before all others by the way he played; `party_winner` "
+        "looks at points, tricks and the deal."
+    )
     order: ClassVar[int] = 13
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -109,6 +117,10 @@ class FreeHandPool(Mechanism):
     """Who made use of a free hand and won a trick pays card pools what he would have taken from them."""
 
     name: ClassVar[str] = "free_hand_pool"
+    alone: ClassVar[str] = (
+        "No other game here turns a gain from a pool into a payment because its player won a trick; "
+        "`card_pool` goes by the way the card came out."
+    )
     order: ClassVar[int] = 14
 
     def setup(self, plan: Plan, clause: Clause) -> None:

@@ -47,6 +47,10 @@ class NameSuit(Mechanism):
     """The declarer names the suit whose cards count (see ``named`` of ``values``). Gives the phase ``name``."""
 
     name: ClassVar[str] = "name_suit"
+    alone: ClassVar[str] = (
+        "No other game here lets a player choose the suit that costs points; `values` has it fixed for "
+        "every deal, and `name_trump` chooses the suit that wins."
+    )
     declares: ClassVar[Mapping[str, str]] = {"suit": "suit"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:

@@ -23,6 +23,10 @@ class NameAgain(Mechanism):
     """
 
     name: ClassVar[str] = "name_again"
+    alone: ClassVar[str] = (
+        "No other game here passes its auction over and keeps the last declarer while a pool stands; "
+        "`all_pass` speaks only of an auction that was held."
+    )
     order: ClassVar[int] = 2
     suit: str = "H"
     leader: str = "declarer"
@@ -67,6 +71,9 @@ class Uncounted(Mechanism):
     """A deal in which the pool stood over is not one of those that make a game, and none ends it while it stands."""
 
     name: ClassVar[str] = "uncounted"
+    alone: ClassVar[str] = (
+        "No other game here has deals that do not count towards its length; `end` counts them all."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.append((clause, self))

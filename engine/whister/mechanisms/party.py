@@ -23,6 +23,10 @@ class PartyValue(Mechanism):
     """
 
     name: ClassVar[str] = "party_value"
+    alone: ClassVar[str] = (
+        "No other game here makes a stake of cards laid out; `values` says what they cost their captor, "
+        "and some count otherwise here."
+    )
     order: ClassVar[int] = 11
     declares: ClassVar[Mapping[str, str]] = {"laid_aside": "cards"}
     plus: int = 0
@@ -65,6 +69,10 @@ class PartyWinner(Mechanism):
     """
 
     name: ClassVar[str] = "party_winner"
+    alone: ClassVar[str] = (
+        "No other game here puts the players in order by points, tricks and the deal; `winner` is for the "
+        "end of a game, and `lowest_takes` lets a tie divide."
+    )
     order: ClassVar[int] = 12
     ties: tuple[str, ...] = ()
 
@@ -107,6 +115,10 @@ class Party(Mechanism):
     """
 
     name: ClassVar[str] = "party"
+    alone: ClassVar[str] = (
+        "No other game here has the last of an order pay the first a stake; `pay_difference` and "
+        "`lowest_takes` reckon the sum from what was captured."
+    )
     order: ClassVar[int] = 14
     payer: str = "most-points"
 

@@ -21,6 +21,10 @@ class Pledge(Mechanism):
     """
 
     name: ClassVar[str] = "pledge"
+    alone: ClassVar[str] = (
+        "No other rule here lets several players promise something in one deal; `undertaking` has one "
+        "declarer, and takes the place of the whole score."
+    )
     declares: ClassVar[Mapping[str, str]] = {"pledged": "seats"}
     cards: str
     said: str

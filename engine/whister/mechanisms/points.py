@@ -88,6 +88,10 @@ class NoTricks(Mechanism):
     """A seat that wins no trick scores ``points``; partners who keep one score do when neither wins any."""
 
     name: ClassVar[str] = "no_tricks"
+    alone: ClassVar[str] = (
+        "No other rule here scores points for winning no trick; `bonus_card` looks at one card captured, "
+        "and `sun` at a player who wins every trick."
+    )
     points: int = -5
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -110,6 +114,10 @@ class ExactTotal(Mechanism):
     """A total of exactly one of ``totals`` after the deal changes by ``points``."""
 
     name: ClassVar[str] = "exact_total"
+    alone: ClassVar[str] = (
+        "No other rule here scores points for the number that a total comes to; `exact_wins` ends the "
+        "game by it and changes no total."
+    )
     totals: tuple[int, ...] = (50, 100)
     points: int = -50
 
@@ -132,6 +140,10 @@ class FloorTotal(Mechanism):
     """No total may fall below ``at``."""
 
     name: ClassVar[str] = "floor_total"
+    alone: ClassVar[str] = (
+        "No other rule here holds a total up whatever has lowered it; the floors of `moon` and `reliever` "
+        "stop only what these two take off."
+    )
     at: int = 0
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -150,6 +162,10 @@ class PayDifference(Mechanism):
     """
 
     name: ClassVar[str] = "pay_difference"
+    alone: ClassVar[str] = (
+        "No other rule here makes him who captured most pay everybody the difference; `against_all` "
+        "settles between every two players, and `lowest_takes` pays the lowest what each has captured."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.append((clause, self))

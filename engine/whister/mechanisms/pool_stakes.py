@@ -19,6 +19,10 @@ class PoolStakes(Mechanism):
     """
 
     name: ClassVar[str] = "pool_stakes"
+    alone: ClassVar[str] = (
+        "No other game here has pools that all fill again when they run low; `dealer_stake` is the "
+        "dealer's alone, and `pay_in` pays for what was captured."
+    )
     each: Mapping[str, int]
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -39,6 +43,10 @@ class DealerStakes(Mechanism):
     """What the dealer puts into each pool as a deal opens. ``each`` maps a pool to the stake."""
 
     name: ClassVar[str] = "dealer_stakes"
+    alone: ClassVar[str] = (
+        "No other game here has a dealer who stakes in several pools at once; `dealer_stake` knows only "
+        "the one."
+    )
     order: ClassVar[int] = 2
     each: Mapping[str, int]
 

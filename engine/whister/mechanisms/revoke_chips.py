@@ -23,6 +23,10 @@ class RevokeTrick(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_trick"
+    alone: ClassVar[str] = (
+        "No other revoke here moves the cards of a trick; `revoke_tricks` moves numbers of tricks, and "
+        "`revoke_claim` says only when there may be a claim."
+    )
     order: ClassVar[int] = 2
     to: str = "offender"
 
@@ -42,6 +46,10 @@ class RevokeEscape(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_escape"
+    alone: ClassVar[str] = (
+        "No other revoke here is judged by what it was to prevent; `revoke_penalty` costs the same "
+        "whatever the offender had captured."
+    )
     declares: ClassVar[Mapping[str, str]] = {"escaping": "seats"}
     order: ClassVar[int] = 1
     chips: int = 8
@@ -84,6 +92,10 @@ class RevokePenalty(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_penalty"
+    alone: ClassVar[str] = (
+        "No other revoke here costs an agreed sum while the deal is settled as usual; `revoke_escape` is "
+        "for one kind of revoke, and `revoke_covers` goes by what others lose."
+    )
     order: ClassVar[int] = 5
     chips: int = 8
     to: str = "table"
@@ -126,6 +138,10 @@ class RevokeCovers(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_covers"
+    alone: ClassVar[str] = (
+        "No other revoke here makes good the losses of others; `revoke_forfeit` reckons in points, before "
+        "any of the payments are known."
+    )
     order: ClassVar[int] = 6
 
     def setup(self, plan: Plan, clause: Clause) -> None:

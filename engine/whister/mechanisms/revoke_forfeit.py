@@ -20,6 +20,10 @@ class RevokeForfeit(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_forfeit"
+    alone: ClassVar[str] = (
+        "No other revoke here costs a single player all the points; `revoke_loses` charges a side with "
+        "its bid, and `revoke_penalty` a player with a fixed number of chips."
+    )
     charge: str = "captured"
 
     def setup(self, plan: Plan, clause: Clause) -> None:

@@ -156,6 +156,10 @@ class SlamNeeds(Mechanism):
     """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text asks for nothing more."""
 
     name: ClassVar[str] = "slam_needs"
+    alone: ClassVar[str] = (
+        "No other game here lets a table ask for further cards in a slam; `moon` goes by the penalty "
+        "cards as they are, and `bonus_card` can ask only for its own."
+    )
     cards: str = ""
 
     def setup(self, plan: Plan, clause: Clause) -> None:

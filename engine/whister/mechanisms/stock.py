@@ -19,6 +19,10 @@ class Stock(Mechanism):
     """The cards that are left when the hands are dealt lie face down in their order, to be drawn from the top."""
 
     name: ClassVar[str] = "stock"
+    alone: ClassVar[str] = (
+        "No other game here has cards to draw one by one in the play; `widow` names those left over, and "
+        "keeps no order among them."
+    )
     label: str = "Stock"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -33,6 +37,9 @@ class DrawToFollow(Mechanism):
     """
 
     name: ClassVar[str] = "draw_to_follow"
+    alone: ClassVar[str] = (
+        "No other game here adds to a hand in the middle of a trick; `follow` binds the cards that are held."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.asides.setdefault("play", []).append(_Draw(clause))
@@ -78,6 +85,10 @@ class LastHolder(Mechanism):
     """
 
     name: ClassVar[str] = "last_holder"
+    alone: ClassVar[str] = (
+        "No other game here gives cards to whoever is left over at the end; `widow` gives its own to the "
+        "winner of a trick or to the declarer."
+    )
     order: ClassVar[int] = 2
     hand: bool = True
     all_out: str = "trick-winner"

@@ -18,6 +18,10 @@ class SuitlessLead(Mechanism):
     """
 
     name: ClassVar[str] = "suitless_lead"
+    alone: ClassVar[str] = (
+        "No other game here hands the choice of the suit on to the next player; `wild_led` settles it "
+        "with the card that is led."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.lead_passes = True
@@ -35,6 +39,10 @@ class SuitlessBarred(Mechanism):
     """A card without a suit may not be led by a player who holds any other."""
 
     name: ClassVar[str] = "suitless_barred"
+    alone: ClassVar[str] = (
+        "No other rule here bars the lead of a card without a suit; `breaking` bars a suit, and only "
+        "until it is opened."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.narrowing_now.append((clause, self))
@@ -54,6 +62,10 @@ class SuitlessTrick(Mechanism):
     """
 
     name: ClassVar[str] = "suitless_trick"
+    alone: ClassVar[str] = (
+        "No other game here can have a trick of cards without a suit; `trick` needs a suit led, and "
+        "`set_aside` cards that cancelled each other."
+    )
     order: ClassVar[int] = 2  # after what settles other tricks
     to: str = "next"
 

@@ -38,6 +38,10 @@ class Multiplier(_Telling):
     """Whoever captures ``card`` counts all the cards ``of`` a suit that he captured ``times`` over."""
 
     name: ClassVar[str] = "multiplier"
+    alone: ClassVar[str] = (
+        "No other game here has a card that raises the worth of a suit captured with it; `values` counts "
+        "a card the same in every hand, and `bonus_card` adds a fixed sum."
+    )
     card: str
     of: str
     times: int = 2
@@ -57,6 +61,10 @@ class Canceller(_Telling):
     """Whoever captures ``card`` counts nothing for the card that it ``cancels``, captured in the same deal."""
 
     name: ClassVar[str] = "canceller"
+    alone: ClassVar[str] = (
+        "No other game here has a card that takes away what another costs; `bonus_card` would pay the "
+        "same to a player who has not captured that other card."
+    )
     card: str
     cancels: str
 
@@ -79,6 +87,10 @@ class Reliever(_Telling):
     """
 
     name: ClassVar[str] = "reliever"
+    alone: ClassVar[str] = (
+        "No other game here has a bonus that stops at nought; `bonus_card` knows no floor, and "
+        "`floor_total` would hold every other bonus up as well."
+    )
     card: str
     points: int
     floor: str = "total"

@@ -20,6 +20,10 @@ class UndertakenSlam(Mechanism):
     """
 
     name: ClassVar[str] = "undertaken_slam"
+    alone: ClassVar[str] = (
+        "No other slam here is undertaken by winning tricks, and paid to whoever breaks it; `undertaking` "
+        "needs an announcement, and `sun` pays nothing for a slam that fails."
+    )
     order: ClassVar[int] = 10
     declares: ClassVar[Mapping[str, str]] = {"won": "winners"}
     after: int

@@ -18,6 +18,10 @@ class UndertakingTest(Mechanism):
     """The undertaking is made when the declarer, with his partner if he has one, has taken everything it names."""
 
     name: ClassVar[str] = "undertaking_test"
+    alone: ClassVar[str] = (
+        "No other undertaking here is shared with a partner found for the deal; `undertaking_score` tests "
+        "fixed sides and scores them at once."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.append((clause, self))
@@ -44,6 +48,10 @@ class UndertakingMade(Mechanism):
     """
 
     name: ClassVar[str] = "undertaking_made"
+    alone: ClassVar[str] = (
+        "No other undertaking here brings points to two partners who score apart; `undertaking_score` "
+        "gives points to their opponents."
+    )
     points: int
     to: str = "each"
 
@@ -70,6 +78,10 @@ class UndertakingLost(Mechanism):
     """
 
     name: ClassVar[str] = "undertaking_lost"
+    alone: ClassVar[str] = (
+        "No other undertaking here leaves the score of the cards standing when it is lost; "
+        "`undertaking_score` puts a fixed sum in its place."
+    )
     charge: str = "combined"
     fine: int = 26
 

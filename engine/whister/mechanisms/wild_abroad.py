@@ -26,6 +26,10 @@ class WildTakes(Mechanism):
     """Thrown on another suit the wild card takes the trick, or else the highest card above it of its own suit."""
 
     name: ClassVar[str] = "wild_takes"
+    alone: ClassVar[str] = (
+        "No other game here without trumps has a card that wins a trick of another suit; `wild_rank` "
+        "gives it a place in its own."
+    )
     order: ClassVar[int] = 3  # when the wild card has its place
 
     def setup(self, plan: Plan, clause: Clause) -> None:
@@ -54,6 +58,10 @@ class WildEscape(Mechanism):
     """
 
     name: ClassVar[str] = "wild_escape"
+    alone: ClassVar[str] = (
+        "No other game here lets a card off following for what lies in the trick already; `exempt` lets "
+        "it off in every trick."
+    )
     lapses: ClassVar[bool] = True
     order: ClassVar[int] = 3
     lifts: tuple[str, ...]

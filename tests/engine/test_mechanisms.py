@@ -1,0 +1,56 @@
+"""The vocabulary of mechanisms: one with a single user says why it is one of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+
+import pytest
+
+import whister
+from whister import Clause, records
+from whister.mechanisms import REGISTRY
+
+
+def taken_over(clause: Clause, mechanism: str, parent: Clause | None) -> bool:
+    """Whether a clause has a mechanism as the parent's has it; one that comes into force is stated anew."""
+    if parent is None or parent.rule.get(mechanism) != clause.rule[mechanism]:
+        return False
+    return parent.enabled or not clause.enabled
+
+
+def users() -> dict[str, set[str]]:
+    """The rule sets that state each mechanism in a clause of their own, in force or not."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for rule_set in whister.catalogue():
+        before = [name for name, _ in records.chain(rule_set) if name in whister.catalogue()][:-1]
+        parents = whister.load(before[-1]).clauses if before else {}
+        for clause in whister.load(rule_set).clauses.values():
+            for mechanism in clause.rule:
+                if not taken_over(clause, mechanism, parents.get(clause.slug)):
+                    found[mechanism].add(rule_set)
+    return found
+
+
+USERS = users()
+RECORDED = Counter(rule_set.partition("/")[0] for rule_set in whister.catalogue())
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_a_mechanism_with_a_single_user_says_why_and_no_other_does(name: str) -> None:
+    if len(USERS[name]) != 1:
+        assert not REGISTRY[name].alone, f"{sorted(USERS[name])} state it; delete the reason"
+        return
+    (user,) = USERS[name]
+    if RECORDED[user.partition("/")[0]] > 1:
+        assert REGISTRY[name].alone, f"only {user} states it; say in one sentence why it is one of its own"
+
+
+@pytest.mark.parametrize("name", [name for name, each in REGISTRY.items() if each.alone])
+def test_a_reason_is_one_sentence_and_names_mechanisms_that_there_are(name: str) -> None:
+    reason = REGISTRY[name].alone
+    assert reason.endswith(".")
+    assert reason.count(".") == 1
+    named = re.findall(r"`(.+?)`", reason)
+    assert named, "say which mechanism would be the nearest"
+    assert all(other in REGISTRY and other != name for other in named)
