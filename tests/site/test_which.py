@@ -32,6 +32,19 @@ def test_no_two_rule_sets_but_editions_of_one_game_answer_alike() -> None:
     assert len(by_answers) > 0.8 * len(HEARTS), alike
 
 
+def answers(name: str, slug: str) -> list[str]:
+    question = next(question for question in QUESTIONS if question.slug == slug)
+    return [answer.text for answer in question.answers(whister.load(name))]
+
+
+def test_an_answer_goes_by_what_a_rule_does_and_not_by_what_it_is_called() -> None:
+    """A card taken for its good points is found among the special queens; to win all the tricks has its own answer."""
+    for name in ("hearts/omnibus", "hearts/royal"):
+        assert answers(name, "other") == ["a card is worth taking"], name
+    for name in ("hearts/reversis", "hearts/reversis-hoyle"):
+        assert answers(name, "moon") == ["winning every trick is rewarded"], name
+
+
 def test_every_answer_leads_to_its_rule_sets(site: Site) -> None:
     page = site.page("hearts/which/")
     for question in QUESTIONS:

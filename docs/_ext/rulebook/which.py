@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 MODULE = "which.mjs"
-EXCHANGES = {"laying_aside", "laying_out"}
-"""Mechanisms, beside passing, by which cards change before the play."""
+EXCHANGES = {"laying_aside": "a card is laid aside", "laying_out": "a card is laid out for another"}
+"""Mechanisms, beside passing, by which cards change before the play, in words."""
+
+EVERY_TRICK = {"sun", "undertaken_slam"}
+"""Mechanisms that reward the player who wins every trick."""
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 DIRECTIONS = {"left": "left", "right": "right", "across": "across", "hold": "none"}
@@ -93,7 +96,7 @@ def _lead(rules: Rules) -> Iterator[Answer]:
 
 def _passing(rules: Rules) -> Iterator[Answer]:
     found = stated(rules, "pass")
-    others = [c for c in in_section(rules, "passing") if EXCHANGES & set(c.rule)]
+    others = [Answer(text, by[0]) for name, text in EXCHANGES.items() if (by := stated(rules, name))]
     if found is not None:
         clause, how = found
         cycle = how.get("cycle", {})
@@ -104,8 +107,7 @@ def _passing(rules: Rules) -> Iterator[Answer]:
         yield Answer(
             f"{cards}, {', '.join(ways)}" if len(ways) > 1 else f"{cards} {ways[0]}, every deal", clause
         )
-    for clause in others:
-        yield Answer(clause.title[0].lower() + clause.title[1:], clause)
+    yield from others
     if found is None and not others:
         yield Answer("no cards are passed")
 
@@ -158,7 +160,8 @@ def _moon(rules: Rules) -> Iterator[Answer]:
         yield Answer("it may be announced beforehand", announced[0])
     others = [] if found or announced else in_section(rules, "slam")[:1]
     for clause in others:
-        yield Answer(clause.title[0].lower() + clause.title[1:], clause)
+        tricks = EVERY_TRICK & set(clause.rule)
+        yield Answer("winning every trick is rewarded" if tricks else "a rule of its own", clause)
     if not (found or announced or others):
         yield Answer("nothing special")
 
@@ -185,6 +188,7 @@ SETTLEMENTS = {
     "pay_in": "chips: a sweepstake, with a pool",
     "against_all": "chips: each against all (Howell)",
     "bonus_card": "a card is worth taking",
+    "reliever": "a card is worth taking",
     "no_tricks": "winning no trick is rewarded",
     "stakes": "stakes against the average",
 }
@@ -213,7 +217,7 @@ def _odd(rules: Rules) -> Iterator[Answer]:
     if plan.copies > 1:
         yield Answer("two packs are shuffled together", pack)
     if plan.jokers:
-        yield Answer("jokers are added", pack)
+        yield Answer("the pack has a joker or more", pack)
     stock = stated(rules, "draw_to_follow")
     if stock is not None:
         yield Answer("the rest is a stock to draw from", stock[0])
