@@ -80,7 +80,7 @@ function told({ chosen, best }) {
   if (!chosen) return "Choose an answer or two.";
   const agree = chosen - (best[0]?.misses.length ?? 0);
   const count = best.length === 1 ? "One rule set" : `${best.length} rule sets`;
-  const all = chosen === 1 ? "the answer" : `all ${chosen} answers`;
+  const all = chosen === 1 ? "the answer" : chosen === 2 ? "both answers" : `all ${chosen} answers`;
   if (agree === chosen) return `${count} ${best.length === 1 ? "gives" : "give"} ${all}:`;
   return `No rule set gives ${all}. ${count} ${best.length === 1 ? "gives" : "give"} ${agree} of them:`;
 }
@@ -97,7 +97,8 @@ function start() {
   const address = new URLSearchParams(location.search);
   for (const { slug } of asked) {
     const select = form.elements.namedItem(slug);
-    if (select instanceof HTMLSelectElement && address.has(slug)) select.value = address.get(slug) ?? "";
+    const answer = [...(select instanceof HTMLSelectElement ? select.options : [])].find(({ value }) => value === address.get(slug));
+    if (answer) answer.selected = true;
   }
   const show = () => {
     const given = new FormData(form);
