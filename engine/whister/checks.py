@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from whister.errors import DealError, NotationError, WhisterError
@@ -105,11 +105,12 @@ def cards(value: Any, what: str) -> str | list[str]:
     raise NotationError(f"{what}: expected cards, such as '2C QS' or a list of texts; got {said(value)}")
 
 
-def only(given: Mapping[str, Any], known: Iterable[str], what: str) -> None:
+def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
     """Nothing but known names. Raises ``DealError``."""
+    names = "one of " + ", ".join(sorted(known)) if known else ""
     for name in given:
         if name not in known:
-            raise DealError(f"{what}: {name!r} is not known; expected one of {', '.join(sorted(known))}")
+            raise DealError(f"{what}: {name!r} is not known; expected {names or 'none'}")
 
 
 def seed(value: Any) -> None:
