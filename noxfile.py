@@ -112,6 +112,13 @@ checking("browser", check_browser)
 
 
 @session
+def anchors(session: nox.Session) -> None:
+    """Add the new addresses of clauses and options to docs/anchors.lock, which only grows."""
+    with step("addresses"):
+        call([environment("docs"), "-m", "rulebook.anchors"], env=paths(), cwd=DOCS / "_ext")
+
+
+@session
 def golden(session: nox.Session) -> None:
     """Write the golden playthroughs of every rule set anew; read what has changed before you keep it."""
     with step("golden playthroughs"):

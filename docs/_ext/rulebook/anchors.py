@@ -78,7 +78,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
     new = sorted(current - set(lock))
     if new:
         logger.warning(
-            "%d addresses are not in %s, the first of them %s; add them with `python -m rulebook.anchors`",
+            "%d addresses are not in %s, the first of them %s; add them with `python3 noxfile.py -s anchors`",
             len(new),
             LOCK,
             new[0],

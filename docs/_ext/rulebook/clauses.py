@@ -64,7 +64,11 @@ class Clauses(RuleDirective):
     def _section(self, slug: str, title: str, clauses: list[Clause], rules: Rules) -> nodes.section:
         section = nodes.section("", nodes.title(title, title), classes=["rule-section"])
         self.anchor(section, f"section-{slug}")
-        section += [self._clause(found, rules) for found in clauses]
+        section += [self._clause(found, rules) for found in clauses if found.enabled]
+        optional = [self._clause(found, rules) for found in clauses if not found.enabled]
+        if optional:
+            count = "One rule" if len(optional) == 1 else f"{len(optional)} rules"
+            section += details(f"{count} in force only by an option", *optional, classes=["rule-optional"])
         return section
 
     def _clause(self, found: Clause, rules: Rules) -> nodes.section:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from .catalogue import option_anchors, option_value, value_text
+from .catalogue import option_anchors, option_value, rule_set, value_text
 from .directive import RuleDirective
 from .evidence import badge, source_line
-from .nodes import Cell, joined, marked_text, paragraph, span, table
+from .nodes import Cell, details, joined, marked_text, paragraph, span, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +27,18 @@ class Options(RuleDirective):
         rules = self.rules()
         if not rules.options:
             return [paragraph("None: this rule set is played as it stands.")]
-        rows = [row for option in rules.options.values() for row in self._rows(option, rules)]
-        return [table(["Option", "Value", "Meaning and sources"], rows, classes=["rule-options"], stub=False)]
+        parent = rule_set(rules.extends).options if rules.extends else {}
+        taken_over = [o for o in rules.options.values() if o.name in parent and _alike(o, parent[o.name])]
+        own = [option for option in rules.options.values() if option not in taken_over]
+        found: list[nodes.Node] = [self._table(own, rules)] if own else []
+        if taken_over:
+            family = f"{len(taken_over)} options taken over from {rule_set(str(rules.extends)).title} as they stand"
+            found.append(details(family, self._table(taken_over, rules), classes=["rule-optional"]))
+        return found
+
+    def _table(self, options: list[Option], rules: Rules) -> nodes.table:
+        rows = [row for option in options for row in self._rows(option, rules)]
+        return table(["Option", "Value", "Meaning and sources"], rows, classes=["rule-options"], stub=False)
 
     def _rows(self, option: Option, rules: Rules) -> Iterator[list[Cell]]:
         values = option.values
@@ -87,6 +97,14 @@ class Options(RuleDirective):
         self.anchor(node, anchor)
         self.domain.note("option", address, self.env.docname, anchor, title)
         return node
+
+
+def _alike(option: Option, parents: Option) -> bool:
+    """Whether an option says and offers what the parent's does."""
+    said = (option.default, option.fixed, option.excluded, option.text)
+    return said == (parents.default, parents.fixed, parents.excluded, parents.text) and [
+        value.value for value in option.values
+    ] == [value.value for value in parents.values]
 
 
 def setup_options(app: Sphinx) -> None:

@@ -113,7 +113,8 @@ class AuctionPhase(Phase):
             return self.again[0], f"Seat {seat} has announced {self.again[1] + 1} times."
         place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
         if place is None:
-            return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}."
+            known = f"; bids go from {bids[0]} to {bids[-1]}" if bids else ""
+            return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}{known}."
         high = deal.facts["high"]
         if self.outbid is not None and place <= high:
             return self.outbid, f"It does not beat {bids[high]}."

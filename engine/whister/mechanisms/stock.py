@@ -58,7 +58,7 @@ class _Draw(Aside):
         if self._needless(deal, seat):
             return None
         suit = deal.plan.pack.suit_names[deal.led]
-        return self.clause, f"The hand has none of the {suit} led: draw from the stock."
+        return self.clause, f"No {suit} are held, and they were led: draw from the stock."
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
         reason = self._needless(deal, seat)
