@@ -34,3 +34,15 @@ def test_a_drawn_card_is_seen_by_its_drawer_alone() -> None:
 def _led_to(deal: whister.Deal) -> tuple[str, ...]:
     deal.act(deal.legal()[0])
     return tuple(deal.legal())
+
+
+def test_the_settlement_says_who_counts_the_cards_that_are_left() -> None:
+    """Only the first player has cards when the trick is over; the 4♥ is still in the stock."""
+    rules = whister.load("hearts/domino")
+    deal = rules.position(hands=["3C KH", "4C", "5C", "6C"], trick=6, widow="4H 8C")
+    for card in ("3C", "4C", "5C", "6C"):
+        deal.act(card)
+    settlement = deal.settle()
+    told = [(line.text, line.clause.slug, line.kind) for line in settlement.lines]
+    assert settlement.delta == (2, 0, 0, 0)
+    assert ("Seat 0 counts the cards that are left too", "last-holder", "verdict") in told

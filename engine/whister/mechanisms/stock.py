@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
@@ -11,6 +11,7 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.plan import Plan, Widow
+from whister.settlement import Settling
 
 DRAW = word("draw")
 
@@ -89,6 +90,7 @@ class LastHolder(Mechanism):
         "No other game here gives cards to whoever is left over at the end; `widow` gives its own to the "
         "winner of a trick or to the declarer."
     )
+    declares: ClassVar[Mapping[str, str]] = {"last_holder": "seats"}
     order: ClassVar[int] = 2
     hand: bool = True
     all_out: str = "trick-winner"
@@ -97,13 +99,31 @@ class LastHolder(Mechanism):
         if self.all_out not in ("trick-winner", "aside"):
             raise RecordError(f"{clause.id}: last_holder.all_out is 'trick-winner' or 'aside'")
         plan.after_play.append(self.count)
+        plan.reporting.append(self.report)
+        plan.settling.append((clause, self))
+
+    def left_over(self, deal: Deal) -> tuple[int, int] | None:
+        """The seat that counts the cards nobody captured, and those cards; None where nobody does."""
+        holders = [seat for seat in deal.plan.seats if deal.hand(seat)]
+        if len(holders) == 1:
+            return holders[0], deal.widow | (deal.hand(holders[0]) if self.hand else 0)
+        if not holders and self.all_out == "trick-winner" and deal.tricks:
+            winner = deal.tricks[-1].winner
+            assert winner is not None
+            return winner, deal.widow
+        return None
 
     def count(self, deal: Deal, captured: list[int]) -> None:
         """Add to what each seat has captured."""
-        holders = [seat for seat in deal.plan.seats if deal.hand(seat)]
-        if len(holders) == 1:
-            captured[holders[0]] |= deal.widow | (deal.hand(holders[0]) if self.hand else 0)
-        elif not holders and self.all_out == "trick-winner" and deal.tricks:
-            winner = deal.tricks[-1].winner
-            assert winner is not None
-            captured[winner] |= deal.widow
+        found = self.left_over(deal)
+        if found is not None:
+            captured[found[0]] |= found[1]
+
+    def report(self, deal: Deal) -> Mapping[str, tuple[int, ...]]:
+        """Who counts the cards nobody captured, as a fact for the settlement."""
+        found = self.left_over(deal)
+        return {"last_holder": (found[0],)} if found is not None and found[1] else {}
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        for seat in settling.outcome.declared.get("last_holder", ()):
+            settling.line(clause, f"Seat {seat} counts the cards that are left too", kind="verdict")
