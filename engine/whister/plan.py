@@ -144,7 +144,7 @@ class Plan:
         self.card_unit = ""  #: what captured cards are counted in, where it is not the unit of the settlement
         self.opening_totals: Amount = 0
         self.settling: list[tuple[Clause, Mechanism]] = []
-        self.opening: list[Mechanism] = []
+        self.opening: list[tuple[Clause, Mechanism]] = []
         #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
         self.reporting: list[Callable[[Deal], Mapping[str, Any]]] = []
         self.shown = 0  #: the cards of which an outcome tells how they came out
@@ -358,7 +358,7 @@ class Plan:
 
     def opened(self, ledger: Ledger) -> Ledger:
         """The ledger as a deal opens: stakes paid."""
-        for mechanism in self.opening:
+        for _, mechanism in self.opening:
             ledger = mechanism.open(ledger, self)
         return ledger
 

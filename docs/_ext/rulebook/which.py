@@ -191,25 +191,19 @@ SETTLEMENTS = {
     "reliever": "a card is worth taking",
     "no_tricks": "winning no trick is rewarded",
     "stakes": "stakes against the average",
+    "partners": "partners face each other",
+    "auction": "there is an auction",
 }
 
 
 def _other(rules: Rules) -> Iterator[Answer]:
-    any_found = False
-    for mechanism, text in SETTLEMENTS.items():
-        if (found := stated(rules, mechanism)) is not None:
-            any_found = True
-            yield Answer(text, found[0])
-    if rules.plan.sides is not None:
-        any_found = True
-        partners = stated(rules, "partners")
-        yield Answer("partners face each other", partners[0] if partners else None)
-    if any(type(m).name == "auction" for _, m in rules._mechanisms):
-        any_found = True
-        auction = stated(rules, "auction")
-        yield Answer("there is an auction", auction[0] if auction else None)
-    if not any_found:
-        yield Answer("points only" if rules.plan.unit == "points" else "chips, by a rule of its own")
+    answers = [
+        Answer(text, found[0])
+        for name, text in SETTLEMENTS.items()
+        if (found := stated(rules, name)) is not None
+    ]
+    usual = "points only" if rules.plan.unit == "points" else "chips, by a rule of its own"
+    yield from answers or [Answer(usual)]
 
 
 def _odd(rules: Rules) -> Iterator[Answer]:

@@ -54,8 +54,8 @@ class AuctionPhase(Phase):
         self.when_all_pass = "redeal-next"
         self.contract = ""
         self.suit = ""
-        self.once: Clause | None = None
-        self.means: Clause | None = None
+        self.once_round: Clause | None = None
+        self.within_means: Clause | None = None
         self.no_auction: Callable[[Deal], bool] = lambda deal: False
 
     # facts: "calls" ((seat, text), …), "high" (place in plan.bids, -1), "bidder", "passed" {seats}, "turn";
@@ -89,14 +89,14 @@ class AuctionPhase(Phase):
         high = deal.facts["high"]
         first = high + 1 if self.outbid else 0
         last = min(len(bids), first + 1) if self.single_step else len(bids)
-        if self.means is not None:
+        if self.within_means is not None:
             chips = deal.ledger.totals[seat]
             last = next((place for place in range(first, last) if bids[place].points > chips), last)
         return (PASS, *(bid.action for bid in bids[first:last]))
 
     def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
-        if seat not in self.pending(deal) and self.once is not None and self._called(deal, seat):
-            return Verdict(False, self.once, f"Seat {seat} has spoken.")
+        if seat not in self.pending(deal) and self.once_round is not None and self._called(deal, seat):
+            return Verdict(False, self.once_round, f"Seat {seat} has spoken.")
         if seat not in self.pending(deal) and seat in deal.facts["passed"] and self.pass_final is not None:
             return Verdict(False, self.pass_final, f"Seat {seat} has passed.")
         return super().judge(deal, seat, action)
@@ -118,8 +118,8 @@ class AuctionPhase(Phase):
         high = deal.facts["high"]
         if self.outbid is not None and place <= high:
             return self.outbid, f"It does not beat {bids[high]}."
-        if self.means is not None and bids[place].points > deal.ledger.totals[seat]:
-            return self.means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
+        if self.within_means is not None and bids[place].points > deal.ledger.totals[seat]:
+            return self.within_means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
         if self.single_step is not None:
             return self.single_step, f"The next bid is {bids[high + 1]}."
         return self.clause, ""
@@ -179,7 +179,7 @@ class AuctionPhase(Phase):
         return any(caller == seat for caller, _ in deal.facts["calls"])
 
     def _next(self, deal: Deal, seat: int) -> int | None:
-        if self.once is not None:
+        if self.once_round is not None:
             turn = (seat + 1) % deal.plan.n
             return None if self._called(deal, turn) else turn
         passed = deal.facts["passed"]
@@ -243,16 +243,20 @@ class Bids(Mechanism):
         _phase(plan, clause).bids_clause = clause
 
 
-class Outbid(Mechanism):
+class _Limit(Mechanism):
+    """What may not be said in the auction; the phase keeps the clause under the mechanism's name."""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        setattr(_phase(plan, clause), self.name, clause)
+
+
+class Outbid(_Limit):
     """A bid must stand higher in the ladder than the last one."""
 
     name: ClassVar[str] = "outbid"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).outbid = clause
 
-
-class OnceRound(Mechanism):
+class OnceRound(_Limit):
     """Every seat speaks once, and the auction is over."""
 
     name: ClassVar[str] = "once_round"
@@ -261,11 +265,8 @@ class OnceRound(Mechanism):
         "announces, and still lets the auction go round."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).once = clause
 
-
-class WithinMeans(Mechanism):
+class WithinMeans(_Limit):
     """A seat may not bid more than the chips it has."""
 
     name: ClassVar[str] = "within_means"
@@ -274,17 +275,11 @@ class WithinMeans(Mechanism):
         "short and stops no bid."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).means = clause
 
-
-class PassFinal(Mechanism):
+class PassFinal(_Limit):
     """A seat that has passed does not speak again in the auction."""
 
     name: ClassVar[str] = "pass_final"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).pass_final = clause
 
 
 class SpeakAgain(Mechanism):

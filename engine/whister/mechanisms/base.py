@@ -30,6 +30,13 @@ class Parameter(NamedTuple):
     default: Any
 
 
+#: What a mechanism may have to say, and the list of the plan in which it is asked.
+_PLACES = {
+    "narrow": "narrowing", "narrow_now": "narrowing_now", "settle": "settling", "open": "opening",
+    "conclude": "concluding",
+}  # fmt: skip
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Mechanism:
     """One kind of rule, with its parameters. ``setup`` lays it into a plan; the rest is asked of it there.
@@ -80,8 +87,10 @@ class Mechanism:
         return ()
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        """Lay the rule into the plan."""
-        raise NotImplementedError
+        """Lay the rule into the plan: as it stands, where the plan asks for what the mechanism has to say."""
+        for hook, place in _PLACES.items():
+            if getattr(type(self), hook) is not getattr(Mechanism, hook):
+                getattr(plan, place).append((clause, self))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         """``(test, keep)`` masks in a situation of play: if the hand meets ``test``, only ``keep`` stays legal."""

@@ -35,9 +35,6 @@ class BidTest(Mechanism):
 
     name: ClassVar[str] = "bid_test"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)
         if side:
@@ -74,9 +71,6 @@ class BidMissed(Mechanism):
 
     name: ClassVar[str] = "bid_missed"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)
         if side and settling.made is False:
@@ -89,9 +83,6 @@ class DefendersScore(Mechanism):
     """The defenders score what they captured, whatever becomes of the bid."""
 
     name: ClassVar[str] = "defenders_score"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)

@@ -7,7 +7,6 @@ from typing import ClassVar
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import payable
-from whister.plan import Plan
 from whister.settlement import Settling
 
 
@@ -19,9 +18,6 @@ class BidToPool(Mechanism):
         "No other game here has a bid that is a price; `bid_missed` charges one only when it fails, and "
         "in points."
     )
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
@@ -41,9 +37,6 @@ class RevokePaysBid(Mechanism):
         "loss, in which winnings may hide the bid."
     )
     order: ClassVar[int] = 5
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome

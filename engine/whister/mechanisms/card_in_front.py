@@ -1,4 +1,4 @@
-"""A card before each player but the dealer, for which one of the hand is laid out. One game has it so far."""
+"""A card before each player but the dealer, for which one of the hand is laid out."""
 
 from __future__ import annotations
 

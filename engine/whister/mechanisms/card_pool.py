@@ -1,4 +1,4 @@
-"""Pools that belong to single cards: taken or paid by whoever plays the card. One game has it so far."""
+"""Pools that belong to single cards: taken or paid by whoever plays the card."""
 
 from __future__ import annotations
 
@@ -37,9 +37,6 @@ class CardPoolInSlam(Mechanism):
     )
     order: ClassVar[int] = 14
     but: int
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if "slam_by" in settling.notes:

@@ -35,6 +35,14 @@ def seats_in_words(seats: tuple[int, ...]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
+class InChips(Mechanism):
+    """A settlement of what was captured, in chips: it puts the game on chips."""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.unit = "chips"
+        super().setup(plan, clause)
+
+
 class StartingChips(Mechanism):
     """Each player of a game for chips starts with so many ``chips``; without the clause the account is on paper."""
 
@@ -61,7 +69,7 @@ class NoDebts(Mechanism):
         plan.debts = False
 
 
-class TakerOfAll(Mechanism):
+class TakerOfAll(InChips):
     """A player who captured everything that counts pays for it: as much to each opponent, the remainder to the table.
 
     ``table`` says what becomes of chips that lay there before: the opponents ``share`` them too, or they ``stay``.
@@ -74,8 +82,7 @@ class TakerOfAll(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.table not in ("share", "stay"):
             raise RecordError(f"{clause.id}: taker_of_all.table is 'share' or 'stay'")
-        plan.unit = "chips"
-        plan.settling.append((clause, self))
+        super().setup(plan, clause)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         values = settling.values()
@@ -93,7 +100,7 @@ class TakerOfAll(Mechanism):
         )
 
 
-class LowestTakes(Mechanism):
+class LowestTakes(InChips):
     """The lowest is paid by every other player what that player captured; a tie divides it, the remainder stays.
 
     Chips on the table go with it. ``by``: the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
@@ -106,8 +113,7 @@ class LowestTakes(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.by not in ("value", "count"):
             raise RecordError(f"{clause.id}: lowest_takes.by is 'value' or 'count'")
-        plan.unit = "chips"
-        plan.settling.append((clause, self))
+        super().setup(plan, clause)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):
@@ -133,7 +139,7 @@ class LowestTakes(Mechanism):
         return [(cards & penalties).bit_count() for cards in captured]
 
 
-class AgainstAll(Mechanism):
+class AgainstAll(InChips):
     """Every player pays each other player what he captured himself.
 
     So each pays the pool once for every opponent and what he captured, and draws what he did not capture; the pool
@@ -146,10 +152,6 @@ class AgainstAll(Mechanism):
         "most, and `pay_in` leaves the chips in the pool."
     )
     order: ClassVar[int] = 3
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "chips"
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):

@@ -1,4 +1,4 @@
-"""Payments from player to player for a card that comes out well, or badly. One game has it so far."""
+"""Payments from player to player for a card that comes out well, or badly."""
 
 from __future__ import annotations
 

@@ -42,9 +42,6 @@ class _Group(Mechanism):
     earlier: int
     contract: str
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        raise NotImplementedError
-
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if context.leading or context.contract != self.contract:
             return None

@@ -109,9 +109,6 @@ class Loser(Mechanism):
         "it are alike."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.concluding.append((clause, self))
-
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         plan, totals = concluding.plan, concluding.ledger.totals
         if concluding.over and plan.target and plan.unit == "points":
@@ -127,9 +124,6 @@ class ExactWins(Mechanism):
         "and `end` a target that may be passed."
     )
     total: int = 100
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         hits = tuple(seat for seat in concluding.plan.seats if concluding.ledger.totals[seat] == self.total)

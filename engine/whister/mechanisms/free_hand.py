@@ -1,4 +1,4 @@
-"""A hand whose holder need not follow suit, and what it wins or costs. One game has it so far."""
+"""A hand whose holder need not follow suit, and what it wins or costs."""
 
 from __future__ import annotations
 
@@ -94,9 +94,6 @@ class FreeHandParty(Mechanism):
     )
     order: ClassVar[int] = 13
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         holders = settling.outcome.declared.get("free_hand", ())
         order, tricks = settling.notes.get("party_order"), settling.outcome.tricks
@@ -122,9 +119,6 @@ class FreeHandPool(Mechanism):
         "`card_pool` goes by the way the card came out."
     )
     order: ClassVar[int] = 14
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if "free_hand_lost" in settling.notes:

@@ -75,10 +75,6 @@ class Uncounted(Mechanism):
         "No other game here has deals that do not count towards its length; `end` counts them all."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-        plan.concluding.append((clause, self))
-
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         if concluding.ledger.standing:
             concluding.over, concluding.winners = False, ()

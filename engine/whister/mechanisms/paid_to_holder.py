@@ -1,4 +1,4 @@
-"""A card that is paid for between two players: whoever takes it pays the one who got rid of it. One game has it."""
+"""A card that is paid for between two players: whoever takes it pays the one who got rid of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The party: a stake that the cards laid out make, won by the player with fewest points. One game has it so far."""
+"""The party: a stake that the cards laid out make, won by the player with fewest points."""
 
 from __future__ import annotations
 

@@ -100,9 +100,6 @@ class LossPerTrick(Mechanism):
     order: ClassVar[int] = 11
     each: int = 5
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or reckoning.price is None or reckoning.made or not reckoning.contract.exactly:
@@ -116,9 +113,6 @@ class OpponentsPay(Mechanism):
 
     name: ClassVar[str] = "opponents_pay"
     order: ClassVar[int] = 12
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

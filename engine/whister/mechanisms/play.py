@@ -79,9 +79,6 @@ class Follow(Mechanism):
     name: ClassVar[str] = "follow"
     lapses: ClassVar[bool] = True
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.narrowing.append((clause, self))
-
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if context.leading:
             return None
@@ -125,9 +122,6 @@ class _Forced(Mechanism):
     """The second half of a first-trick rule: which penalty card a hand of penalty cards must play."""
 
     which: str
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.narrowing.append((clause, self))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not context.first or context.leading:

@@ -43,9 +43,6 @@ class ScoreCaptured(Mechanism):
 
     name: ClassVar[str] = "score_captured"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches:
             return
@@ -94,9 +91,6 @@ class NoTricks(Mechanism):
     )
     points: int = -5
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         tricks = settling.outcome.tricks
         if tricks is None or settling.outcome.void or settling.outcome.breaches or "slam" in settling.done:
@@ -121,9 +115,6 @@ class ExactTotal(Mechanism):
     totals: tuple[int, ...] = (50, 100)
     points: int = -50
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         hits = [
             seat
@@ -145,9 +136,6 @@ class FloorTotal(Mechanism):
         "stop only what these two take off."
     )
     at: int = 0
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         lifts = [max(self.at - settling.total(seat), 0) for seat in settling.plan.seats]

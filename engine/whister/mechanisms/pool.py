@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.ledger import MAIN_POOL, Ledger
+from whister.ledger import Ledger
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import reckoning_of, tricks_of
 from whister.plan import Plan
@@ -23,20 +23,19 @@ def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
 
 
 class DealerStake(Mechanism):
-    """The dealer pays so many ``counters`` into the pool as the deal opens; not again when he deals again."""
+    """The dealer pays into the pools as the deal opens; not again when he deals again. ``each``: a stake for each pool."""
 
     name: ClassVar[str] = "dealer_stake"
-    counters: int
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.opening.append(self)
+    order: ClassVar[int] = 2  # after what fills a pool
+    each: Mapping[str, int]
 
     def open(self, ledger: Ledger, plan: Plan) -> Ledger:
         if ledger.redeal:
             return ledger
-        totals = [total - self.counters * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
-        pools = {**ledger.pools, MAIN_POOL: ledger.pools.get(MAIN_POOL, 0) + self.counters}
-        return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))
+        due = sum(self.each.values())
+        totals = [total - due * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
+        staked = {pool: ledger.pools.get(pool, 0) + stake for pool, stake in self.each.items()}
+        return ledger._replace(totals=tuple(totals), pools=MappingProxyType({**ledger.pools, **staked}))
 
 
 class Misdeal(Mechanism):
@@ -50,9 +49,6 @@ class Misdeal(Mechanism):
     declares: ClassVar[Mapping[str, str]] = {"touched": "seats", "defective": "yes or no"}
     order: ClassVar[int] = 2
     counters: int
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void != "misdeal":
@@ -74,9 +70,6 @@ class PoolToDeclarer(Mechanism):
 
     name: ClassVar[str] = "pool_to_declarer"
     order: ClassVar[int] = 13
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -101,9 +94,6 @@ class FewestTricks(Mechanism):
 
     name: ClassVar[str] = "fewest_tricks"
     order: ClassVar[int] = 6
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         takers = fewest(settling)
@@ -164,9 +154,6 @@ class LastPool(Mechanism):
     """
 
     name: ClassVar[str] = "last_pool"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         ledger, plan = concluding.ledger, concluding.plan

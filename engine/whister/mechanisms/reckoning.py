@@ -90,9 +90,6 @@ class JointTarget(Mechanism):
     order: ClassVar[int] = 3
     more: int = 3
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is not None and len(reckoning.side) > 1:
@@ -105,9 +102,6 @@ class Target(Mechanism):
 
     name: ClassVar[str] = "target"
     order: ClassVar[int] = 6
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -132,9 +126,6 @@ class IndexMade(Mechanism):
     name: ClassVar[str] = "index_made"
     order: ClassVar[int] = 7
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is not None and reckoning.made and not reckoning.contract.exactly:
@@ -147,9 +138,6 @@ class IndexLost(Mechanism):
 
     name: ClassVar[str] = "index_lost"
     order: ClassVar[int] = 7
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -195,9 +183,6 @@ class IndexLimit(Mechanism):
     name: ClassVar[str] = "index_limit"
     order: ClassVar[int] = 9
     at: int = 13
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

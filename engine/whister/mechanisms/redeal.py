@@ -76,9 +76,6 @@ class RedealDealer(Mechanism):
 
     name: ClassVar[str] = "redeal_dealer"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void == VOID:
             settling.same_dealer = True

@@ -57,9 +57,6 @@ class RevokeEscape(Mechanism):
     scaled: bool = False
     of: int = 13
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, plan = settling.outcome, settling.plan
         if outcome.void or outcome.stopped:
@@ -143,9 +140,6 @@ class RevokeCovers(Mechanism):
         "any of the payments are known."
     )
     order: ClassVar[int] = 6
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome

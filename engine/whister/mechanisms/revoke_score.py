@@ -26,9 +26,6 @@ class RevokeLoses(Mechanism):
 
     name: ClassVar[str] = "revoke_loses"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = erring(settling)
         if side:
@@ -74,9 +71,6 @@ class RevokeOffender(Mechanism):
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"keeps": not parameters.get("keeps", False)}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = erring(settling)

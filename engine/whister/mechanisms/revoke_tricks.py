@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.plan import Plan
 from whister.settlement import Settling
 
 
@@ -25,9 +24,6 @@ class BothRevoke(Mechanism):
 
     name: ClassVar[str] = "both_revoke"
     order: ClassVar[int] = 2
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.declarer is None or settling.outcome.void:
@@ -46,9 +42,6 @@ class RevokeTricks(Mechanism):
     name: ClassVar[str] = "revoke_tricks"
     order: ClassVar[int] = 4
     tricks: int = 3
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -75,9 +68,6 @@ class RevokerWins(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"can_win": not parameters.get("can_win", False)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or reckoning.contract.exactly or self.can_win or not _revokers(settling, True):
@@ -95,9 +85,6 @@ class RevokeExact(Mechanism):
     name: ClassVar[str] = "revoke_exact"
     order: ClassVar[int] = 5
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.contract.exactly or not settling.outcome.breaches:
@@ -114,9 +101,6 @@ class RevokeBars(Mechanism):
 
     name: ClassVar[str] = "revoke_bars"
     order: ClassVar[int] = 5
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.declarer is None and not settling.outcome.void:

@@ -44,9 +44,6 @@ class SuitlessBarred(Mechanism):
         "until it is opened."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.narrowing_now.append((clause, self))
-
     def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
         if deal._trick:
             return None

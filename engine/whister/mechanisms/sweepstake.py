@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import Mechanism
-from whister.mechanisms.chips import SETTLED, payable, seats_in_words, to_settle
+from whister.mechanisms.chips import SETTLED, InChips, payable, seats_in_words, to_settle
 from whister.plan import Plan
 from whister.settlement import Settling
 
@@ -26,7 +25,7 @@ def clear(settling: Settling) -> tuple[int, ...]:
     return found
 
 
-class PayIn(Mechanism):
+class PayIn(InChips):
     """Each player pays into the pool what he captured. Whoever captured nothing that counts is clear.
 
     A player is also clear with no penalty but cards of ``beside``, though he pays for them. Cards of ``apart`` are paid
@@ -43,8 +42,7 @@ class PayIn(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.winner not in ("clear", "fewest"):
             raise RecordError(f"{clause.id}: pay_in.winner is 'clear' or 'fewest'")
-        plan.unit = "chips"
-        plan.settling.append((clause, self))
+        super().setup(plan, clause)
         plan.pack.select(self.beside, clause.id)
         plan.pack.select(self.apart, clause.id)
 
@@ -69,31 +67,23 @@ class PayIn(Mechanism):
             settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))
 
 
-class OneClear(Mechanism):
+class OneClear(InChips):
     """One clear player takes the whole pool, and a jack that stood with it is gone."""
 
     name: ClassVar[str] = "one_clear"
     order: ClassVar[int] = 3
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "chips"
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if len(clear(settling)) == 1 and to_settle(settling):
             _won(settling, clause)
 
 
-class TwoClear(Mechanism):
+class TwoClear(InChips):
     """Two clear players divide the pool, the odd chip staying for the next; ``with_jack``: even when a jack stands."""
 
     name: ClassVar[str] = "two_clear"
     order: ClassVar[int] = 3
     with_jack: bool = False
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "chips"
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         stands = settling.standing == JACK and not self.with_jack
@@ -101,16 +91,15 @@ class TwoClear(Mechanism):
             _won(settling, clause)
 
 
-class Jack(Mechanism):
+class Jack(InChips):
     """A pool that nobody has won stands over with a jack."""
 
     name: ClassVar[str] = "jack"
     order: ClassVar[int] = 4
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "chips"
         plan.marks[JACK] = "only a single clear player can win the pool"
-        plan.settling.append((clause, self))
+        super().setup(plan, clause)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):

@@ -1,4 +1,4 @@
-"""A slam that is undertaken by winning the first tricks, and made or broken in the last. One game has it so far."""
+"""A slam that is undertaken by winning the first tricks, and made or broken in the last."""
 
 from __future__ import annotations
 

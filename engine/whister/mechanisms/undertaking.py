@@ -106,9 +106,6 @@ class UndertakingScore(Mechanism):
     made: int
     lost: int
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         if outcome.contract != self.contract or outcome.void or outcome.breaches:

@@ -23,9 +23,6 @@ class UndertakingTest(Mechanism):
         "fixed sides and scores them at once."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         contract = plan.contracts.get(outcome.contract)

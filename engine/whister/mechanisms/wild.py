@@ -85,9 +85,6 @@ class WildForced(Mechanism):
     name: ClassVar[str] = "wild_forced"
     lapses: ClassVar[bool] = True
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.narrowing.append((clause, self))
-
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if context.leading:
             return None

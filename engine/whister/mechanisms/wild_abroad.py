@@ -1,4 +1,4 @@
-"""A wild card of a suit, thrown on a trick of another suit. One game has it so far.
+"""A wild card of a suit, thrown on a trick of another suit.
 
 There it wins, unless a higher card of its own suit lies in the trick; and while one does, it may be thrown there even
 by a player who could follow.
