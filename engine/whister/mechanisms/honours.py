@@ -107,3 +107,4 @@ class HonoursAgainstTarget(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is not None and self.help:
             reckoning.helped = reckoning.honours
+            reckoning.judged_by(clause)

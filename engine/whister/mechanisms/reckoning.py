@@ -34,10 +34,16 @@ class Reckoning:
     price: int | None = None  #: what each opponent pays, or is paid
     payer: int | None = None  #: the opponent who pays for all
     evidence: Evidence = Evidence.DESCRIBED  #: the weakest on which the money rests
+    judged: Evidence = Evidence.DESCRIBED  #: the weakest on which the verdict rests
 
     def rests_on(self, clause: Clause) -> None:
         """Note a clause that the money depends on."""
         self.evidence = max(self.evidence, clause.evidence)
+
+    def judged_by(self, clause: Clause) -> None:
+        """Note a clause that the verdict depends on, and with it the money."""
+        self.judged = max(self.judged, clause.evidence)
+        self.rests_on(clause)
 
     @property
     def short(self) -> int:
@@ -94,7 +100,7 @@ class JointTarget(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is not None and len(reckoning.side) > 1:
             reckoning.target += self.more
-            reckoning.rests_on(clause)
+            reckoning.judged_by(clause)
 
 
 class Target(Mechanism):
@@ -115,9 +121,8 @@ class Target(Mechanism):
         exactly = "exactly " if reckoning.contract.exactly else ""
         wanted = f"{exactly}{reckoning.target}" if reckoning.target else "none"
         of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {wanted} wanted"
-        settling.line(
-            clause, f"{reckoning.contract.title}: {'made' if made else 'lost'} ({of})", kind="verdict"
-        )
+        text = f"{reckoning.contract.title}: {'made' if made else 'lost'} ({of})"
+        settling.line(clause, text, kind="verdict", evidence=reckoning.judged)
 
 
 class IndexMade(Mechanism):

@@ -53,7 +53,7 @@ class RevokeTricks(Mechanism):
         else:
             moved = min(self.tricks, sum(settling.outcome.tricks[seat] for seat in reckoning.opponents))
         reckoning.tricks += moved
-        reckoning.rests_on(clause)
+        reckoning.judged_by(clause)
         settling.line(clause, f"{abs(moved)} tricks move to the side that did not revoke", kind="verdict")
 
 
@@ -73,7 +73,7 @@ class RevokerWins(Mechanism):
         if reckoning is None or reckoning.contract.exactly or self.can_win or not _revokers(settling, True):
             return
         reckoning.forced = False
-        reckoning.rests_on(clause)
+        reckoning.judged_by(clause)
 
 
 class RevokeExact(Mechanism):
@@ -93,7 +93,7 @@ class RevokeExact(Mechanism):
         reckoning.forced = bool(against)
         if against:
             reckoning.payer = against[0]
-        reckoning.rests_on(clause)
+        reckoning.judged_by(clause)
 
 
 class RevokeBars(Mechanism):
