@@ -4,10 +4,12 @@ A case gives some of these keys (all else is as at the start of a game):
 
 ``options`` (a table), ``players``; ``stands``: what the ledger holds before (``totals``, ``pool``, ``standing``,
 ``number``, ``dealer``);
-for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts``, or ``hands`` (one text a seat) with ``widow``,
+for the first deal of a session ``cut_for_deal``, the cards cut for it, or dealt out, in order (it expects ``dealer``);
+for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts`` (``still``, ``still_cut`` where a second pack is
+cut), or ``hands`` (one text a seat) with ``widow`` and ``turned`` (the card turned up),
 and ``actions``: done in order before looking, each a text, or ``"2: pass"`` to name the seat;
 for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``, ``trump``,
-``contract``, ``declarer``, ``partner``, ``bid``, ``played``;
+``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``;
 for a result without play ``captured``, ``points``, ``tricks``, ``honours``, ``breaches``, ``stopped``, ``declared``,
 ``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
 
@@ -17,7 +19,8 @@ by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and 
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
 ``totals`` (after it), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
 seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
-ledger), ``error`` (the words of a refusal to answer).
+ledger), ``line`` (what the settlement lines of the clause itself add up to, a seat), ``verdict_evidence`` (of the lines that
+judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``error`` (the words of a refusal to answer).
 
 A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
 ``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
@@ -95,6 +98,8 @@ def _observe(
     if _RESULT & set(given) and not {"hand", "hands", "seed", "pack"} & set(given):
         facts = {key: given[key] for key in (_RESULT | _RESULT_WITH) & set(given)}
         settlement = rules.settle(rules.outcome(**facts), ledger)
+    elif "cut_for_deal" in given:
+        observed["dealer"] = rules.first_dealer(given["cut_for_deal"]).dealer
     elif {"hand", "hands", "seed", "pack"} & set(given):
         deal = deal_of(rules, given)
         observed |= _of_deal(rules, deal, expected, slug)
@@ -103,6 +108,9 @@ def _observe(
     if settlement is not None:
         observed |= _of_settlement(settlement)
         ledger = settlement.ledger
+        own = [line.amounts for line in settlement.lines if line.clause.slug == slug]
+        observed["line"] = [sum(amounts) for amounts in zip(*own, strict=True)] if own else [0] * rules.plan.n
+        observed["opens"] = rules.plan.opened(ledger).pool
     if {"over", "winners", "losers", "pays"} & set(expected):
         conclusion = rules.conclude(ledger)
         observed |= {"over": conclusion.over, "winners": conclusion.winners, "pays": conclusion.stakes}
@@ -123,11 +131,13 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
     if "seed" in given:
         deal = rules.deal(given["seed"], ledger=ledger)
     elif "pack" in given:
-        deal = rules.deal(pack=given["pack"], cuts=given.get("cuts", ()), ledger=ledger)
+        second = {key: given[key] for key in ("still", "still_cut") if key in given}
+        deal = rules.deal(pack=given["pack"], cuts=given.get("cuts", ()), ledger=ledger, **second)
     elif "hands" in given and not (_POSITION - {"hands"}) & set(given):
-        deal = rules.deal(hands=given["hands"], widow=given.get("widow", ""), ledger=ledger)
+        known = {key: given[key] for key in ("widow", "turned") if key in given}
+        deal = rules.deal(hands=given["hands"], **known, ledger=ledger)
     else:
-        known = {key: given[key] for key in (_POSITION | {"widow"}) & set(given)}
+        known = {key: given[key] for key in (_POSITION | {"widow", "turned"}) & set(given)}
         deal = rules.position(**known, ledger=ledger)
     for text in given.get("actions", ()):
         seat, _, action = text.rpartition(": ")
@@ -149,6 +159,9 @@ _SETTLED = {
     "pays",
     "dealer",
     "ledger",
+    "line",
+    "verdict_evidence",
+    "opens",
 }
 
 
@@ -179,6 +192,8 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
             found[key] = [t for t in _texts(expected[key]) if _says(deal, key, t, slug, seat)]
     if seat is not None:
         found["holder"] = seat
+    if "turned_up" in expected:
+        found["turned_up"] = str(deal.plan.pack.cards[deal.turn_up]) if deal.turn_up >= 0 else ""
     if "exposed" in expected:
         found["exposed"] = deal.facts.get("exposed", ())
     return found
@@ -205,7 +220,7 @@ def _of_settlement(settlement: Settlement) -> dict[str, Any]:
         "totals": settlement.ledger.totals,
         "index": settlement.index, "dealer": settlement.ledger.dealer,
         "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
-        "evidence": str(settlement.evidence),
+        "evidence": str(settlement.evidence), "verdict_evidence": str(settlement.verdict_evidence),
     }  # fmt: skip
 
 

@@ -143,7 +143,20 @@ def ledger(value: Any, n: int) -> None:
 def stands(given: Mapping[str, Any], plan: Plan) -> None:
     """What a ledger is made of. Raises ``DealError`` or ``NotationError``."""
     only(
-        given, ("number", "dealer", "totals", "pool", "standing", "last_declarer", "order", "base"), "ledger"
+        given,
+        (
+            "number",
+            "dealer",
+            "totals",
+            "pool",
+            "standing",
+            "last_declarer",
+            "order",
+            "still",
+            "first_turn",
+            "base",
+        ),
+        "ledger",
     )
     if given.get("number") is not None:
         whole(given["number"], "number: deals are counted from 1", 1)
@@ -164,8 +177,11 @@ def stands(given: Mapping[str, Any], plan: Plan) -> None:
             raise refuse("standing", f"one of {', '.join(plan.marks) or 'no marks'}", mark)
     for entry in items(given.get("last_declarer") or (), "last_declarer", "a list of seats"):
         seat(entry, plan.n, "last_declarer")
-    if given.get("order"):
-        order(given["order"], plan, "order")
+    for pack in ("order", "still"):
+        if given.get(pack):
+            order(given[pack], plan, pack)
+    if given.get("first_turn"):
+        one_of(given["first_turn"], plan.pack.suits, "first_turn")
     if given.get("base") is not None:
         ledger(given["base"], plan.n)
 
@@ -179,7 +195,7 @@ def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
 def position(given: Mapping[str, Any], plan: Plan) -> None:
     """What a study position is made of. Raises ``DealError`` or ``NotationError``."""
     only(given, ("hands", "hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid",
-                 "played", "widow", "ledger"), "position")  # fmt: skip
+                 "played", "widow", "turned", "ledger"), "position")  # fmt: skip
     if given.get("hands") is not None:
         if "hand" in given:
             raise DealError("position: give the hand of the seat to act, or all the hands; not both")
@@ -200,7 +216,7 @@ def position(given: Mapping[str, Any], plan: Plan) -> None:
         )
     for name in ("declarer", "partner"):
         seat_or_none(given.get(name), plan.n, name)
-    for name in ("trump", "contract"):
+    for name in ("trump", "contract", "turned"):
         text(given.get(name, ""), name)
     whole(given.get("bid", 0), "bid", 0)
     if given.get("ledger") is not None:

@@ -20,6 +20,7 @@ from whister.outcome import Outcome, of_deal
 from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
 
 if TYPE_CHECKING:
+    from whister.mechanisms.auction import Bid
     from whister.mechanisms.base import Aside, Phase
     from whister.plan import Plan
     from whister.ruleset import Rules
@@ -48,9 +49,11 @@ class Dealt(NamedTuple):
     hands: tuple[int, ...]
     widow: int = 0
     turned: int = 0
-    stock: tuple[
-        int, ...
-    ] = ()  #: the places of its cards in the pack, the top card first; empty for a mere widow
+    #: the places of its cards in the pack, the top card first; empty for a mere widow
+    stock: tuple[int, ...] = ()
+    turn_up: int = (
+        -1
+    )  #: the place of the card turned up for trump or preference: the dealer's last, or another pack's
 
 
 class Deal:
@@ -60,7 +63,7 @@ class Deal:
         "_asides", "_best", "_fast", "_flags", "_hands", "_last", "_leader", "_led", "_legal", "_loose", "_menu", "_origin",
         "_parts", "_play", "_plays_at", "_quick", "_rank", "_seat", "_skip", "_stage", "_taken", "_taker", "_trick", "_tricks",
         "bid", "captured", "contract", "dealt", "declarer", "facts", "ledger", "log", "over", "partner", "phase",
-        "plan", "stock", "trump", "turned", "widow",
+        "plan", "stock", "trump", "turn_up", "turned", "widow",
     )  # fmt: skip
 
     def __init__(self, plan: Plan, dealt: Dealt, ledger: Ledger) -> None:
@@ -73,7 +76,7 @@ class Deal:
 
     def _reset(self) -> None:
         self.plan = self.plan.base
-        hands, self.widow, self.turned, self.stock = self.dealt
+        hands, self.widow, self.turned, self.stock, self.turn_up = self.dealt
         self._hands = list(hands)
         self._parts: list[list[int]] = []  # during the play: each hand in its parts, see Layout
         self.phase = ""
@@ -183,6 +186,17 @@ class Deal:
         """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
         play = self._play
         return play.suits[self._led] if play is not None and 0 <= self._led < len(play.suits) else ""
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """What may be bid in this deal, from low to high; bids of one ``rung`` do not beat each other."""
+        ranked = self.plan.bids_now
+        return self.plan.bids if ranked is None else ranked(self)
+
+    @property
+    def turned_suit(self) -> str:
+        """The suit of the card turned up; "" where none is."""
+        return self.plan.pack.cards[self.turn_up].suit if self.turn_up >= 0 else ""
 
     def hand(self, seat: int) -> int:
         """The cards a seat holds, as a mask."""
@@ -511,7 +525,7 @@ class Deal:
             self.facts["opening"] = opening
         self._seat = self._leader = plan.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
-        play = plan.play(self.trump, self.contract, opening)
+        play = plan.play(self.trump, self.contract, opening, plan.top_card(self.trump, self.turned_suit))
         self._plays_at = len(self.log) if play.plain else -1
         self._enter_play(play)
 

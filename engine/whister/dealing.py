@@ -11,7 +11,7 @@ from whister.cards import bits
 from whister.deal import Deal, Dealt
 from whister.errors import DealError, RecordError
 from whister.ledger import Ledger
-from whister.shuffle import shuffled
+from whister.shuffle import cut_of, shuffled
 
 if TYPE_CHECKING:
     from whister.plan import Plan
@@ -68,15 +68,46 @@ class Dealing:
 
     def shuffled(self, seed: str | int, ledger: Ledger) -> Deal:
         """A deal of the pack in the order a seed gives."""
-        return self._give_out(shuffled(self._pack, seed), ledger)
+        pack = shuffled(self._pack, seed)
+        return self._give_out(pack, *self._turned(pack, ledger, seed) if self.plan.turn_up else (ledger,))
 
-    def in_order(self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
+    def in_order(
+        self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger, still_cut: int | None = None
+    ) -> Deal:
         """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
-        return self._give_out(self._cut(self.plan.whole(pack, "pack"), cuts), ledger)
+        in_order = self._cut(self.plan.whole(pack, "pack"), cuts)
+        return self._give_out(
+            in_order, *self._turned(in_order, ledger, still_cut=still_cut) if self.plan.turn_up else (ledger,)
+        )
 
     def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
         """A deal of a shuffled pack that has been cut."""
-        return self._give_out(self._cut(shuffled(self._pack, seed), cuts), ledger)
+        pack = self._cut(shuffled(self._pack, seed), cuts)
+        return self._give_out(pack, *self._turned(pack, ledger, seed) if self.plan.turn_up else (ledger,))
+
+    def _turned(
+        self, pack: Sequence[int], ledger: Ledger, seed: str | int | None = None, still_cut: int | None = None
+    ) -> tuple[Ledger, int]:
+        """The ledger with the still pack as it lies after the cut, and the place of the card turned up."""
+        plan = self.plan
+        if not plan.turns_still:
+            return ledger, pack[-1].bit_length() - 1
+        if seed is not None:
+            still, at = shuffled(self._pack, f"{seed}/still"), cut_of(seed, plan.cards)
+        else:
+            if not ledger.still:
+                raise DealError(
+                    f"still: the other pack is cut for the turn-up; give it in order, or a seed{self._where}"
+                )
+            if still_cut is None or not 0 < still_cut < plan.cards:
+                raise DealError(
+                    f"still_cut: the still pack is cut; expected 1 to {plan.cards - 1} cards taken off its top, "
+                    f"got {still_cut}{self._where}"
+                )
+            still, at = plan.whole(ledger.still, "still"), still_cut
+        still = still[at:] + still[:at]
+        places = [bit.bit_length() - 1 for bit in still]
+        return ledger._replace(still=tuple(str(plan.pack.cards[i]) for i in places)), places[0]
 
     def _cut(self, pack: list[int], cuts: Sequence[int | None]) -> list[int]:
         plan = self.plan
@@ -93,7 +124,7 @@ class Dealing:
             pack = pack[cut:] + pack[:cut]
         return pack
 
-    def _give_out(self, pack: Sequence[int], ledger: Ledger) -> Deal:
+    def _give_out(self, pack: Sequence[int], ledger: Ledger, turn_up: int = -1) -> Deal:
         plan = self.plan
         pickers = self._pickers[ledger.dealer]
         hands = [sum(picker(pack)) for picker in pickers]
@@ -101,7 +132,7 @@ class Dealing:
         if widow and plan.widow is not None and plan.widow.face_up:
             turned = sum(pickers[-1](pack)[-plan.widow.face_up :])
         stock = tuple(bit.bit_length() - 1 for bit in pickers[-1](pack)) if plan.stock else ()
-        return Deal(plan, Dealt(tuple(hands), widow, turned, stock), ledger)
+        return Deal(plan, Dealt(tuple(hands), widow, turned, stock, turn_up), ledger)
 
     def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Deal:
         """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""
@@ -123,9 +154,22 @@ class Dealing:
         if undealt and len(undealt) != plan.widow_size:
             raise DealError(f"the widow: expected {plan.widow_size} cards, got {len(undealt)}{self._where}")
         left = plan.present ^ seen
-        up = sum(plan.take(turned, "the widow", seen))
+        turn_up = self._turn_up_given(turned, masks[ledger.dealer]) if plan.turn_up else -1
+        up = 0 if plan.turn_up else sum(plan.take(turned, "the widow", seen))
         stock = tuple(bit.bit_length() - 1 for bit in undealt) or tuple(bits(left)) if plan.stock else ()
-        return Deal(plan, Dealt(tuple(masks), left, up, stock), ledger)
+        return Deal(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
+
+    def _turn_up_given(self, turned: Hand, dealers: int) -> int:
+        """The place of the card turned up, as it is given with the hands. Raises ``DealError``."""
+        plan = self.plan
+        found = plan.take(turned, "turned")
+        if len(found) != 1:
+            raise DealError(
+                f"turned: a card is turned up here; expected one card, got {len(found)}{self._where}"
+            )
+        if not plan.turns_still and not found[0] & dealers:
+            raise DealError(f"turned: expected a card of the dealer's hand, got {turned}{self._where}")
+        return found[0].bit_length() - 1
 
 
 def _picker(places: Sequence[int]) -> Picker:

@@ -28,6 +28,8 @@ class Ledger(NamedTuple):
     last_made: bool | None = None  #: whether the last contract was made
     last_declarer: tuple[int, ...] = ()  #: the seats of the last declaring side
     standing: str = ""  #: a mark that stands with the pool, such as a jack; "" for none
+    still: tuple[str, ...] = ()  #: where two packs are in use, the other one, top card first; as ``order``
+    first_turn: str = ""  #: the suit turned up in the first deal of the session, where that is remembered
 
     @property
     def pool(self) -> int:

@@ -47,9 +47,12 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
         for entry in record.get("amend", ()):
             clauses[entry["slug"]] = _amended(entry, clauses, where)
         for entry in record.get("repeal", ()):
-            if clauses.pop(entry["slug"], None) is None:
-                raise RecordError(f"{where}: [[repeal]] of {entry['slug']!r}, which no parent has")
-            repealed.append((entry["slug"], entry.get("why", "")))
+            for slug in (*entry.get("slugs", ()), *([entry["slug"]] if "slug" in entry else ())):
+                if clauses.pop(slug, None) is None:
+                    raise RecordError(
+                        f"{where}: [[repeal]] of {slug!r}, which no parent has{near(slug, clauses)}"
+                    )
+                repealed.append((slug, entry.get("why", "")))
         gone |= dict(repealed)
         for entry in record.get("option", ()):
             name, there = entry["name"], clauses if "/" in where else None

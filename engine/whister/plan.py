@@ -51,6 +51,16 @@ class Widow:
 
 
 @dataclass(frozen=True, slots=True)
+class SuitClass:
+    """A suit that a card turned up puts above the others."""
+
+    title: str
+    clause: Clause
+    rank: int  #: above plain suits, which have 0
+    suit: Callable[[str, str], str]  #: which suit it is, by the suit turned up now and in the first deal
+
+
+@dataclass(frozen=True, slots=True)
 class Price:
     """One cell of a price list, in counters: the bare price of a bid and what each step above its number adds."""
 
@@ -102,6 +112,16 @@ class Plan:
         self.phases: dict[str, Phase] = {}
         self.asides: dict[str, list[Aside]] = {}
         self.bids: tuple[Any, ...] = ()
+        #: the bids of a deal, where a card turned up ranks the suits
+        self.bids_now: Callable[[Deal], tuple[Any, ...]] | None = None
+        self.turn_up = ""  #: which card is turned up: the "last-card" of the pack, or one of the "still-pack"
+        self.when_turned: list[Callable[[Deal], None]] = []
+        self.remembers_turn = False  #: the suit turned up in the first deal counts all through the session
+        self.suit_classes: dict[
+            str, SuitClass
+        ] = {}  #: suits that a card turned up prefers, by the name of the class
+        self.plain_equal = False  #: of suits that nothing prefers none beats another
+        self.first_dealer: Any = None  #: how the first dealer of a session is found
         self.contracts: dict[str, Any] = {}
         self.suit_order: tuple[str, ...] = ()
         # the play
@@ -147,6 +167,8 @@ class Plan:
         self.opening: list[tuple[Clause, Mechanism]] = []
         #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
         self.reporting: list[Callable[[Deal], Mapping[str, Any]]] = []
+        #: the card (its place) that leaves its suit and is the highest trump, by the trump suit and the suit turned up
+        self.top_trump: Callable[[str, str], int] | None = None
         self.shown = 0  #: the cards of which an outcome tells how they came out
         self.pooled = 0  #: the cards that win or cost a pool by how they come out
         self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
@@ -219,7 +241,7 @@ class Plan:
         self.phase_order = tuple(
             name for name in self.phase_order if name == "play" or not self.phases[name].idle
         )
-        self._plays: dict[tuple[str, str, int], Play] = {}
+        self._plays: dict[tuple[str, str, int, int], Play] = {}
         self._counting: dict[str, Plan] = {}
 
     def _count(self) -> None:
@@ -275,6 +297,11 @@ class Plan:
             return (seat,)
         return tuple(s for s in self.seats if self.sides[s] == self.sides[seat])
 
+    @property
+    def turns_still(self) -> bool:
+        """Whether two packs are in use by turns, and a card of the other one is turned up."""
+        return self.turn_up == "still-pack"
+
     def worth(self, mask: int) -> int:
         """The value of some cards, in points."""
         return sum([(mask & group).bit_count() * value for group, value in self.value_groups])
@@ -309,12 +336,26 @@ class Plan:
 
     # -- the play -----------------------------------------------------------------------------------------------
 
-    def play(self, trump: str = "", contract: str = "", opening: int = 0) -> Play:
-        """The play of the hand for a trump suit and contract; compiled once."""
-        key = (trump, contract, opening)
+    def play(self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1) -> Play:
+        """The play of the hand for a trump suit, a contract and the highest trump; compiled once."""
+        key = (trump, contract, opening, top)
         found = self._plays.get(key)
         if found is None:
-            found = self._plays[key] = Play(self, trump, contract, opening)
+            found = self._plays[key] = Play(self, trump, contract, opening, top)
+        return found
+
+    def top_card(self, trump: str, turned: str) -> int:
+        """The place of the card that is the highest trump whatever its suit; -1 where none is."""
+        return self.top_trump(trump, turned) if self.top_trump is not None and trump else -1
+
+    def suit_class(self, suit: str, turned: str, first: str) -> str:
+        """The best class a suit is in, by the suit turned up now and in the first deal; "" for a plain suit."""
+        found = ""
+        for name, known in self.suit_classes.items():
+            if known.suit(turned, first) == suit and (
+                not found or known.rank > self.suit_classes[found].rank
+            ):
+                found = name
         return found
 
     def opening_card(self, among: int) -> int:
@@ -340,6 +381,8 @@ class Plan:
         order: Sequence[str] = (),
         standing: str | None = None,
         last_declarer: Sequence[int] | None = None,
+        still: Sequence[str] = (),
+        first_turn: str | None = None,
         base: Ledger | None = None,
     ) -> Ledger:
         """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
@@ -354,6 +397,8 @@ class Plan:
             tuple(order) or base.order,
             standing=base.standing if standing is None else standing,
             last_declarer=base.last_declarer if last_declarer is None else tuple(last_declarer),
+            still=tuple(still) or base.still,
+            first_turn=base.first_turn if first_turn is None else first_turn,
         )
 
     def opened(self, ledger: Ledger) -> Ledger:

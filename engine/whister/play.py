@@ -34,6 +34,7 @@ class Context:
     first: bool  #: the first trick
     unbroken: bool  #: nothing has yet opened the suit that may not be led
     opening: int  #: the card that must open the play, where one must
+    top: int = 0  #: a card that has left its suit for the trumps, as a mask
 
     @property
     def leading(self) -> bool:
@@ -42,7 +43,7 @@ class Context:
 
     def suit(self, letter: str) -> int:
         """The cards of a suit, with those that have joined it."""
-        mask = self.plan.pack.suit_masks[letter] & self.plan.present
+        mask = self.must_follow(letter)
         for wild in self.plan.wilds:
             if letter == (wild.suit or self.trump):
                 mask |= wild.mask & self.plan.present
@@ -50,7 +51,10 @@ class Context:
 
     def must_follow(self, letter: str) -> int:
         """The cards of a suit whose holder has to follow to it: those it has by nature."""
-        return self.plan.pack.suit_masks[letter] & self.plan.present
+        mask = self.plan.pack.suit_masks[letter] & self.plan.present
+        if self.top:
+            mask = mask | self.top if letter == self.trump else mask & ~self.top
+        return mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +69,12 @@ class Step:
 
 
 class Play:
-    """The tables of play for one plan, trump suit, contract and opening card."""
+    """The tables of play for one plan, trump suit, contract, opening card and highest trump."""
 
-    def __init__(self, plan: Plan, trump: str, contract: str, opening: int) -> None:
+    def __init__(self, plan: Plan, trump: str, contract: str, opening: int, top: int = -1) -> None:
         self.plan = plan
         self.trump = trump
+        self.top = top
         self.contract = contract
         pack = plan.pack
         self.suits = pack.suits
@@ -133,6 +138,8 @@ class Play:
         return sum(wild.mask for wild in self.plan.wilds if wild.suit and not suits[wild.suit] & ~mask)
 
     def _suit_of(self, card: Card) -> int:
+        if card.index == self.top:
+            return self.suits.index(self.trump)
         if card.suit:
             return self.suits.index(card.suit)
         for wild in self.plan.wilds:
@@ -157,6 +164,8 @@ class Play:
                 4 * pack.ranks.index(card.rank) if card.suit else int(4 * wild[i].place) if i in wild else 0
             )
             suit = card.suit or (wild[i].suit or self.trump if i in wild else "")
+            if i == self.top:
+                suit, rank = self.trump, 4 * len(pack.ranks)
             if plan.trick_winner == "lowest":
                 rank = 4 * len(pack.ranks) - rank
             if suit and suit == self.trump and plan.trumps_beat:
@@ -177,6 +186,7 @@ class Play:
             bool(flags & FIRST_TRICK),
             bool(flags & UNBROKEN),
             self._opening,
+            1 << self.top if self.top >= 0 else 0,
         )
         for clause, mechanism in self.plan.narrowing:
             masks = mechanism.narrow(context)

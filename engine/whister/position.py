@@ -32,6 +32,7 @@ def position(
     bid: int = 0,
     played: Hand = "",
     widow: Hand = "",
+    turned: str = "",
     ledger: Ledger | None = None,
 ) -> Deal:
     """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
@@ -69,7 +70,10 @@ def position(
     deal.stock = tuple(bit.bit_length() - 1 for bit in undealt) if plan.stock else ()
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
-    play = plan.play(trump, contract, plan.opening_card(plan.present & ~deal.widow))
+    if turned:
+        deal.turn_up = pack.card(turned).index
+    opening = plan.opening_card(plan.present & ~deal.widow)
+    play = plan.play(trump, contract, opening, plan.top_card(trump, deal.turned_suit))
     broken = before & play.breaking
     deal.phase = PLAY
     deal._asides = plan.asides.get(PLAY, ())

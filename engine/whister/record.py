@@ -5,7 +5,7 @@ Seven fields stand between tildes::
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then), hands with the widow last (turned
+``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal), hands with the widow last (turned
 cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
 """
 
@@ -62,7 +62,7 @@ class DealRecord:
             raise NotationError(
                 "a study position has no record; only a deal whose every card is known has one"
             )
-        rules, (hands, widow, turned, stock) = deal.rules, deal.dealt
+        rules, (hands, widow, turned, stock, turn_up) = deal.rules, deal.dealt
         twin = deal.copy()
         twin.restart()
         actions: list[tuple[int | None, str]] = []
@@ -72,7 +72,8 @@ class DealRecord:
         spread = deal.plan.cards_of
         return cls(
             rules.id, rules.chosen, deal.plan.n, rules.behaviour_hash, deal.ledger,
-            tuple("".join(spread(hand)) for hand in hands), "".join(deal.plan.pack.cards[i] for i in stock) if stock else "".join(spread(widow & ~turned)), "".join(spread(turned)),
+            tuple("".join(spread(hand)) for hand in hands), "".join(deal.plan.pack.cards[i] for i in stock) if stock else "".join(spread(widow & ~turned)),
+            str(deal.plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
             tuple(actions),
         )  # fmt: skip
 
@@ -142,7 +143,8 @@ class DealRecord:
         plan = (rules or self.load()).plan
         hands = [_cards(hand, plan.kind) for hand in self.hands]
         turned = _cards(self.turned, plan.kind)
-        return plan.dealing.given(hands, _cards(self.widow, plan.kind) + turned, self.ledger, turned)
+        widow = _cards(self.widow, plan.kind) + ([] if plan.turn_up else turned)
+        return plan.dealing.given(hands, widow, self.ledger, turned)
 
     def replay(self, rules: Rules | None = None) -> Deal:
         """The deal with everything done again, each step judged anew.
@@ -232,6 +234,8 @@ def _ledger_text(ledger: Ledger) -> str:
         text += f".s{ledger.standing}"
         if ledger.last_declarer:
             text += ".l" + ",".join(map(str, ledger.last_declarer))
+    if ledger.first_turn:
+        text += f".f{ledger.first_turn}"
     return text + (".r" if ledger.redeal else "")
 
 
@@ -244,7 +248,7 @@ def _amount(text: str) -> Amount:
 
 
 def _ledger_of(text: str, players: int) -> Ledger:
-    number, dealer, redeal, standing = 1, players - 1, False, ""
+    number, dealer, redeal, standing, first_turn = 1, players - 1, False, "", ""
     last: tuple[int, ...] = ()
     totals: tuple[Amount, ...] = (0,) * players
     pools: dict[str, int] = {}
@@ -264,6 +268,8 @@ def _ledger_of(text: str, players: int) -> Ledger:
                 standing = value
             elif kind == "l":
                 last = tuple(int(x) for x in value.split(","))
+            elif kind == "f" and re.fullmatch("[A-Z]", value):
+                first_turn = value
             elif part == "r":
                 redeal = True
             else:
@@ -282,4 +288,4 @@ def _ledger_of(text: str, players: int) -> Ledger:
     if not fits:
         raise NotationError(f"record, ledger: {checks.said(text)} does not fit {players} players")
     return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal,
-                  last_declarer=last, standing=standing)  # fmt: skip
+                  last_declarer=last, standing=standing, first_turn=first_turn)  # fmt: skip

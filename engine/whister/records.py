@@ -30,7 +30,7 @@ _CLAUSE = {
 }  # fmt: skip
 #: ``drop`` and ``drop_sources``: mechanisms, and sources by key, that the amended clause goes without.
 _AMEND = {**_CLAUSE, "drop": "texts", "drop_sources": "texts"}
-_REPEAL = {"slug": "text", "why": "text"}
+_REPEAL = {"slug": "text", "slugs": "texts", "why": "text"}
 _OPTION = {
     "name": "text", "title": "text", "text": "text", "default": "value", "kind": "text", "values": "tables",
     "range": "range", "parameter": "text", "sources": "tables", "requires": "texts", "excludes": "texts",
@@ -69,7 +69,8 @@ _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
 EXPECTED = frozenset(
     "legal refused exempted winner points next phase dealt widow settles pool totals over winners losers declarer holder "
-    "verdict index pays error count seen trump partner pools ledger evidence captured waived dealer exposed".split()
+    "verdict index pays error count seen trump partner pools ledger evidence captured waived dealer exposed "
+    "line verdict_evidence opens turned_up".split()
 )
 
 #: What makes the hands of a case a position in the play, not a whole deal.
@@ -138,6 +139,8 @@ def read(text: str, where: str) -> Mapping[str, Any]:
             name = entry.get("name" if kind == "option" else "slug")
             place = f"{where}, [[{kind}]] number {position}" + (f" ({name})" if name else "")
             _known(entry, allowed, place)
+            if kind == "repeal" and name is None and entry.get("slugs"):
+                continue
             if not isinstance(name, str):
                 raise RecordError(f"{place}: expected {'a name' if kind == 'option' else 'a slug'}, a text")
             if kind != "option" and not _SLUG.match(name):

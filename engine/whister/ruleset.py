@@ -21,9 +21,11 @@ from whister.outcome import Outcome, stated
 from whister.overlays import Stack, stacked
 from whister.plan import Plan
 from whister.settlement import Settlement, settle
+from whister.shuffle import shuffled
 
 if TYPE_CHECKING:
     from whister.deal import Deal
+    from whister.mechanisms.first_dealer import FirstDeal
     from whister.session import Conclusion, Session
 
 
@@ -144,11 +146,14 @@ class Rules:
         self, seed: str | int | None = None, *, hands: Sequence[str | Iterable[str]] | None = None,
         widow: str | Iterable[str] = (), pack: str | Iterable[str] | None = None,
         cuts: Sequence[int | None] = (), ledger: Ledger | None = None, number: int | None = None,
-        dealer: int | None = None,
+        dealer: int | None = None, turned: str | Iterable[str] = (), still: str | Iterable[str] | None = None,
+        still_cut: int | None = None,
     ) -> Deal:  # fmt: skip
         """One hand: shuffled from a seed, dealt from a pack in order (first card dealt first), or from hands given.
 
-        ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. The dealer's
+        ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. ``turned`` is the
+        card turned up, where hands are given and the rules turn one. Where a second pack is cut for it, a pack dealt
+        in order wants that one in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
         plan = self.plan
@@ -165,13 +170,18 @@ class Rules:
             checks.cuts(cuts)
         if (seed is not None) + (hands is not None) + (pack is not None) > 1:
             raise DealError("give a seed, or hands, or a pack: only one of them")
+        if still is not None:
+            ledger = ledger._replace(
+                still=checks.order(plan.pack.read(checks.cards(still, "still"), "still"), plan, "still")
+            )
         opened = plan.opened(ledger) if plan.opening else ledger
         if hands is not None:
             if cuts:
                 raise DealError("cuts go with a pack, not with hands already dealt")
             checks.per_seat(hands, plan.n, "hands", "hands", checks.cards)
             checks.cards(widow, "the widow")
-            return plan.dealing.given(hands, widow, opened)
+            checks.cards(turned, "turned")
+            return plan.dealing.given(hands, widow, opened, turned)
         if seed is not None:
             checks.seed(seed)
             if cuts:
@@ -181,7 +191,7 @@ class Rules:
             raise DealError("a deal needs a seed, hands, or a pack in order")
         if pack is not None:
             checks.cards(pack, "pack")
-        return plan.dealing.in_order(pack if pack is not None else ledger.order, cuts, opened)
+        return plan.dealing.in_order(pack if pack is not None else ledger.order, cuts, opened, still_cut)
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
         """A position in the play of the hand, for study: only what is given is known.
@@ -219,6 +229,29 @@ class Rules:
 
         checks.ledger(ledger, self.plan.n)
         return conclude(self.plan, ledger)
+
+    def first_dealer(
+        self, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
+    ) -> FirstDeal:
+        """Who deals first in a session: by the cards cut, or dealt out, in order; or by a seed.
+
+        Raises ``DealError`` where the rule set does not say how the first dealer is found.
+        """
+        plan = self.plan
+        if plan.first_dealer is None:
+            raise DealError(f"{self.id} does not say who deals first; give the dealer")
+        if (cards is None) == (seed is None):
+            raise DealError("give the cards that are cut, or a seed: one of them")
+        clause, mechanism = plan.first_dealer
+        if cards is not None:
+            shown = plan.pack.read(checks.cards(cards, "cards"), "cards")
+        else:
+            checks.seed(seed)
+            shown = shuffled(
+                [card for card in plan.pack.cards if plan.present >> card.index & 1], f"{seed}/dealer"
+            )
+        found: FirstDeal = mechanism.find(plan, clause, shown, whole=cards is not None)
+        return found
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
         """Deals, one after another, until the game ends."""

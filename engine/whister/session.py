@@ -11,6 +11,7 @@ from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
 from whister.settlement import Line, Settlement, whole
+from whister.shuffle import cut_of
 
 if TYPE_CHECKING:
     from whister.deal import Deal
@@ -77,7 +78,8 @@ def conclude(plan: Plan, ledger: Ledger) -> Conclusion:
 class Session:
     """A game: ``deal`` is the deal in hand; ``advance`` settles it and deals the next, until ``over``.
 
-    Each deal is shuffled from the session's seed and the deal's number, unless the rule set gathers the pack.
+    Each deal is shuffled from the session's seed and the deal's number, unless the rule set gathers the pack. The first
+    dealer is found as the rule set has it, by the seed, unless a ledger is given.
     """
 
     def __init__(self, rules: Rules, seed: str | int, ledger: Ledger | None = None) -> None:
@@ -86,7 +88,10 @@ class Session:
             checks.ledger(ledger, rules.plan.n)
         self.rules = rules
         self.seed = seed
-        self.ledger = rules.ledger() if ledger is None else ledger
+        if ledger is None:
+            first = rules.first_dealer(seed=seed).dealer if rules.plan.first_dealer is not None else None
+            ledger = rules.ledger(dealer=first)
+        self.ledger = ledger
         self.settlements: list[Settlement] = []
         self.records: list[DealRecord] = []
         self._dealt = 0
@@ -147,5 +152,6 @@ class Session:
     def _deal(self, cuts: Sequence[int | None]) -> Deal:
         self._dealt += 1
         if self.ledger.order:
-            return self.rules.deal(ledger=self.ledger, cuts=cuts)
+            still_cut = cut_of(f"{self.seed}/{self._dealt}", self.rules.plan.cards)
+            return self.rules.deal(ledger=self.ledger, cuts=cuts, still_cut=still_cut)
         return self.rules.deal(f"{self.seed}/{self._dealt}", ledger=self.ledger, cuts=cuts)

@@ -62,7 +62,7 @@ class Settling:
     """A settlement while it is being made: what the settling mechanisms read and write."""
 
     __slots__ = (
-        "delta", "done", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
+        "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
         "uncounted", "void",
     )  # fmt: skip
 
@@ -78,6 +78,7 @@ class Settling:
         self.made: bool | None = None
         self.index: int | None = None
         self.same_dealer = False
+        self.first_turn = ledger.first_turn
         self.standing = ledger.standing  #: the mark that stands with the pool
         self.uncounted = False  #: the deal is not one of those that make a game
         self.void = False  #: the settlement itself finds that the deal counts for nothing
@@ -133,12 +134,13 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     void = bool(outcome.void) or settling.void
     same_dealer = void and settling.same_dealer
     delta = whole(settling.delta)
+    gathered = outcome.order if plan.gathered else ()
     after = Ledger(
         ledger.number if void or settling.uncounted else ledger.number + 1,
         ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
         tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
-        outcome.order if plan.gathered else (), same_dealer, settling.made, _side(plan, outcome),
-        settling.standing,
+        gathered if not plan.turns_still else ledger.still if gathered else (), same_dealer, settling.made, _side(plan, outcome),
+        settling.standing, gathered if plan.turns_still else (), settling.first_turn,
     )  # fmt: skip
     return Settlement(
         delta,

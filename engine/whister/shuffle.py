@@ -34,6 +34,11 @@ def shuffled(cards: Sequence[T], seed: str | int) -> list[T]:
     return order
 
 
+def cut_of(seed: str | int, size: int) -> int:
+    """How many cards a seed cuts off the top of a pack: from 1 to all but one."""
+    return int.from_bytes(sha256(f"{seed}/cut".encode()).digest()) % (size - 1) + 1
+
+
 @cache
 def _digits(size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The numbers from ``size`` down to 1 in groups, each with its product, small enough to reckon with fast."""

@@ -48,12 +48,18 @@ class View:
     laid_aside: tuple[Card, ...]  #: cards this seat has laid aside
     widow_count: int
     widow: tuple[Card, ...]  #: those cards of the widow that this seat may see
+    turn_up: Card | None  #: the card turned up for trump or preference
     legal: Sequence[Action]
 
     @property
     def to_act(self) -> int | None:
         """The seat to act, the first of those pending."""
         return self.pending[0] if self.pending else None
+
+    @property
+    def turned_suit(self) -> str:
+        """The suit of the card turned up; "" where none is."""
+        return self.turn_up.suit if self.turn_up is not None else ""
 
     @classmethod
     def of(cls, deal: Deal, seat: int) -> View:
@@ -67,7 +73,7 @@ class View:
         if facts.get("widow_seen_by") == seat:
             seen_widow = deal.widow
         return cls(
-            plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=()),
+            plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
             hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
             exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
@@ -77,7 +83,8 @@ class View:
             events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
             given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
             laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
-            widow=spread(deal.widow & seen_widow), legal=deal.legal(seat),
+            widow=spread(deal.widow & seen_widow),
+            turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None, legal=deal.legal(seat),
         )  # fmt: skip
 
     def wins(self, card: Card) -> bool:
@@ -99,7 +106,7 @@ class View:
 
         ``lead`` sets the suit where none is to be followed.
         """
-        play = self.plan.play(self.trump, self.contract, 0)
+        play = self.plan.play(self.trump, self.contract, 0, self.plan.top_card(self.trump, self.turned_suit))
         strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[lead.index]]
         gone = self.plan.cancelling.cancelled(cards) if self.plan.cancelling is not None else ()
         fares = [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]

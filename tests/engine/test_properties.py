@@ -196,13 +196,14 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
     moved = {card for _, action in deal.actions for card in rules.plan.cards_of(action.mask)}
     exposed = set(deal.facts.get("exposed", ()))
     hidden = [seat for seat in rules.plan.seats if seat and seat not in exposed]
-    hands, widow, turned, stock = deal.dealt
+    hands, widow, turned, stock, turn_up = deal.dealt
     undealt = [rules.plan.pack.cards[place] for place in stock] or list(rules.plan.cards_of(widow))
     piles = [*(list(rules.plan.cards_of(hand)) for hand in hands), undealt]
     looked = deal.facts.get("widow_seen_by") == 0
     if stock or (deal.widow == widow and not turned and not looked):
         hidden.append(rules.plan.n)  # the pile that was not dealt
-    seen = moved | set(deal.hands[0])
+    up = [rules.plan.pack.cards[turn_up]] if turn_up >= 0 else []
+    seen = moved | {*deal.hands[0], *up}
     unseen = [(pile, at) for pile in hidden for at, card in enumerate(piles[pile]) if card not in seen]
     if len({pile for pile, _ in unseen}) < 2:
         return None
@@ -210,7 +211,7 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
     if first == second and not stock:
         return None
     piles[first][here], piles[second][there] = piles[second][there], piles[first][here]
-    twin = rules.deal(hands=piles[:-1], widow=piles[-1])
+    twin = rules.deal(hands=piles[:-1], widow=piles[-1], turned=up)
     try:
         for seat, action in deal.actions:
             twin.act(action, seat)

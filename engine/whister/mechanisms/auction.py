@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
@@ -15,7 +15,11 @@ from whister.notation import Action, word
 from whister.plan import Plan
 from whister.settlement import Settling
 
+if TYPE_CHECKING:
+    from whister.mechanisms.supporting import Support
+
 PASS, ASK, ALONE = word("pass"), word("ask"), word("alone")
+FIXED = "turned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class Bid:
     points: int = 0
     contract: str = ""
     suit: str = ""
+    rung: int = 0  #: its place in the ladder; bids of one rung do not beat each other
 
     def __str__(self) -> str:
         return self.text
@@ -57,8 +62,9 @@ class AuctionPhase(Phase):
         self.once_round: Clause | None = None
         self.within_means: Clause | None = None
         self.no_auction: Callable[[Deal], bool] = lambda deal: False
+        self.support: Support | None = None
 
-    # facts: "calls" ((seat, text), …), "high" (place in plan.bids, -1), "bidder", "passed" {seats}, "turn";
+    # facts: "calls" ((seat, text), …), "high" (place in deal.bids, -1), "bidder", "passed" {seats}, "turn";
     # where a bidder says at once whether he asks for a partner: "saying" (he is about to), "asks"
 
     def begin(self, deal: Deal) -> bool:
@@ -79,20 +85,28 @@ class AuctionPhase(Phase):
         return len(deal.facts["passed"] - {seat}) == deal.plan.n - 1
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        bids = deal.plan.bids
+        bids = deal.bids
         if self.forced(deal, seat):
             return (bids[0].action,)
         if deal.facts.get("saying"):
             return (ASK, ALONE)
-        if self._silent(deal, seat):
-            return (PASS,)
-        high = deal.facts["high"]
-        first = high + 1 if self.outbid else 0
+        offered = (PASS,) if self.support is None else (PASS, *self.support.offers(deal, seat))
+        if self._silent(deal, seat) or (self.support is not None and seat in deal.facts["passed"]):
+            return offered
+        first = self.first_above(deal) if self.outbid else 0
         last = min(len(bids), first + 1) if self.single_step else len(bids)
         if self.within_means is not None:
             chips = deal.ledger.totals[seat]
             last = next((place for place in range(first, last) if bids[place].points > chips), last)
-        return (PASS, *(bid.action for bid in bids[first:last]))
+        return (*offered, *(bid.action for bid in bids[first:last]))
+
+    @staticmethod
+    def first_above(deal: Deal) -> int:
+        """The place of the lowest bid that beats the one that stands."""
+        bids, high = deal.bids, deal.facts["high"]
+        if high < 0:
+            return 0
+        return next((at for at in range(high + 1, len(bids)) if bids[at].rung > bids[high].rung), len(bids))
 
     def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
         if seat not in self.pending(deal) and self.once_round is not None and self._called(deal, seat):
@@ -102,13 +116,17 @@ class AuctionPhase(Phase):
         return super().judge(deal, seat, action)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        bids = deal.plan.bids
+        bids = deal.bids
         if self.forced(deal, seat) and self.all_pass is not None:
             return self.all_pass, f"The others have passed; seat {seat} must say '{bids[0].action}'."
         if deal.facts.get("saying") and self.asking is not None:
             return self.asking, "Expected 'ask' or 'alone', which belongs to the announcement."
+        if self.support is not None and action.verb == self.support.verb:
+            return self.support.refusal(deal, seat)
         if action.verb != "bid":
             return self.clause, "Expected 'pass' or a bid."
+        if self.support is not None and seat in deal.facts["passed"] and self.pass_final is not None:
+            return self.pass_final, f"Seat {seat} has passed."
         if self.again is not None and self._silent(deal, seat):
             return self.again[0], f"Seat {seat} has announced {self.again[1] + 1} times."
         place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
@@ -116,25 +134,29 @@ class AuctionPhase(Phase):
             known = f"; bids go from {bids[0]} to {bids[-1]}" if bids else ""
             return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}{known}."
         high = deal.facts["high"]
-        if self.outbid is not None and place <= high:
+        if self.outbid is not None and high >= 0 and bids[place].rung <= bids[high].rung:
             return self.outbid, f"It does not beat {bids[high]}."
         if self.within_means is not None and bids[place].points > deal.ledger.totals[seat]:
             return self.within_means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
         if self.single_step is not None:
-            return self.single_step, f"The next bid is {bids[high + 1]}."
+            return self.single_step, f"The next bid is {bids[self.first_above(deal)]}."
         return self.clause, ""
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        facts, bids, n = deal.facts, deal.plan.bids, deal.plan.n
+        facts, bids, n = deal.facts, deal.bids, deal.plan.n
         if facts.get("saying"):
             facts["saying"], facts["asks"] = False, action == ASK
         elif action.verb == "pass":
             facts["passed"] = facts["passed"] | {seat}
             facts["calls"] = (*facts["calls"], (seat, "pass"))
+        elif action.verb != "bid":
+            facts["calls"] = (*facts["calls"], (seat, str(action)))
+            facts["supporter"] = seat
         else:
             facts["high"] = next(i for i, bid in enumerate(bids) if bid.action == action)
             facts["bidder"] = seat
             facts["calls"] = (*facts["calls"], (seat, action.words[0]))
+            facts.pop("supporter", None)
             if self.pass_final is None:
                 facts["passed"] = frozenset()
             if self.asking is not None:
@@ -143,24 +165,39 @@ class AuctionPhase(Phase):
                 if contract is not None and contract.partner:
                     facts["saying"] = True
                     return
-        facts["turn"] = self._next(deal, seat)
-        top = self.top_closes is not None and facts["high"] == len(bids) - 1
+        facts["turn"] = (
+            self._next(deal, seat) if self.support is None else self.support.next(self, deal, seat)
+        )
+        top = self.top_closes is not None and facts["high"] >= 0 and bids[facts["high"]].rung == bids[-1].rung
         back = facts["turn"] is None or (
-            facts["turn"] == facts["bidder"] and (self.own_raise is None or self._alone(deal))
+            facts["turn"] == facts["bidder"]
+            and self.support is None
+            and (self.own_raise is None or self._alone(deal))
         )
         if facts["bidder"] is not None and (top or back):
-            bid = bids[facts["high"]]
             facts["turn"] = None
-            deal.declarer, deal.bid = facts["bidder"], bid.points
-            deal.contract, deal.trump = bid.contract, bid.suit
+            self._close(deal, bids[facts["high"]])
         elif len(facts["passed"]) == n:
             facts["turn"] = None
             if self.when_all_pass == "play":
-                deal.contract = self.contract
+                deal.contract, deal.trump = self.contract, ""
                 if self.suit:
                     count_suit(deal, self.suit)
             else:
                 deal.end(void="all-pass")
+
+    def _close(self, deal: Deal, bid: Bid) -> None:
+        """The auction is over: its winner is the declarer, and whoever supports him his partner."""
+        facts = deal.facts
+        if self.support is not None and self.support.falls(deal, bid):
+            deal.end(void="unsupported")
+            return
+        deal.declarer, deal.bid, deal.contract = facts["bidder"], bid.points, bid.contract
+        contract = deal.plan.contracts.get(bid.contract)
+        if contract is None or contract.trump != FIXED:
+            deal.trump = bid.suit
+        if "supporter" in facts:
+            deal.partner = facts["supporter"]
 
     def _silent(self, deal: Deal, seat: int) -> bool:
         """Whether the seat has announced as often as it may."""
@@ -192,12 +229,13 @@ class AuctionPhase(Phase):
     def prompt(self, deal: Deal, seat: int) -> str:
         high = deal.facts["high"]
         if high >= 0:
-            return f"{deal.plan.bids[high]} is bid. Bid higher or pass."
+            or_help = "" if self.support is None else self.support.prompt(deal, seat)
+            return f"{deal.bids[high]} is bid. {or_help or 'Bid higher or pass.'}"
         what = f" {deal.plan.unit} to name the penalty suit," if deal.plan.named_value else ""
         return f"Bid{what} or pass."
 
 
-def _phase(plan: Plan, clause: Clause) -> AuctionPhase:
+def auction_of(plan: Plan, clause: Clause) -> AuctionPhase:
     """The auction that a clause adds to; the auction's own clause must stand before it."""
     phase = plan.phases.get("auction")
     if not isinstance(phase, AuctionPhase):
@@ -239,15 +277,16 @@ class Bids(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.step < 1 or self.most < self.least or (self.most - self.least) % self.step:
             raise RecordError(f"{clause.id}: bids go from least to most in whole steps")
-        plan.bids = tuple(Bid(str(points), points) for points in range(self.least, self.most + 1, self.step))
-        _phase(plan, clause).bids_clause = clause
+        points = range(self.least, self.most + 1, self.step)
+        plan.bids = tuple(Bid(str(number), number, rung=rung) for rung, number in enumerate(points))
+        auction_of(plan, clause).bids_clause = clause
 
 
 class _Limit(Mechanism):
     """What may not be said in the auction; the phase keeps the clause under the mechanism's name."""
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        setattr(_phase(plan, clause), self.name, clause)
+        setattr(auction_of(plan, clause), self.name, clause)
 
 
 class Outbid(_Limit):
@@ -293,7 +332,7 @@ class SpeakAgain(Mechanism):
         return {"times": 0 if parameters.get("times", -1) else -1}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).again = (clause, self.times)
+        auction_of(plan, clause).again = (clause, self.times)
 
 
 class OwnBid(Mechanism):
@@ -307,7 +346,7 @@ class OwnBid(Mechanism):
         return {"may_raise": not parameters.get("may_raise", False)}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).own_raise = clause if self.may_raise else None
+        auction_of(plan, clause).own_raise = clause if self.may_raise else None
 
 
 class Jump(Mechanism):
@@ -323,7 +362,7 @@ class Jump(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.to not in ("any", "step"):
             raise RecordError(f"{clause.id}: jump.to is 'any' or 'step'")
-        _phase(plan, clause).single_step = clause if self.to == "step" else None
+        auction_of(plan, clause).single_step = clause if self.to == "step" else None
 
 
 class TopCloses(Mechanism):
@@ -332,7 +371,7 @@ class TopCloses(Mechanism):
     name: ClassVar[str] = "top_closes"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        _phase(plan, clause).top_closes = clause
+        auction_of(plan, clause).top_closes = clause
 
 
 class AllPass(Mechanism):
@@ -359,7 +398,7 @@ class AllPass(Mechanism):
             raise RecordError(
                 f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract or suit"
             )
-        phase = _phase(plan, clause)
+        phase = auction_of(plan, clause)
         phase.all_pass, phase.when_all_pass, phase.contract, phase.suit = (
             clause,
             self.then,

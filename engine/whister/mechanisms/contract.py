@@ -42,7 +42,7 @@ class Announcement:
 
 
 class Contract(Mechanism):
-    """One contract.
+    """One contract, called ``id``.
 
     ``title`` names it; ``rank`` is its place among the contracts, 1 the lowest (0: it cannot be announced);
     ``tricks`` the number to win, at least or ``exactly``. ``spelling`` is how a bid of it is written (its ``id``
@@ -72,6 +72,36 @@ class Contract(Mechanism):
             self.id, self.title, clause, self.rank, self.tricks, self.exactly, NAMED, self.discard, self.exposed,
             self.partner, self.spelling or self.id,
         )  # fmt: skip
+
+
+class NumberContracts(Mechanism):
+    """A contract for each number of tricks from ``least`` to ``most``, each above the last.
+
+    ``title`` names them, with ``{}`` for the number. Their ranks are ten times the number, so that others fit between.
+    Up to ``partner_to`` tricks the declarer may ask for a partner.
+    """
+
+    name: ClassVar[str] = "number_contracts"
+    least: int
+    most: int
+    title: str = "{} tricks"
+    partner_to: int = 0
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if not 1 <= self.least <= self.most:
+            raise RecordError(f"{clause.id}: number_contracts go from 'least' to 'most', 1 or more")
+        for number in range(self.least, self.most + 1):
+            said = _NUMBERS.get(number, str(number))
+            Contract(
+                id=said, title=self.title.format(said.capitalize()), rank=10 * number, tricks=number,
+                partner=number <= self.partner_to, spelling=str(number),
+            ).setup(plan, clause)  # fmt: skip
+
+
+_NUMBERS = {
+    1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
+    11: "eleven", 12: "twelve", 13: "thirteen",
+}  # fmt: skip
 
 
 class NoTrumps(Mechanism):
@@ -109,20 +139,37 @@ class SuitOrder(Mechanism):
 
 
 class Ladder(Mechanism):
-    """The bids are the contracts in the order of their ranks, and each of them in the order of the suits."""
+    """The bids are the contracts in the order of their ranks, and each of them in the order of the suits.
+
+    Where a card turned up ranks the suits, ``by`` says what comes first, the ``contract`` or the ``suit``; and trumps
+    may be named ``among`` ``all`` suits, or the ``preferred`` ones only.
+    """
 
     name: ClassVar[str] = "ladder"
     order: ClassVar[int] = 3
+    by: str = "contract"
+    among: str = "all"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.by not in ("contract", "suit") or self.among not in ("all", "preferred"):
+            raise RecordError(
+                f"{clause.id}: ladder.by is 'contract' or 'suit'; among is 'all' or 'preferred'"
+            )
         plan.contracts = dict(sorted(plan.contracts.items(), key=lambda item: item[1].rank))
         suits = plan.suit_order or plan.pack.suits
         plan.bids = tuple(
-            contract.bid(suit)
-            for contract in plan.contracts.values()
-            if contract.rank
-            for suit in (suits if contract.trump == NAMED else ("",))
+            replace(bid, rung=rung)
+            for rung, bid in enumerate(
+                contract.bid(suit)
+                for contract in plan.contracts.values()
+                if contract.rank
+                for suit in (suits if contract.trump == NAMED else ("",))
+            )
         )
+        if plan.suit_classes:
+            from whister.mechanisms.preference import ranked_bids
+
+            plan.bids_now = ranked_bids(plan, self.by, self.among)
         phase = plan.phases.get("auction")
         if isinstance(phase, AuctionPhase):
             phase.bids_clause = clause

@@ -147,19 +147,25 @@ class FewestTie(Mechanism):
 
 
 class LastPool(Mechanism):
-    """What is left in the pool at the end of the game is divided.
+    """What is left in the pool at the end of the game is divided among all.
 
-    Among the adversaries of the last declarer if his contract was lost, else among all. What will not divide goes,
-    one smallest counter each, to the last eldest hand and onward.
+    If the last contract was ``lost``, among ``all`` or among the ``adversaries`` of its declarer. What will not divide
+    goes, one smallest counter each, to the last eldest hand and onward.
     """
 
     name: ClassVar[str] = "last_pool"
+    lost: str = "adversaries"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.lost not in ("adversaries", "all"):
+            raise RecordError(f"{clause.id}: last_pool.lost is 'adversaries' or 'all'")
+        plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         ledger, plan = concluding.ledger, concluding.plan
         if not concluding.over or not concluding.pool:
             return
-        lost = ledger.last_made is False
+        lost = ledger.last_made is False and self.lost == "adversaries"
         heirs = [seat for seat in plan.seats if not (lost and seat in ledger.last_declarer)]
         amounts = _dealt_out(concluding.pool, heirs, (ledger.dealer - plan.rotation) % plan.n, plan)
         concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from whister.ledger import Ledger
+from whister.ledger import MAIN_POOL, Ledger
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -33,3 +33,27 @@ class PoolStakes(Mechanism):
                 pools[pool] = pools.get(pool, 0) + stake * plan.n
                 totals = [total - stake for total in totals]
         return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))
+
+
+class FreshPool(Mechanism):
+    """An empty pool is filled before a deal: ``dealer`` counters from the dealer, ``others`` from each of the others.
+
+    To a pool that stands over only the new dealer adds, ``standing`` counters. Nothing is paid when the same dealer deals
+    again.
+    """
+
+    name: ClassVar[str] = "fresh_pool"
+    dealer: int
+    others: int
+    standing: int
+
+    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+        if ledger.redeal:
+            return ledger
+        pool = ledger.pools.get(MAIN_POOL, 0)
+        dealer, others = (self.standing, 0) if pool else (self.dealer, self.others)
+        due = [dealer if seat == ledger.dealer else others for seat in plan.seats]
+        totals = [total - stake for total, stake in zip(ledger.totals, due, strict=True)]
+        return ledger._replace(
+            totals=tuple(totals), pools=MappingProxyType({**ledger.pools, MAIN_POOL: pool + sum(due)})
+        )

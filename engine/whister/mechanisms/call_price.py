@@ -1,0 +1,85 @@
+"""One price for each contract, more in a better suit, and more for all the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.ledger import MAIN_POOL
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
+from whister.mechanisms.reckoning import reckoning_of
+from whister.mechanisms.turning import turned_suit
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class CallPrice(Mechanism):
+    """Each contract has one price: ``of`` maps its ID to it. Tricks over and under are not counted.
+
+    ``times`` multiplies it in suits that a card turned up prefers, by the name of their class.
+    """
+
+    name: ClassVar[str] = "call_price"
+    order: ClassVar[int] = 10
+    of: Mapping[str, int]
+    times: Mapping[str, int] = NO_ENTRIES
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        unknown = [name for name in self.of if name not in plan.contracts]
+        unknown += [name for name in self.times if name not in plan.suit_classes]
+        if unknown:
+            raise RecordError(
+                f"{clause.id}: call_price names {unknown[0]!r}, which is no contract or class of suits"
+            )
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.made is None or reckoning.contract.id not in self.of:
+            return
+        reckoning.price = self.of[reckoning.contract.id]
+        if self.times and reckoning.suit:
+            found = settling.plan.suit_class(
+                reckoning.suit, turned_suit(settling), settling.ledger.first_turn
+            )
+            reckoning.price *= self.times.get(found, 1)
+        reckoning.rests_on(clause)
+
+
+class AllTricksBonus(Mechanism):
+    """What all thirteen tricks bring: the price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles.
+
+    Where the pool doubles, each opponent adds an equal share of what is in it, in whole counters of the smallest kind.
+    """
+
+    name: ClassVar[str] = "all_tricks_bonus"
+    order: ClassVar[int] = 11
+    bonus: str = "doubles"
+    counters: int = 0
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.bonus not in ("doubles", "fixed", "pool") or (self.bonus == "fixed") != bool(self.counters):
+            raise RecordError(
+                f"{clause.id}: all_tricks_bonus.bonus is doubles, pool, or fixed with its 'counters'"
+            )
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.price is None or not reckoning.made:
+            return
+        if reckoning.tricks < settling.plan.hand_size:
+            return
+        reckoning.rests_on(clause)
+        settling.line(clause, "All the tricks", kind="verdict")
+        if self.bonus == "doubles":
+            reckoning.price *= 2
+        elif self.bonus == "fixed":
+            reckoning.price += self.counters
+        elif settling.pools.get(MAIN_POOL):
+            unit = settling.plan.smallest
+            share = settling.pool // (len(reckoning.opponents) * unit) * unit
+            amounts = [-share * (seat in reckoning.opponents) for seat in settling.plan.seats]
+            settling.line(clause, f"Each opponent adds {share} to the pool", amounts, pool=-sum(amounts))

@@ -1,0 +1,81 @@
+"""Who deals first in a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from whister.cards import Card
+from whister.clause import Clause
+from whister.errors import DealError, RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class FirstDeal(NamedTuple):
+    """How the first dealer was found: his seat, and the cards shown, round by round, as ``(seat, card)``."""
+
+    dealer: int
+    rounds: tuple[tuple[tuple[int, Card], ...], ...]
+    clause: Clause
+
+
+class FirstDealer(Mechanism):
+    """How the first dealer of a session is found.
+
+    ``by`` ``lowest-cut``: each player cuts a card, the lowest deals, and players who tie cut again; ``low_to_high`` is the
+    rank of the cards in this cut. ``by`` ``card``: a pack is dealt out face up, and whoever gets ``card`` deals.
+    """
+
+    name: ClassVar[str] = "first_dealer"
+    by: str = "lowest-cut"
+    card: str = ""
+    low_to_high: str = "A 2 3 4 5 6 7 8 9 T J Q K"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"low_to_high": "K Q J T 9 8 7 6 5 4 3 2 A"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.by not in ("lowest-cut", "card") or (self.by == "card") != bool(self.card):
+            raise RecordError(f"{clause.id}: first_dealer.by is 'lowest-cut', or 'card' with the card")
+        if self.card:
+            plan.pack.card(self.card)
+        plan.first_dealer = (clause, self)
+
+    def find(self, plan: Plan, clause: Clause, cards: Sequence[Card], whole: bool = True) -> FirstDeal:
+        """The first dealer by the cards cut, or by a pack dealt out. Raises ``DealError`` where they run out.
+
+        ``whole``: no card may be left over when the dealer is found by a cut.
+        """
+        shown = iter(cards)
+        if self.by == "card":
+            dealt: list[tuple[int, Card]] = []
+            for place, card in enumerate(shown):
+                dealt.append((place % plan.n, card))
+                if str(card) == self.card:
+                    return FirstDeal(dealt[-1][0], (tuple(dealt),), clause)
+            raise DealError(
+                f"cards: {self.card} is not among those dealt out; it makes the dealer [{clause.id}]"
+            )
+        ranks = self.low_to_high.split()
+        rounds: list[tuple[tuple[int, Card], ...]] = []
+        seats = plan.seats
+        while len(seats) > 1:
+            cut = tuple(_cut(seats, shown, clause))
+            rounds.append(cut)
+            least = min(ranks.index(card.rank) for _, card in cut)
+            seats = tuple(seat for seat, card in cut if ranks.index(card.rank) == least)
+        if whole and (spare := next(shown, None)) is not None:
+            raise DealError(f"cards: seat {seats[0]} deals; nobody cuts {spare} any more [{clause.id}]")
+        return FirstDeal(seats[0], tuple(rounds), clause)
+
+
+def _cut(seats: Sequence[int], shown: Iterator[Card], clause: Clause) -> Iterator[tuple[int, Card]]:
+    for seat in seats:
+        card = next(shown, None)
+        if card is None:
+            raise DealError(
+                f"cards: seat {seat} cuts as well; expected {len(seats)} cards in this round [{clause.id}]"
+            )
+        yield seat, card

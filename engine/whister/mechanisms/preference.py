@@ -1,0 +1,122 @@
+"""Suits that a card turned up puts above the others in the auction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.auction import Bid
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan, SuitClass
+
+COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
+
+
+class _Preferred(Mechanism):
+    """One class of suits; ``title`` is what the suit is called."""
+
+    rank: ClassVar[int]
+    title: str = ""
+
+    @staticmethod
+    def suit(turned: str, first: str) -> str:
+        """Which suit it is."""
+        raise NotImplementedError
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        title = self.title or self.name.replace("_", "-").capitalize()
+        plan.suit_classes[self.name] = SuitClass(title, clause, self.rank, self.suit)
+
+
+class Preference(_Preferred):
+    """The suit turned up in the deal is preferred: it ranks above the plain suits."""
+
+    name: ClassVar[str] = "preference"
+    rank: ClassVar[int] = 2
+
+    @staticmethod
+    def suit(turned: str, first: str) -> str:
+        return turned
+
+
+class SuperPreference(_Preferred):
+    """The suit turned up in the first deal of the session ranks above all others, as long as the session lasts."""
+
+    name: ClassVar[str] = "super_preference"
+    rank: ClassVar[int] = 3
+
+    @staticmethod
+    def suit(turned: str, first: str) -> str:
+        return first or turned
+
+
+class ColourPreference(_Preferred):
+    """The other suit of the colour turned up ranks between the plain suits and the one turned up."""
+
+    name: ClassVar[str] = "colour_preference"
+    rank: ClassVar[int] = 1
+
+    @staticmethod
+    def suit(turned: str, first: str) -> str:
+        return COLOUR.get(turned, "")
+
+
+class PlainSuits(Mechanism):
+    """How the suits that nothing prefers stand to each other: ``equal`` (none beats another), or as ``low_to_high`` lists."""
+
+    name: ClassVar[str] = "plain_suits"
+    equal: bool = True
+    low_to_high: str = "S C D H"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"equal": not parameters.get("equal", True)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        suits = tuple(self.low_to_high.split())
+        if sorted(suits) != sorted(plan.pack.suits):
+            raise RecordError(
+                f"{clause.id}: plain_suits.low_to_high lists {' '.join(plan.pack.suits)} in some order"
+            )
+        plan.suit_order = suits
+        plan.plain_equal = self.equal
+
+
+def ranked_bids(plan: Plan, by: str, among: str) -> Callable[[Deal], tuple[Bid, ...]]:
+    """The bids of a deal in order, by the classes that the card turned up gives the suits.
+
+    ``by``: the ``contract`` comes before the suit, or the ``suit`` before the contract. ``among`` ``preferred`` suits
+    only, or ``all``. Bids without a suit stand where their contract does.
+    """
+    found: dict[tuple[str, str], tuple[Bid, ...]] = {}
+    suits = plan.suit_order or plan.pack.suits
+    places = {contract.id: place for place, contract in enumerate(plan.contracts.values())}
+
+    def ordered(turned: str, first: str) -> tuple[Bid, ...]:
+        def height(suit: str) -> tuple[int, int]:
+            name = plan.suit_class(suit, turned, first)
+            if name:
+                return plan.suit_classes[name].rank, 0
+            return 0, 0 if plan.plain_equal else suits.index(suit)
+
+        keyed: list[tuple[tuple[tuple[int, int], ...], Bid]] = []
+        for bid in plan.bids:
+            rank = height(bid.suit) if bid.suit else (0, 0)
+            if bid.suit and among == "preferred" and not rank[0]:
+                continue
+            place = (places[bid.contract], 0)
+            keyed.append(((rank, place) if by == "suit" else (place, rank), bid))
+        rungs = {key: rung for rung, key in enumerate(sorted({key for key, _ in keyed}))}
+        return tuple(replace(bid, rung=rungs[key]) for key, bid in sorted(keyed, key=lambda entry: entry[0]))
+
+    def of_deal(deal: Deal) -> tuple[Bid, ...]:
+        key = deal.turned_suit, deal.ledger.first_turn
+        if key not in found:
+            found[key] = ordered(*key)
+        return found[key]
+
+    return of_deal

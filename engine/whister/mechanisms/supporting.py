@@ -1,0 +1,191 @@
+"""Support in the auction itself: a bid that another player may take part in, until a higher one dissolves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.auction import AuctionPhase, Bid, auction_of
+from whister.mechanisms.base import Mechanism
+from whister.notation import Action, word
+from whister.plan import Plan
+from whister.settlement import Settling
+
+PASSED = ("any", "eldest-only", "none")
+UNSUPPORTED = ("plays", "may-raise", "throw-in")
+
+
+class Support:
+    """Who may support the bid that stands, and whose turn that makes it.
+
+    A player who has passed speaks again only to support. Everybody else speaks until he has passed, or is of the side
+    whose bid stands.
+    """
+
+    # facts of the auction besides its own: "supporter" (a seat; absent while nobody supports the bid that stands)
+
+    def __init__(self, clause: Clause, said: str, passed: str) -> None:
+        self.clause = clause
+        self.verb = said
+        self.passed = passed
+        self.passed_clause = clause
+        self.unsupported = "plays"
+        self.unsupported_clause = clause
+
+    def _supportable(self, deal: Deal) -> bool:
+        facts = deal.facts
+        if facts["high"] < 0 or "supporter" in facts:
+            return False
+        contract = deal.plan.contracts.get(deal.bids[facts["high"]].contract)
+        return contract is not None and contract.partner
+
+    def _declined(self, deal: Deal, seat: int) -> bool:
+        """Whether the seat has spoken since the bid that stands was made."""
+        calls = deal.facts["calls"]
+        made = max(
+            at
+            for at, (caller, _) in enumerate(calls)
+            if caller == deal.facts["bidder"] and calls[at][1] != "pass"
+        )
+        return any(caller == seat for caller, _ in calls[made + 1 :])
+
+    def _admitted(self, deal: Deal, seat: int) -> bool:
+        if seat not in deal.facts["passed"] or self.passed == "any":
+            return True
+        return self.passed == "eldest-only" and seat == deal.eldest
+
+    def may(self, deal: Deal, seat: int) -> bool:
+        """Whether the seat may support the bid that stands."""
+        return (
+            self._supportable(deal)
+            and seat != deal.facts["bidder"]
+            and not self._declined(deal, seat)
+            and self._admitted(deal, seat)
+        )
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        """The support, where the seat may give it."""
+        return (word(self.verb),) if self.may(deal, seat) else ()
+
+    def next(self, phase: AuctionPhase, deal: Deal, seat: int) -> int | None:
+        """Whose turn it is after a seat has spoken; None when nobody has anything left to say."""
+        facts, n = deal.facts, deal.plan.n
+        side = (facts["bidder"], facts.get("supporter"))
+        higher = phase.first_above(deal) < len(deal.bids)
+        for step in range(1, n):
+            turn = (seat + step) % n
+            if turn in side:
+                continue
+            if (higher and turn not in facts["passed"]) or self.may(deal, turn):
+                return turn
+        bidder = facts["bidder"]
+        if (
+            self.unsupported == "may-raise"
+            and higher
+            and self._supportable(deal)
+            and not self._answered(deal)
+        ):
+            return int(bidder)
+        return None
+
+    def _answered(self, deal: Deal) -> bool:
+        """Whether the bidder whom nobody supports has said already that he leaves it at that."""
+        return deal.facts["bidder"] in deal.facts["passed"]
+
+    def falls(self, deal: Deal, bid: Bid) -> bool:
+        """Whether a bid that nobody supports is given up."""
+        return self.unsupported == "throw-in" and self._supportable(deal)
+
+    def refusal(self, deal: Deal, seat: int) -> tuple[Clause, str]:
+        """The clause that refuses support, and why."""
+        facts = deal.facts
+        if facts["high"] < 0:
+            return self.clause, "Nothing is announced that could be supported."
+        if "supporter" in facts:
+            return self.clause, f"Seat {facts['supporter']} supports it already."
+        if seat == facts["bidder"]:
+            return self.clause, "Nobody supports himself."
+        if self._supportable(deal) and not self._admitted(deal, seat):
+            return self.passed_clause, f"Seat {seat} has passed."
+        return self.clause, f"{deal.bids[facts['high']]} is played alone."
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        """What the seat may say to the bid that stands; "" where it is as in any auction."""
+        if seat == deal.facts["bidder"]:
+            return "Nobody supports it. Bid higher, or pass and play it alone."
+        if not self.may(deal, seat):
+            return ""
+        rest = "or pass" if seat in deal.facts["passed"] else "bid higher or pass"
+        return f"{self.verb.capitalize()} it, {rest}."
+
+
+def _support(plan: Plan, clause: Clause) -> Support:
+    support = auction_of(plan, clause).support
+    if support is None:
+        raise RecordError(f"{clause.id}: this is a rule of support, but no clause before it has 'support'")
+    return support
+
+
+class SupportBid(Mechanism):
+    """In the auction another player may support a bid of a contract with ``partner``, and is its maker's partner.
+
+    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: of those who have passed before, ``any`` may, the
+    eldest hand only (``eldest-only``), or ``none``. Whoever bids higher dissolves both.
+    """
+
+    name: ClassVar[str] = "support"
+    order: ClassVar[int] = 2
+    said: str = "support"
+    passed: str = "any"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.said not in ("support", "accept") or self.passed not in PASSED:
+            raise RecordError(
+                f"{clause.id}: support.said is 'support' or 'accept'; passed is one of {', '.join(PASSED)}"
+            )
+        auction_of(plan, clause).support = Support(clause, self.said, self.passed)
+        plan.partner_called = {"support": "supporter", "accept": "acceptor"}[self.said]
+
+
+class SupportAfterPass(Mechanism):
+    """Who of those that have passed may still support: ``any``, the eldest hand only (``eldest-only``), or ``none``."""
+
+    name: ClassVar[str] = "support_after_pass"
+    order: ClassVar[int] = 3
+    who: str = "any"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"who": "none" if parameters.get("who", "any") == "any" else "any"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.who not in PASSED:
+            raise RecordError(f"{clause.id}: support_after_pass.who is one of {', '.join(PASSED)}")
+        support = _support(plan, clause)
+        support.passed, support.passed_clause = self.who, clause
+
+
+class Unsupported(Mechanism):
+    """What happens to a bid that nobody supports: its maker ``plays`` it alone, ``may-raise`` it, or ``throw-in``."""
+
+    name: ClassVar[str] = "unsupported"
+    order: ClassVar[int] = 3
+    then: str = "plays"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"then": "throw-in" if parameters.get("then", "plays") == "plays" else "plays"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.then not in UNSUPPORTED:
+            raise RecordError(f"{clause.id}: unsupported.then is one of {', '.join(UNSUPPORTED)}")
+        support = _support(plan, clause)
+        support.unsupported, support.unsupported_clause = self.then, clause
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void == "unsupported":
+            settling.line(clause, "Nobody supports it: the cards are thrown in", kind="verdict")

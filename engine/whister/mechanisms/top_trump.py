@@ -1,0 +1,53 @@
+"""One card that is the highest trump, whatever suit is trump."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class TopTrump(Mechanism):
+    """A ``card`` leaves its suit and is the highest trump, for every purpose; its suit has one card fewer."""
+
+    name: ClassVar[str] = "top_trump"
+    order: ClassVar[int] = 2
+    card: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        place = plan.pack.card(self.card).index
+        plan.top_trump = lambda trump, turned: place
+
+
+class TopTrumpSwitch(Mechanism):
+    """Another card is the highest trump where the usual one's own suit is trump or turned up; that one then stays where it is.
+
+    ``instead`` is that card; ``when`` the exchange is made: ``on-trump``, ``on-turn-up``, or ``never``.
+    """
+
+    name: ClassVar[str] = "top_trump_switch"
+    order: ClassVar[int] = 3
+    instead: str
+    when: str = "on-trump"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {**parameters, "when": "on-trump" if parameters.get("when") == "never" else "never"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.when not in ("on-trump", "on-turn-up", "never") or plan.top_trump is None:
+            raise RecordError(
+                f"{clause.id}: top_trump_switch.when is on-trump, on-turn-up or never, with a 'top_trump' before it"
+            )
+        usual = plan.top_trump("", "")
+        other, suit = plan.pack.card(self.instead).index, plan.pack.cards[usual].suit
+
+        def top(trump: str, turned: str) -> int:
+            decides = {"on-trump": trump, "on-turn-up": turned, "never": ""}[self.when]
+            return other if decides == suit else usual
+
+        plan.top_trump = top

@@ -1,0 +1,96 @@
+"""A card turned up after the deal: its suit is trump, or is remembered for the session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import DealError, RecordError
+from whister.mechanisms.auction import FIXED
+from whister.mechanisms.base import Mechanism, Phase
+from whister.mechanisms.contract import NAMED
+from whister.plan import Plan
+from whister.settlement import Settling
+
+TURNED = "turned"  #: what an outcome declares: the suit turned up
+
+
+class TurnPhase(Phase):
+    """The card lies there; nobody has anything to do."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("turn", clause)
+
+    def begin(self, deal: Deal) -> bool:
+        for told in deal.plan.when_turned:
+            told(deal)
+        return False
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return ()
+
+
+class TurnUp(Mechanism):
+    """A card is turned up after the deal, for all to see. Gives the phase ``turn``, to stand first in the course.
+
+    ``of``: the ``last-card`` dealt, which is the dealer's, or the ``still-pack``, a second pack that is cut for it; the
+    two packs change parts from deal to deal.
+    """
+
+    name: ClassVar[str] = "turn_up"
+    declares: ClassVar[Mapping[str, str]] = {TURNED: "suit"}
+    of: str = "last-card"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"of": "still-pack" if parameters.get("of", "last-card") == "last-card" else "last-card"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.of not in ("last-card", "still-pack"):
+            raise RecordError(f"{clause.id}: turn_up.of is 'last-card' or 'still-pack'")
+        plan.turn_up = self.of
+        plan.phases["turn"] = TurnPhase(clause)
+        plan.reporting.append(lambda deal: {TURNED: deal.turned_suit})
+
+
+class TurnedTrump(Mechanism):
+    """The suit of the card turned up is trump: a contract is announced without a suit, and no other can be named."""
+
+    name: ClassVar[str] = "turned_trump"
+    order: ClassVar[int] = 2
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        for contract in plan.contracts.values():
+            if contract.trump == NAMED:
+                plan.contracts[contract.id] = replace(contract, trump=FIXED)
+        plan.when_turned.append(_make_trump)
+
+
+def _make_trump(deal: Deal) -> None:
+    deal.trump = deal.turned_suit
+
+
+class FirstTurn(Mechanism):
+    """The suit turned up in the first deal is remembered for the whole session."""
+
+    name: ClassVar[str] = "first_turn"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.remembers_turn = True
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        settling.first_turn = settling.ledger.first_turn or settling.outcome.declared.get(TURNED, "")
+
+
+def turned_suit(settling: Settling) -> str:
+    """The suit turned up in the deal that is settled. Raises ``DealError`` where the outcome does not tell it."""
+    suit = settling.outcome.declared.get(TURNED, "")
+    if not suit:
+        raise DealError(
+            "outcome, declared: the price depends on the suit turned up; give it, such as {'turned': 'C'}"
+        )
+    return str(suit)
