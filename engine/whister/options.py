@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from whister import checks
@@ -14,6 +17,8 @@ from whister.errors import OptionError, RecordError
 from whister.mechanisms import REGISTRY
 
 OptionChoice = str | int | bool
+#: What an option of kind ``table`` may be given as: a table, or the file that holds it.
+Table = Mapping[str, Any] | os.PathLike[str]
 
 
 def applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
@@ -157,7 +162,63 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
             )
     elif not isinstance(value, str) or write_table(_read_table(value)) != value:
         raise error(
-            f"{where}: {option.name} = {checks.said(value)} is no table; expected whole numbers by name, such as 'a:5.b:10'"
+            f"{where}: {option.name} = {checks.said(value)} is no table; expected whole numbers by name, such as 'a:5.b:10', "
+            "or the path of a TOML file that holds them, such as pathlib.Path('card.toml')"
+        )
+
+
+def written(given: Table, place: str) -> str:
+    """A table as one text: given as it is, or as a path to a TOML file. Raises ``OptionError``.
+
+    Tables and lists inside it become longer names: ``[short]`` with ``5 = [10, 20]`` is ``short-5-1:10.short-5-2:20``.
+    """
+    if isinstance(given, Mapping):
+        return write_table(_flat(given, place))
+    return write_table(_flat(_read_file(Path(given)), str(given)))
+
+
+def _read_file(path: Path) -> Mapping[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise OptionError(f"{path}: there is no such file; expected a table in TOML") from None
+    except OSError as error:
+        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise OptionError(f"{path}: expected a table in TOML, which is text in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"{path}: not TOML: {error}") from None
+
+
+def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
+    """A table in one level, the names joined by hyphens. Raises ``OptionError``, naming ``place`` and the name."""
+    found: dict[str, int] = {}
+    for name, number in _leaves(table, (), place):
+        if name in found:
+            raise OptionError(f"{place}: {name!r} is given twice")
+        found[name] = number
+    if not found:
+        raise OptionError(f"{place}: the table is empty; expected whole numbers by name")
+    return found
+
+
+def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[str, int]]:
+    name = "-".join(names)
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if not isinstance(key, str) or not re.fullmatch(r"[\w-]+", key):
+                raise OptionError(
+                    f"{place}: {checks.said(key)} is no name; expected letters, digits and hyphens"
+                )
+            yield from _leaves(inner, (*names, key), place)
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value, 1):
+            yield from _leaves(inner, (*names, str(number)), place)
+    elif type(value) is int and 0 <= value < 10**9:
+        yield name, value
+    else:
+        raise OptionError(
+            f"{place}: {name} is {checks.said(value)}; expected a whole number of counters, 0 or more"
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,7 +17,7 @@ from whister.clause import Clause, Option
 from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
-from whister.options import OptionChoice, applies, overlaid, spelt, write_table
+from whister.options import OptionChoice, Table, applies, overlaid, spelt, written
 from whister.outcome import Outcome, stated
 from whister.overlays import Stack, stacked
 from whister.plan import Plan
@@ -260,14 +261,19 @@ class Rules:
         return Session(self, seed, ledger)
 
 
-def load(rule_set: str, /, players: int | None = None, **options: OptionChoice | Mapping[str, int]) -> Rules:
+def load(rule_set: str, /, players: int | None = None, **options: OptionChoice | Table) -> Rules:
     """The rule set of that ID, with options by name.
 
+    An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path
+    (``pathlib.Path``) of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
     Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
     """
     if not isinstance(rule_set, str):
         raise UnknownRuleSet(f"a rule set is called by its ID, a text; got {checks.said(rule_set)}")
-    texts = {name: write_table(v) if isinstance(v, Mapping) else v for name, v in options.items()}
+    texts: dict[str, Any] = {
+        name: written(value, f"{rule_set}: {name}") if isinstance(value, Mapping | os.PathLike) else value
+        for name, value in options.items()
+    }
     for name, value in texts.items():
         if not isinstance(value, str | int):
             raise OptionError(
@@ -275,7 +281,23 @@ def load(rule_set: str, /, players: int | None = None, **options: OptionChoice |
             )
     if players is not None and type(players) is not int:
         raise OptionError(f"{rule_set}: players is a whole number, got {checks.said(players)}")
-    return _loaded(rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items())))
+    try:
+        return _loaded(
+            rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items()))
+        )
+    except OptionError as error:
+        raise _in_file(error, rule_set, options) from None
+
+
+def _in_file(error: OptionError, rule_set: str, options: Mapping[str, object]) -> OptionError:
+    """The error, with the name of the file first if it is about a table that was read from one."""
+    known = _stack_of(rule_set).options
+    for name, value in options.items():
+        slugs = known[name].clauses if name in known else ()
+        about = tuple(f"{rule_set}#{slug}: " for slug in slugs)
+        if isinstance(value, os.PathLike) and str(error).startswith(about):
+            return OptionError(f"{os.fspath(value)}: {error}")
+    return error
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -331,6 +333,72 @@ def test_a_price_list_of_ones_own_is_checked() -> None:
         whister.load(FONTAINEBLEAU, prices=own_prices(), payment_table="black-red")
 
 
+CARD = Path(__file__).parents[2] / "examples" / "boston" / "black-red.toml"
+
+
+def test_a_price_list_is_read_from_a_file() -> None:
+    from_file = whister.load(FONTAINEBLEAU, prices=CARD).plan.prices
+    built_in = whister.load(FONTAINEBLEAU, payment_table="black-red").plan.prices
+    assert {bid: (price.amount, price.step) for bid, price in from_file.items()} == {
+        bid: (price.amount, price.step) for bid, price in built_in.items()
+    }
+    assert {price.evidence for price in from_file.values()} == {Evidence.DEFAULT}
+
+
+def test_tables_and_lists_in_a_price_list_become_longer_names() -> None:
+    nested = {"step": 5, "short": {"5": [10, 20], "6": [15]}}
+    with pytest.raises(OptionError, match="'short-5-1' is no bid"):
+        whister.load(FONTAINEBLEAU, prices=nested)
+    whole = own_prices()
+    table = {suit: whole.pop(f"chelem-table-{suit}") for suit in "scdh"}
+    assert (
+        whister.load(FONTAINEBLEAU, prices={**whole, "chelem-table": table})
+        .plan.prices["chelem-table-s"]
+        .amount
+        == 100
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "says"),
+    [
+        ("5D = 20", "5D = 20.5", r"5D is 20\.5; expected a whole number of counters"),
+        ("5D = 20", '5D = "20"', "5D is '20'; expected a whole number of counters"),
+        ("5D = 20", "5D = -20", "5D is -20; expected a whole number of counters, 0 or more"),
+        ("5D = 20", "5D = 21", "the price of 5D is 21, .* expected multiples of 5, the smallest counter"),
+        ("5D = 20", "", "the price list has no 5D"),
+        ("grand-misere =", "grande-misere =", "'grande-misere' is no bid; did you mean 'grand-misere'"),
+        ("5D = 20", "5D == 20", r"not TOML: .*\(at line 8, column 5\)"),
+        ("5D = 20", '"5.D" = 20', "'5.D' is no name; expected letters, digits and hyphens"),
+        ("s = 190", "s = { x = 190 }", "'chelem-table-s-x' is no bid; did you mean 'chelem-table-s'"),
+    ],
+)
+def test_a_fault_in_a_price_file_is_told_with_the_file_and_the_place(
+    tmp_path: Path, written: str, instead: str, says: str
+) -> None:
+    text = CARD.read_text("utf-8")
+    assert written in text
+    card = tmp_path / "card.toml"
+    card.write_text(text.replace(written, instead, 1), "utf-8")
+    with pytest.raises(OptionError, match=f"^{re.escape(str(card))}: .*{says}"):
+        whister.load(FONTAINEBLEAU, prices=card)
+
+
+def test_a_price_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    for path, says in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "cannot be read")):
+        with pytest.raises(OptionError, match=f"^{re.escape(str(path))}: {says}"):
+            whister.load(FONTAINEBLEAU, prices=path)
+    with pytest.raises(OptionError, match=r"pathlib\.Path\('card\.toml'\)"):
+        whister.load(FONTAINEBLEAU, prices="card.toml")
+
+
+def test_a_table_that_is_not_known_says_where_to_give_ones_own() -> None:
+    with pytest.raises(OptionError, match="Foster's table could not be read"):
+        whister.load(FONTAINEBLEAU, payment_table="foster")
+    with pytest.raises(OptionError, match="given with the option prices"):
+        whister.load(FONTAINEBLEAU, payment_table="custom")
+
+
 def test_a_record_keeps_a_price_list_of_ones_own() -> None:
     deal = whister.load(FONTAINEBLEAU, prices=own_prices()).deal(seed="1810")
     deal.act("bid 5H")
@@ -399,7 +467,7 @@ def test_a_side_loses_three_tricks_however_often_it_has_revoked() -> None:
 # -- properties -----------------------------------------------------------------------------------------------------
 
 OPTIONS: dict[str, list[Any]] = {
-    name: [value.value for value in option.values if value.value != "sourced-only"]
+    name: [v.value for v in option.values if v.value != "sourced-only" and v.excluded is None]
     for name, option in RULES.options.items()
     if option.kind == "choice" and name not in ("early_stop", "gather", "revoke")
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from whister.checks import near
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, OptionError, RecordError
 from whister.mechanisms.auction import Bid
@@ -82,7 +83,8 @@ def _custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> dict[str, 
     for text in prices:
         if text not in bids and text != STEP:
             raise OptionError(
-                f"{clause.id}: {text!r} is no bid; a price list names {' '.join(bids)} and {STEP!r}"
+                f"{clause.id}: {text!r} is no bid{near(text, (*bids, STEP))} "
+                f"A price list names {' '.join(bids)} and {STEP!r}"
             )
     missing = [text for text in (*bids, STEP) if text not in prices]
     if missing:
