@@ -95,7 +95,16 @@ def _new(request: Json) -> Json:
     rules = load(_text(request, "rules"), **{**options, **players})
     seed = request.get("seed") or secrets.token_hex(8)
     deal = rules.deal(seed, number=request.get("number"), dealer=request.get("dealer"))
+    if deal.plan.remembers_turn and request.get("number") is None:
+        deal = _second(deal, seed)
     return _played_on(deal, _seated(request, deal), 0)
+
+
+def _second(first: Deal, seed: str | int) -> Deal:
+    """The second deal of a session, where the first one has left a suit that is remembered."""
+    rules = first.rules
+    ledger = rules.ledger(number=2, dealer=first.dealer, first_turn=first.turned_suit)
+    return rules.deal(f"{seed}/2", ledger=ledger)
 
 
 def _open(request: Json) -> Json:
@@ -338,6 +347,15 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": plan.partner_called.capitalize(), "value": who})
     if plan.named:
         facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.named)})
+    if deal.turn_up >= 0:
+        whose = "from the other pack" if plan.turns_still else "the dealer's"
+        facts.append(
+            {"label": "Turned up", "value": f"{words.card_name(plan.pack.cards[deal.turn_up])}, {whose}"}
+        )
+    for name, known in plan.suit_classes.items():
+        preferred = known.suit(deal.turned_suit, deal.ledger.first_turn)
+        if plan.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
+            facts.append({"label": known.title, "value": words.suit(plan, preferred)})
     if deal.trump:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
     for name, chips in deal.ledger.pools.items():

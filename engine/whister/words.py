@@ -133,7 +133,7 @@ def label(plan: Plan, action: Action) -> str:
         return f"Lead the {plan.pack.card(action.words[0]).name} as {suit(plan, action.words[2])}"
     known = {
         "ask": "Ask for a partner", "alone": "Play alone", "accept": "Accept", "decline": "Decline", "pass": "Pass",
-        "draw": "Draw a card", "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
+        "support": "Support", "draw": "Draw a card", "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
         "declare old": "Add to the others", "declare new": "Take off your own",
     }  # fmt: skip
     text = str(action)

@@ -19,6 +19,7 @@ _MODULES = (
     "passing",
     "naming",
     "auction",
+    "bidding",
     "naming_again",
     "bid_stake",
     "play",

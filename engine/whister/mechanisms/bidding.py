@@ -1,0 +1,164 @@
+"""What may be said in an auction, how often, and what happens when nobody says anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.auction import Bid, auction_of
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+class Bids(Mechanism):
+    """Bids in points or in chips, ``least`` to ``most`` by ``step``."""
+
+    name: ClassVar[str] = "bids"
+    least: int
+    most: int
+    step: int = 5
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"least": 1, "most": 2 * parameters["most"], "step": 1}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.step < 1 or self.most < self.least or (self.most - self.least) % self.step:
+            raise RecordError(f"{clause.id}: bids go from least to most in whole steps")
+        points = range(self.least, self.most + 1, self.step)
+        plan.bids = tuple(Bid(str(number), number, rung=rung) for rung, number in enumerate(points))
+        auction_of(plan, clause).bids_clause = clause
+
+
+class _Limit(Mechanism):
+    """What may not be said in the auction; the phase keeps the clause under the mechanism's name."""
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        setattr(auction_of(plan, clause), self.name, clause)
+
+
+class Outbid(_Limit):
+    """A bid must stand higher in the ladder than the last one."""
+
+    name: ClassVar[str] = "outbid"
+
+
+class OnceRound(_Limit):
+    """Every seat speaks once, and the auction is over."""
+
+    name: ClassVar[str] = "once_round"
+    alone: ClassVar[str] = (
+        "No other auction here asks each player once and no more; `speak_again` limits how often a player "
+        "announces, and still lets the auction go round."
+    )
+
+
+class WithinMeans(_Limit):
+    """A seat may not bid more than the chips it has."""
+
+    name: ClassVar[str] = "within_means"
+    alone: ClassVar[str] = (
+        "No other auction here is held in chips that a player may run out of; `no_debts` cuts a payment "
+        "short and stops no bid."
+    )
+
+
+class PassFinal(_Limit):
+    """A seat that has passed does not speak again in the auction."""
+
+    name: ClassVar[str] = "pass_final"
+
+
+class SpeakAgain(Mechanism):
+    """How many ``times`` a seat that was overcalled may announce again; -1: as often as it is overcalled."""
+
+    name: ClassVar[str] = "speak_again"
+    times: int = -1
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"times": 0 if parameters.get("times", -1) else -1}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        auction_of(plan, clause).again = (clause, self.times)
+
+
+class OwnBid(Mechanism):
+    """Whether a seat ``may_raise`` its own bid when nobody has beaten it; otherwise the auction ends there."""
+
+    name: ClassVar[str] = "own_bid"
+    may_raise: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"may_raise": not parameters.get("may_raise", False)}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        auction_of(plan, clause).own_raise = clause if self.may_raise else None
+
+
+class Jump(Mechanism):
+    """How far a bid may rise: ``any`` bid that is higher, or ``step``, the next one only."""
+
+    name: ClassVar[str] = "jump"
+    to: str = "any"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"to": "step" if parameters.get("to", "any") == "any" else "any"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.to not in ("any", "step"):
+            raise RecordError(f"{clause.id}: jump.to is 'any' or 'step'")
+        auction_of(plan, clause).single_step = clause if self.to == "step" else None
+
+
+class TopCloses(Mechanism):
+    """The highest bid of all ends the auction at once."""
+
+    name: ClassVar[str] = "top_closes"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        auction_of(plan, clause).top_closes = clause
+
+
+class AllPass(Mechanism):
+    """What happens when nobody bids.
+
+    ``then``: ``forced`` (the last to speak must make the lowest bid), ``redeal-same`` or ``redeal-next`` (the cards
+    are thrown in and the same dealer, or the next, deals), or ``play``: the ``contract`` named, or with the cards of
+    ``suit`` counting.
+    """
+
+    name: ClassVar[str] = "all_pass"
+    then: str = "redeal-next"
+    contract: str = ""
+    suit: str = ""
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"then": "redeal-next" if parameters.get("then") != "redeal-next" else "redeal-same"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (
+            self.then == "play" and not self.contract and self.suit not in plan.pack.suits
+        ):
+            raise RecordError(
+                f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract or suit"
+            )
+        phase = auction_of(plan, clause)
+        phase.all_pass, phase.when_all_pass, phase.contract, phase.suit = (
+            clause,
+            self.then,
+            self.contract,
+            self.suit,
+        )
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void == "all-pass":
+            settling.same_dealer = self.then == "redeal-same"
+            settling.line(clause, "All passed: the cards are thrown in", kind="verdict")
