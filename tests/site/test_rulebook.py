@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,24 @@ def test_the_directives_work_without_html(tmp_path: Path, builder: str) -> None:
     )
     for clause in catalogue.rule_set("hearts/black-lady").clauses.values():
         assert clause.title.split()[0].partition("'")[0] in text
+
+
+@pytest.mark.parametrize("builder", ["text", "latex"])
+def test_the_timeline_works_without_html(tmp_path: Path, builder: str) -> None:
+    warnings, out = build(
+        tmp_path, "```{rule:timeline} boston\n```\n\n```{bibliography}\n:all:\n```", builder
+    )
+    assert "nknown node" not in warnings
+    text = "".join(
+        path.read_text(encoding="utf-8") for path in out.glob("*") if path.suffix in {".txt", ".tex"}
+    )
+    for claim in catalogue.claims("boston"):
+        assert re.split(r"\W", claim["date"])[0] in text
+
+
+def test_a_timeline_of_an_unknown_family_suggests_the_nearest(tmp_path: Path) -> None:
+    warnings, _ = build(tmp_path, "```{rule:timeline} bosten\n```")
+    assert "no history for 'bosten'; did you mean 'boston'?" in warnings
 
 
 def entry(kind: str, author: str = "", **fields: str) -> Entry:

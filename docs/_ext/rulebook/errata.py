@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Erratum = Mapping[str, Any]
 
 SIDES = (("says", "The article says"), ("reading", "We read"))
-"""What stands side by side."""
+"""What stands side by side. A slip that is not the article's names its `teller` instead."""
 
 REASONS = (("ground", "Why"), ("effect", "Otherwise"))
 """What stands under it, each after its label."""
@@ -47,7 +47,8 @@ class Errata(RuleDirective):
         self.set_source_info(section)
         columns = nodes.bullet_list(classes=["erratum-sides"], bullet="*")
         for key, label in SIDES:
-            head = paragraph(label, classes=["claim-teller"])
+            teller = erratum.get("teller", label) if key == "says" else label
+            head = paragraph(teller, classes=["claim-teller"])
             columns += nodes.list_item("", head, paragraph(erratum[key]), classes=[f"erratum-{key}"])
         section += columns
         for key, label in REASONS:

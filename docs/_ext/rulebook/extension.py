@@ -23,6 +23,7 @@ from .nodes import setup_nodes
 from .options import setup_options
 from .reference import setup_reference
 from .sources import setup_sources
+from .timeline import setup_timeline
 from .which import setup_which
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_changes(app)
     setup_options(app)
     setup_history(app)
+    setup_timeline(app)
     setup_errata(app)
     setup_examples(app)
     setup_sources(app)

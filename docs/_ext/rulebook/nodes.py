@@ -32,6 +32,10 @@ class permalink(nodes.Inline, nodes.TextElement):  # noqa: N801
     """The ¶ beside something that has an anchor but is no heading. Attributes: `refid`, `label`."""
 
 
+class moment(nodes.Inline, nodes.TextElement):  # noqa: N801
+    """A date that a program can read as well. Attribute: `datetime`, the date as ISO 8601 writes it."""
+
+
 def marked_text(content: str) -> list[nodes.Node]:
     """Return `content` as text nodes, each suit symbol in an inline of its own (for its colour)."""
     parts: list[nodes.Node] = []
@@ -167,6 +171,14 @@ def _visit_permalink(self: HTML5Translator, node: permalink) -> None:
     raise nodes.SkipNode
 
 
+def _visit_moment(self: HTML5Translator, node: moment) -> None:
+    self.body.append(self.starttag(node, "time", suffix="", DATETIME=node["datetime"]))
+
+
+def _depart_moment(self: HTML5Translator, node: moment) -> None:
+    self.body.append("</time>")
+
+
 def _skip(self: nodes.NodeVisitor, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
@@ -201,6 +213,14 @@ def setup_nodes(app: Sphinx) -> None:
         text=line,
         man=line,
         texinfo=line,
+    )
+    app.add_node(
+        moment,
+        html=(_visit_moment, _depart_moment),
+        latex=through,
+        text=through,
+        man=through,
+        texinfo=through,
     )
     app.add_node(
         permalink, html=(_visit_permalink, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
