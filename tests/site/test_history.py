@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from sphinx.util.inventory import InventoryFile
 
 import whister
 from rulebook.catalogue import clause_addresses, errata, readings
-from rulebook.history import disagreements, reading_of
+from rulebook.history import disagree, disagreements, reading_of
 from tests.site.pages import Page, Site
 from tests.site.test_clauses import QUOTES
 
@@ -21,6 +22,8 @@ HISTORIES = {
 }
 CLAIMS = {family: found["claim"] for family, found in HISTORIES.items()}
 ERRATA = [family for family, found in HISTORIES.items() if found.get("erratum")]
+TIMELINES = ["boston"]
+"""The families whose claims stand in one line through time, and not in columns where they disagree."""
 STATUSES = {"ok", "disputed", "corrected", "doubtful", "legend"}
 
 
@@ -59,7 +62,7 @@ def test_claims_answer_claims_that_are_there(family: str) -> None:
         assert set(claim.get("about", ())) <= set(whister.catalogue()), claim["id"]
 
 
-@pytest.mark.parametrize("family", CLAIMS)
+@pytest.mark.parametrize("family", sorted({*CLAIMS} - {*TIMELINES}))
 def test_claims_that_disagree_stand_side_by_side_with_our_reading(site: Site, family: str) -> None:
     page = history_page(site, family)
     for group in disagreements(CLAIMS[family]):
@@ -74,6 +77,82 @@ def test_claims_that_disagree_stand_side_by_side_with_our_reading(site: Site, fa
             assert reading["text"] in text(last)
 
 
+def timeline(site: Site, family: str) -> list[Tag]:
+    """The entries of a family's timeline."""
+    lists = history_page(site, family).soup.select("ol.timeline")
+    assert len(lists) == 1
+    return lists[0].select(":scope > li")
+
+
+@pytest.mark.parametrize("family", TIMELINES)
+def test_every_claim_stands_on_the_timeline_once_and_in_order(site: Site, family: str) -> None:
+    told = [str(entry["id"]).removeprefix("history-") for entry in timeline(site, family) if entry.get("id")]
+    assert sorted(told) == sorted(claim["id"] for claim in CLAIMS[family])
+    years = {claim["id"]: claim["sort"] for claim in CLAIMS[family]}
+    assert [years[each] for each in told] == sorted(years.values())
+    assert not history_page(site, family).soup.select(".claims")
+
+
+@pytest.mark.parametrize("family", TIMELINES)
+def test_the_timeline_says_the_status_of_a_claim_in_words(site: Site, family: str) -> None:
+    page = history_page(site, family)
+    for claim in CLAIMS[family]:
+        head = page.element(f"history-{claim['id']}").select_one(".claim-head")
+        assert isinstance(head, Tag)
+        words = set(head.get_text().replace("¶", "").removeprefix(claim["date"]).split())
+        assert words == {claim["status"]} - {"ok"}, claim["id"]
+
+
+@pytest.mark.parametrize("family", CLAIMS)
+def test_a_date_that_is_exact_is_one_for_programs_too(site: Site, family: str) -> None:
+    page = history_page(site, family)
+    for claim in CLAIMS[family]:
+        time = page.element(f"history-{claim['id']}").select_one("time.claim-date")
+        if isinstance(time, Tag):
+            assert time.get_text() == claim["date"]
+            assert str(time["datetime"]).startswith(str(int(claim["sort"])))
+        else:
+            assert not re.fullmatch(r"\d{4}", claim["date"])
+
+
+def test_the_day_of_a_newspaper_is_a_day_for_programs(site: Site) -> None:
+    time = site.page("boston/history/").element("history-wisk-bostonien-1785").find("time")
+    assert isinstance(time, Tag)
+    assert time["datetime"] == "1785-12-27"
+
+
+@pytest.mark.parametrize("family", TIMELINES)
+def test_claims_that_disagree_link_to_each_other_and_to_our_reading(site: Site, family: str) -> None:
+    page = history_page(site, family)
+    for group in disagreements(CLAIMS[family]):
+        reading = reading_of(family, group)
+        for claim in group:
+            entry = page.element(f"history-{claim['id']}")
+            led = {str(link["href"]) for link in entry.select(".claim-note a[href]")}
+            for other in group:
+                if disagree(claim, other):
+                    assert f"#history-{other['id']}" in led, claim["id"]
+            shown = entry.select(".claim-reading")
+            assert len(shown) == (claim is group[-1] and reading is not None)
+            if reading is not None and len(group) > 1:
+                assert shown or f"#history-{group[-1]['id']}" in led
+                assert not shown or reading["text"] in text(shown[0])
+
+
+@pytest.mark.parametrize("family", TIMELINES)
+def test_a_dated_rule_set_is_on_the_timeline(site: Site, family: str) -> None:
+    page = history_page(site, family)
+    entries = timeline(site, family)
+    for rule_set in whister.catalogue():
+        year = whister.load(rule_set).year
+        if rule_set.startswith(f"{family}/") and year and re.search(r"\d", year):
+            dated = [entry for entry in entries if year in text(entry.select(".claim-date, time")[0])]
+            led = {
+                site.find(page, str(link["href"]))[0] for entry in dated for link in entry.select("a[href]")
+            }
+            assert f"{rule_set}/" in led, (rule_set, year)
+
+
 @pytest.mark.parametrize("family", CLAIMS)
 def test_a_reading_reads_one_group_and_no_claim_twice(family: str) -> None:
     groups = [{claim["id"] for claim in group} for group in disagreements(CLAIMS[family])]
@@ -84,7 +163,7 @@ def test_a_reading_reads_one_group_and_no_claim_twice(family: str) -> None:
     assert len(read) == len(set(read))
 
 
-@pytest.mark.parametrize("family", ["hearts"])
+@pytest.mark.parametrize("family", ERRATA)
 def test_every_disagreement_is_read(family: str) -> None:
     for group in disagreements(CLAIMS[family]):
         assert len(group) == 1 or reading_of(family, group) is not None, group[0]["id"]
@@ -93,8 +172,9 @@ def test_every_disagreement_is_read(family: str) -> None:
         assert not (alone and claim["status"] in {"disputed", "corrected"}), claim["id"]
 
 
-def test_what_is_known_through_another_work_says_so() -> None:
-    for claim in CLAIMS["hearts"]:
+@pytest.mark.parametrize("family", ERRATA)
+def test_what_is_known_through_another_work_says_so(family: str) -> None:
+    for claim in CLAIMS[family]:
         if all(source.get("via") for source in claim["sources"]):
             note = claim.get("note", "")
             assert any(words in note for words in ("second hand", "One source only", "not seen")), claim["id"]
@@ -127,6 +207,14 @@ def test_an_erratum_leads_to_what_it_touches(site: Site, family: str) -> None:
         for claim in erratum.get("claims", ())[:1]:
             assert claim in claims
             assert any(link.endswith(f"#history-{claim}") for link in led)
+
+
+def test_a_slip_of_another_page_says_whose_it_is(site: Site) -> None:
+    page = site.page("boston/errata/")
+    for erratum in errata("boston"):
+        head = page.element(f"erratum-{erratum['id']}").select_one(".erratum-says > .claim-teller")
+        assert isinstance(head, Tag)
+        assert text(head) == erratum.get("teller", "The article says").translate(QUOTES)
 
 
 def test_claims_and_errata_are_in_the_inventory(site: Site) -> None:
