@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from whister import words
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -48,6 +49,7 @@ class AuctionPhase(Phase):
         self.first = "eldest"
         self.outbid: Clause | None = None
         self.pass_final: Clause | None = None
+        self.exact_after_pass = False
         self.single_step: Clause | None = None
         self.top_closes: Clause | None = None
         self.all_pass: Clause | None = None
@@ -92,12 +94,15 @@ class AuctionPhase(Phase):
         offered = (PASS,) if self.support is None else (PASS, *self.support.offers(deal, seat))
         if self._silent(deal, seat) or (self.support is not None and seat in deal.facts["passed"]):
             return offered
+        passed = self.exact_after_pass and seat in deal.facts["passed"]
         first = self.first_above(deal) if self.outbid else 0
         last = min(len(bids), first + 1) if self.single_step else len(bids)
         if self.within_means is not None:
             chips = deal.ledger.totals[seat]
             last = next((place for place in range(first, last) if bids[place].points > chips), last)
-        return (*offered, *(bid.action for bid in bids[first:last]))
+        return (
+            *offered, *(bid.action for bid in bids[first:last] if not passed or self._exact(deal, bid))
+        )  # fmt: skip
 
     @staticmethod
     def first_above(deal: Deal) -> int:
@@ -132,9 +137,15 @@ class AuctionPhase(Phase):
         if place is None:
             known = f"; bids go from {bids[0]} to {bids[-1]}" if bids else ""
             return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}{known}."
+        if (
+            seat in deal.facts["passed"]
+            and self.pass_final is not None
+            and not self._exact(deal, bids[place])
+        ):
+            return self.pass_final, f"Seat {seat} has passed."
         high = deal.facts["high"]
         if self.outbid is not None and high >= 0 and bids[place].rung <= bids[high].rung:
-            return self.outbid, f"It does not beat {bids[high]}."
+            return self.outbid, f"It does not beat {words.bid(deal.plan, bids[high])}."
         if self.within_means is not None and bids[place].points > deal.ledger.totals[seat]:
             return self.within_means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
         if self.single_step is not None:
@@ -176,7 +187,7 @@ class AuctionPhase(Phase):
         if facts["bidder"] is not None and (top or back):
             facts["turn"] = None
             self._close(deal, bids[facts["high"]])
-        elif len(facts["passed"]) == n:
+        elif facts["bidder"] is None and len(facts["passed"]) == n:
             facts["turn"] = None
             if self.when_all_pass == "play":
                 deal.contract, deal.trump = self.contract, ""
@@ -221,15 +232,39 @@ class AuctionPhase(Phase):
         passed = deal.facts["passed"]
         for step in range(1, deal.plan.n + 1):
             turn = (seat + step) % deal.plan.n
-            if turn == deal.facts["bidder"] or turn not in passed:
+            if turn == deal.facts["bidder"] or turn not in passed or self._comes_in(deal, turn):
                 return turn
         return None
+
+    @staticmethod
+    def _exact(deal: Deal, bid: Bid) -> bool:
+        """Whether a bid undertakes an exact number of tricks."""
+        contract = deal.plan.contracts.get(bid.contract)
+        return contract is not None and contract.exactly
+
+    def _comes_in(self, deal: Deal, seat: int) -> bool:
+        """Whether a seat that has passed may still beat the bid that stands, and has not been asked since it was made."""
+        if not self.exact_after_pass or deal.facts["high"] < 0:
+            return False
+        for caller, text in reversed(deal.facts["calls"]):
+            if caller == seat:
+                return False
+            if text != str(PASS):
+                break
+        return any(self._exact(deal, bid) for bid in deal.bids[self.first_above(deal) :])
 
     def prompt(self, deal: Deal, seat: int) -> str:
         high = deal.facts["high"]
         if high >= 0:
             or_help = "" if self.support is None else self.support.prompt(deal, seat)
-            return f"{deal.bids[high]} is bid. {or_help or 'Bid higher or pass.'}"
+            if self.exact_after_pass and seat in deal.facts["passed"]:
+                titles = {
+                    deal.plan.contracts[bid.contract].title: None
+                    for bid in deal.bids
+                    if self._exact(deal, bid)
+                }
+                or_help = f"You have passed: bid {', '.join(titles)} if it is higher, or pass again."
+            return f"{words.bid(deal.plan, deal.bids[high])} is bid. {or_help or 'Bid higher or pass.'}"
         what = f" {deal.plan.unit} to name the penalty suit," if deal.plan.named_value else ""
         return f"Bid{what} or pass."
 

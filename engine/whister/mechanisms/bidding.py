@@ -67,9 +67,17 @@ class WithinMeans(_Limit):
 
 
 class PassFinal(_Limit):
-    """A seat that has passed does not speak again in the auction."""
+    """A seat that has passed does not speak again in the auction.
+
+    With ``but_exact`` it may still come in with a contract of an exact number of tricks.
+    """
 
     name: ClassVar[str] = "pass_final"
+    but_exact: bool = False
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        super().setup(plan, clause)
+        auction_of(plan, clause).exact_after_pass = self.but_exact
 
 
 class SpeakAgain(Mechanism):
