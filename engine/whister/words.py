@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from whister.clause import Evidence
     from whister.deal import Deal
     from whister.ledger import Amount
+    from whister.mechanisms.auction import Bid
     from whister.plan import Plan
 
 _PLACES = {
@@ -106,6 +107,11 @@ def contract_title(deal_plan: Plan, contract: str, trump: str) -> str:
     return f"{title} in {suit(deal_plan, trump)}" if trump else title
 
 
+def bid(plan: Plan, made: Bid) -> str:
+    """A bid in words: ``Five levées in hearts``, ``100``."""
+    return contract_title(plan, made.contract, made.suit) if made.contract else made.text
+
+
 def undertaking(plan: Plan, contract: str) -> str:
     """What is announced, in a sentence: ``a capot``."""
     title = contract_title(plan, contract, "").lower()
@@ -115,10 +121,10 @@ def undertaking(plan: Plan, contract: str) -> str:
 def label(plan: Plan, action: Action) -> str:
     """A short label for an action, as a button shows it."""
     if action.verb == "bid":
-        bid = next((bid for bid in plan.bids if bid.action == action), None)
-        if bid is not None and bid.contract:
-            return suit(plan, bid.suit).capitalize() if bid.suit else str(plan.contracts[bid.contract].title)
-        if bid is None and action.words[0] in plan.contracts:
+        made = next((known for known in plan.bids if known.action == action), None)
+        if made is not None and made.contract:
+            return suit(plan, made.suit).capitalize() if made.suit else str(plan.contracts[made.contract].title)
+        if made is None and action.words[0] in plan.contracts:
             return f"Bid {undertaking(plan, action.words[0])}"
         return " ".join(action.words)
     if action.verb == "call":
@@ -164,10 +170,8 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
             return say(verb, f"{listed(cards)}{tail}")
         return say(verb, f"{cards_in_words(action.mask.bit_count())}{tail}")
     if action.verb == "bid":
-        bid = next((bid for bid in plan.bids if bid.action == action), None)
-        if bid is None:
-            return say("bid", undertaking(plan, action.words[0]))
-        return say("bid", contract_title(plan, bid.contract, bid.suit).lower() if bid.contract else bid.text)
+        made = next((known for known in plan.bids if known.action == action), None)
+        return say("bid", bid(plan, made).lower() if made is not None else undertaking(plan, action.words[0]))
     if action.verb == "call":
         return say("call", card_name(plan.pack.card(action.words[0])))
     if action.verb == "declare" and action.words[0] in plan.contracts:
