@@ -17,8 +17,8 @@ It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused
 by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
 (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed``
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
-``totals`` (after it), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``), ``evidence`` (of the money), ``pays`` (what each
-seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
+``totals`` (after it), ``unit`` (they are counted in), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or
+``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``line`` (what the settlement lines of the clause itself add up to, a seat), ``verdict_evidence`` (of the lines that
 judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``error`` (the words of a refusal to answer).
 
@@ -162,6 +162,7 @@ _SETTLED = {
     "line",
     "verdict_evidence",
     "opens",
+    "unit",
 }
 
 
@@ -220,7 +221,7 @@ def _of_settlement(settlement: Settlement) -> dict[str, Any]:
         "totals": settlement.ledger.totals,
         "index": settlement.index, "dealer": settlement.ledger.dealer,
         "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
-        "evidence": str(settlement.evidence), "verdict_evidence": str(settlement.verdict_evidence),
+        "unit": settlement.unit, "evidence": str(settlement.evidence), "verdict_evidence": str(settlement.verdict_evidence),
     }  # fmt: skip
 
 

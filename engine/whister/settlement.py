@@ -139,7 +139,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
         ledger.number if void or settling.uncounted else ledger.number + 1,
         ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
         tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
-        gathered if not plan.turns_still else ledger.still if gathered else (), same_dealer, settling.made, _side(plan, outcome),
+        gathered if not plan.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
         settling.standing, gathered if plan.turns_still else (), settling.first_turn,
     )  # fmt: skip
     return Settlement(
@@ -158,7 +158,8 @@ def whole(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
     return tuple([x if type(x) is int or x.denominator != 1 else int(x) for x in amounts])
 
 
-def _side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
+def declaring_side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
+    """The declarer, and with him the partner he found or those of his fixed side; nobody without a declarer."""
     if outcome.declarer is None:
         return ()
     if plan.sides is not None:

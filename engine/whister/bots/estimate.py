@@ -116,7 +116,8 @@ def supports(view: View, bid: Any) -> bool:
         return bool(points(view) >= bid.points)
     if contract.tricks < 2:
         return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
-    return bool(tricks(view, bid.suit) >= contract.tricks + 0.5)
+    helped = 2 if view.plan.sides is not None else 0  # what a partner across the table may win
+    return bool(tricks(view, bid.suit or view.trump) + helped >= contract.tricks + 0.5)
 
 
 def points(view: View) -> float:

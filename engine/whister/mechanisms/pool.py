@@ -56,7 +56,7 @@ class Misdeal(Mechanism):
         settling.same_dealer = True
         dealer, declared = settling.ledger.dealer, settling.outcome.declared
         free = declared.get("defective") or any(seat != dealer for seat in declared.get("touched", ()))
-        if free:
+        if free or not self.counters:
             settling.line(clause, "Misdeal: the dealer deals again, free", kind="verdict")
             return
         amounts = [-self.counters * (seat == dealer) for seat in settling.plan.seats]

@@ -14,22 +14,19 @@ from whister.plan import Plan
 class PoolStakes(Mechanism):
     """What every player puts into each pool before the first deal, and again when it holds less than that.
 
-    ``each`` maps a pool to one player's stake.
+    ``each`` maps a pool to one player's stake. With ``every_deal`` it is paid before each deal, whatever the pool holds.
     """
 
     name: ClassVar[str] = "pool_stakes"
-    alone: ClassVar[str] = (
-        "No other game here has pools that all fill again when they run low; `dealer_stake` is the "
-        "dealer's alone, and `pay_in` pays for what was captured."
-    )
     each: Mapping[str, int]
+    every_deal: bool = False
 
     def open(self, ledger: Ledger, plan: Plan) -> Ledger:
         if ledger.redeal:
             return ledger
         totals, pools = list(ledger.totals), dict(ledger.pools)
         for pool, stake in self.each.items():
-            if pools.get(pool, 0) < stake * plan.n:
+            if self.every_deal or pools.get(pool, 0) < stake * plan.n:
                 pools[pool] = pools.get(pool, 0) + stake * plan.n
                 totals = [total - stake for total in totals]
         return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))

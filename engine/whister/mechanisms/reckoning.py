@@ -11,7 +11,7 @@ from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.contract import NAMED, Announcement
 from whister.plan import Plan
-from whister.settlement import Settling
+from whister.settlement import Settling, declaring_side
 
 
 @dataclass(slots=True)
@@ -21,6 +21,7 @@ class Reckoning:
     contract: Announcement
     suit: str
     declarer: int
+    partner: int | None  #: one found for the deal; the other seat of a fixed side is none
     side: tuple[int, ...]
     opponents: tuple[int, ...]
     tricks: int  #: the side's, after any that a revoke has moved
@@ -71,13 +72,17 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
             f"outcome, contract: {contract.id} is announced with its suit, such as {contract.bid('H')}"
         )
     tricks = tricks_of(settling)
-    side = (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
+    side = declaring_side(settling.plan, outcome)
     if outcome.partner is not None and (outcome.partner == outcome.declarer or not contract.partner):
         raise DealError(f"outcome, partner: {contract.title} is not played by seats {side} together")
     reckoning = Reckoning(
-        contract, outcome.trump, outcome.declarer, side, tuple(s for s in settling.plan.seats if s not in side),
-        sum(tricks[seat] for seat in side), contract.tricks,
+        contract, outcome.trump, outcome.declarer, outcome.partner, side,
+        tuple(s for s in settling.plan.seats if s not in side),
+        # an exact number is the declarer's own affair, whoever sits across from him
+        tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side), contract.tricks,
     )  # fmt: skip
+    if settling.plan.sides is not None:
+        reckoning.judged_by(settling.plan.clause_of["partners"])
     settling.notes["contract"] = reckoning
     return reckoning
 
@@ -98,7 +103,7 @@ class JointTarget(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is not None and len(reckoning.side) > 1:
+        if reckoning is not None and reckoning.partner is not None:
             reckoning.target += self.more
             reckoning.judged_by(clause)
 
@@ -174,7 +179,7 @@ class IndexWithPartner(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is None or len(reckoning.side) < 2 or reckoning.index is None:
+        if reckoning is None or reckoning.partner is None or reckoning.index is None:
             return
         if self.reckoned == "relative":
             reckoning.index -= self.off

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.settlement import Settling
+from whister.settlement import Settling, declaring_side
 
 
 def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
     """The seats of the declaring side, or of the other, that have revoked, in the order of their revokes."""
     outcome = settling.outcome
-    side = (outcome.declarer, outcome.partner)
+    side = declaring_side(settling.plan, outcome)
     found = {breach.seat: None for breach in outcome.breaches if (breach.seat in side) == declaring}
     return tuple(found)
 

@@ -31,9 +31,9 @@ class Shares(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is None or len(reckoning.side) < 2 or reckoning.made is None:
+        if reckoning is None or reckoning.partner is None or reckoning.made is None:
             return
-        declarer, partner = reckoning.side
+        declarer, partner = reckoning.declarer, reckoning.partner
         whole = int(settling.delta[declarer])
         unit = 2 * settling.plan.smallest
         share = abs(whole) // unit * settling.plan.smallest * (1 if whole > 0 else -1)
