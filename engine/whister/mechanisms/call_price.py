@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from whister.checks import near
 from whister.clause import Clause
-from whister.errors import RecordError
+from whister.errors import OptionError, RecordError
 from whister.ledger import MAIN_POOL
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
@@ -18,34 +19,50 @@ from whister.settlement import Settling
 class CallPrice(Mechanism):
     """Each contract has one price: ``of`` maps its ID to it. Tricks over and under are not counted.
 
-    ``times`` multiplies it in suits that a card turned up prefers, by the name of their class.
+    ``times`` multiplies it in suits that a card turned up prefers, by the name of their class. ``custom`` prices, one for
+    each contract that may be announced, stand in place of ``of``.
     """
 
     name: ClassVar[str] = "call_price"
     order: ClassVar[int] = 10
     of: Mapping[str, int]
     times: Mapping[str, int] = NO_ENTRIES
+    custom: Mapping[str, int] = NO_ENTRIES
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        unknown = [name for name in self.of if name not in plan.contracts]
-        unknown += [name for name in self.times if name not in plan.suit_classes]
-        if unknown:
-            raise RecordError(
-                f"{clause.id}: call_price names {unknown[0]!r}, which is no contract or class of suits"
-            )
+        if self.custom:
+            _check_custom(plan, clause, self.custom)
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        reckoning = reckoning_of(settling)
-        if reckoning is None or reckoning.made is None or reckoning.contract.id not in self.of:
+        reckoning, prices = reckoning_of(settling), self.custom or self.of
+        if reckoning is None or reckoning.made is None or reckoning.contract.id not in prices:
             return
-        reckoning.price = self.of[reckoning.contract.id]
+        reckoning.price = prices[reckoning.contract.id]
         if self.times and reckoning.suit:
             found = settling.plan.suit_class(
                 reckoning.suit, turned_suit(settling), settling.ledger.first_turn
             )
             reckoning.price *= self.times.get(found, 1)
         reckoning.rests_on(clause)
+
+
+def _check_custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
+    announced = [name for name, contract in plan.contracts.items() if contract.rank]
+    for name, price in prices.items():
+        if name not in announced:
+            raise OptionError(
+                f"{clause.id}: {name!r} is no announcement{near(name, announced)} "
+                f"A price list names {' '.join(announced)}"
+            )
+        if price <= 0 or price % plan.smallest:
+            raise OptionError(
+                f"{clause.id}: the price of {name} is {price}; expected a multiple of {plan.smallest}, "
+                f"the smallest counter"
+            )
+    missing = [name for name in announced if name not in prices]
+    if missing:
+        raise OptionError(f"{clause.id}: the price list has no {' '.join(missing)}")
 
 
 class AllTricksBonus(Mechanism):

@@ -122,13 +122,6 @@ class Support:
         return f"{self.verb.capitalize()} it, {rest}."
 
 
-def _support(plan: Plan, clause: Clause) -> Support:
-    support = auction_of(plan, clause).support
-    if support is None:
-        raise RecordError(f"{clause.id}: this is a rule of support, but no clause before it has 'support'")
-    return support
-
-
 class SupportBid(Mechanism):
     """In the auction another player may support a bid of a contract with ``partner``, and is its maker's partner.
 
@@ -164,8 +157,9 @@ class SupportAfterPass(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.who not in PASSED:
             raise RecordError(f"{clause.id}: support_after_pass.who is one of {', '.join(PASSED)}")
-        support = _support(plan, clause)
-        support.passed, support.passed_clause = self.who, clause
+        support = auction_of(plan, clause).support
+        if support is not None:
+            support.passed, support.passed_clause = self.who, clause
 
 
 class Unsupported(Mechanism):
@@ -182,8 +176,9 @@ class Unsupported(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.then not in UNSUPPORTED:
             raise RecordError(f"{clause.id}: unsupported.then is one of {', '.join(UNSUPPORTED)}")
-        support = _support(plan, clause)
-        support.unsupported, support.unsupported_clause = self.then, clause
+        support = auction_of(plan, clause).support
+        if support is not None:
+            support.unsupported, support.unsupported_clause = self.then, clause
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
