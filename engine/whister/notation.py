@@ -17,7 +17,7 @@ CARD_VERBS = ("give", "discard")
 VERBS = {
     "give": "give 9D KH QS", "bid": "bid 75, bid 5H, bid slam or bid little-misere", "pass": "pass", "ask": "ask",
     "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
-    "trump": "trump G", "call": "call R1", "declare": "declare old", "claim": "claim redeal, claim rest or claim revoke 1",
+    "trump": "trump G", "call": "call R1", "declare": "declare old or declare chicane", "claim": "claim redeal, claim rest or claim revoke 1",
     "support": "support", "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
 }  # fmt: skip
 

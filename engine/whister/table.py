@@ -169,11 +169,20 @@ _OPERATIONS: dict[str, Callable[[Json], Json]] = {
 def _played_on(deal: Deal, visitor: int, before: int) -> Json:
     """Let the bots act until the visitor must, and describe what the visitor sees."""
     for _ in range(_BOT_LIMIT):
+        _speak_up(deal, visitor)
         bot = next((seat for seat in deal.pending if seat != visitor), None)
         if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
             break
         deal.act(choose(deal.view(bot)), bot)
     return _state(deal, visitor, before)
+
+
+def _speak_up(deal: Deal, visitor: int) -> None:
+    """Let the bots say, in turn or out of it, what pays whoever may say it."""
+    for aside in deal.plan.asides.get(deal.phase, ()) if not deal.over else ():
+        for seat in deal.plan.seats if aside.pays else ():
+            for action in aside.offers(deal, seat) if seat != visitor else ():
+                deal.act(action, seat)
 
 
 # -- what the visitor sees --------------------------------------------------------------------------------------

@@ -19,6 +19,9 @@ def choose(view: View) -> Action:
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
+    for aside in view.plan.asides.get(view.phase, ()):
+        if aside.pays and (free := [action for action in legal if action.verb in aside.verbs]):
+            return free[0]
     if view.phase == "play":
         plays = [action for action in legal if action.verb == "play"]
         if plays:

@@ -46,6 +46,7 @@ _MODULES = (
     "first_dealer",
     "top_trump",
     "call_price",
+    "chicane",
     "partner",
     "laying_aside",
     "exposing",

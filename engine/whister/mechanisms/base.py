@@ -163,6 +163,7 @@ class Aside:
     """
 
     verbs: tuple[str, ...] = ()
+    pays = False  #: whoever may do it gains by it, whatever the cards
 
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
         """What the seat may do now."""

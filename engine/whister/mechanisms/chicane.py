@@ -1,0 +1,137 @@
+"""Chicane: a hand without trumps is declared, and the others pay for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.deal import PLAY, Deal
+from whister.errors import DealError, RecordError
+from whister.mechanisms.base import Aside, Mechanism
+from whister.notation import Action, word
+from whister.outcome import Outcome
+from whister.plan import Plan
+from whister.settlement import Settling
+
+DECLARE = word("declare", "chicane")
+SAID = "chicane"
+
+
+class ChicaneAside(Aside):
+    """``declare chicane``, in or out of turn, by a seat that was dealt no trump."""
+
+    # facts: "chicane" (seats that have declared it)
+
+    verbs = ("declare",)
+    pays = True
+
+    def __init__(self, clause: Clause, until: str) -> None:
+        self.clause = clause
+        self.until = until
+
+    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return () if not deal.trump or self._bar(deal, seat) else (DECLARE,)
+
+    def _bar(self, deal: Deal, seat: int) -> str:
+        """Why the seat may not declare it, in a sentence; "" if it may."""
+        plan, dealt = deal.plan, deal.dealt.hands[seat]
+        if not deal.trump:
+            return "Nobody has named trumps yet." if not deal.contract else "There are no trumps."
+        if dealt & plan.pack.suit_masks[deal.trump]:
+            return f"Seat {seat} was dealt a trump."
+        if dealt.bit_count() < plan.hand_size:
+            return f"The hand of seat {seat} as dealt is not known."
+        if seat in deal.facts.get(SAID, ()):
+            return f"Seat {seat} has declared it already."
+        if self._late(deal, seat):
+            by = f"Seat {seat} has played" if self.until == "own-card" else "The first card has been led"
+            return f"{by}: it is too late."
+        return ""
+
+    def _late(self, deal: Deal, seat: int) -> bool:
+        if deal.phase != PLAY:
+            return bool(deal.tricks)
+        played = len(deal.trick.cards) if self.until == "opening-lead" else seat in deal.trick.seats
+        return bool(deal.tricks or played)
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+        return (self.clause, self._bar(deal, seat)) if action == DECLARE else None
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.facts[SAID] = (*deal.facts.get(SAID, ()), seat)
+
+
+def _said(deal: Deal) -> Mapping[str, Any]:
+    return {SAID: deal.facts[SAID]} if SAID in deal.facts else {}
+
+
+class Chicane(Mechanism):
+    """A player who was dealt no trump may declare it once the trumps are known.
+
+    ``until``: his ``own-card``, the first he plays, or the ``opening-lead``.
+    """
+
+    name: ClassVar[str] = "chicane"
+    order: ClassVar[int] = 2  # after the course of a deal
+    declares: ClassVar[Mapping[str, str]] = {SAID: "seats"}
+    alone: ClassVar[str] = (
+        "Like `redeal_claim` it is said beside the phases for what a hand lacks, but it waits for the trumps and ends nothing."
+    )
+    until: str = "own-card"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.until not in ("own-card", "opening-lead"):
+            raise RecordError(f"{clause.id}: chicane.until is 'own-card' or 'opening-lead'")
+        for phase in plan.course:
+            plan.asides.setdefault(phase, []).append(ChicaneAside(clause, self.until))
+        plan.reporting.append(_said)
+
+
+class ChicanePaid(Mechanism):
+    """Whoever has declared chicane collects ``each`` from ``everybody`` else, or from his ``opponents`` alone.
+
+    ``by`` says which; the opponents of a declarer are no opponents of each other. It is paid at once between players,
+    whatever becomes of the contract: partners do not share it, and the pool has no part in it.
+    """
+
+    name: ClassVar[str] = "chicane_paid"
+    order: ClassVar[int] = 16  # after what partners share
+    alone: ClassVar[str] = (
+        "Like `paid_to_holder` it is paid between players and not shared, but for what was declared and not for a card."
+    )
+    each: int
+    by: str = "everybody"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.by not in ("everybody", "opponents"):
+            raise RecordError(f"{clause.id}: chicane_paid.by is 'everybody' or 'opponents'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        declared: tuple[int, ...] = outcome.declared.get(SAID, ())
+        for seat in declared:
+            _check(outcome, seat, declared, clause)
+            side = (outcome.declarer, outcome.partner)
+            payers = [
+                other
+                for other in settling.plan.seats
+                if other != seat and (self.by == "everybody" or (other in side) != (seat in side))
+            ]
+            amounts = [-self.each * (other in payers) for other in settling.plan.seats]
+            amounts[seat] = self.each * len(payers)
+            whom = "of the others" if self.by == "everybody" else "opponent"
+            settling.line(clause, f"Seat {seat} has chicane: {self.each} from each {whom}", amounts)
+
+
+def _check(outcome: Outcome, seat: int, declared: Sequence[int], clause: Clause) -> None:
+    """Raises ``DealError`` for a declaration that the other facts of the deal do not allow."""
+    what = f"outcome, declared, {SAID}: seat {seat}"
+    if not outcome.trump:
+        raise DealError(f"{what} cannot have declared it, since there are no trumps [{clause.id}]")
+    if declared.count(seat) > 1:
+        raise DealError(f"{what} is named twice [{clause.id}]")
+    told_apart = seat != outcome.declarer or outcome.partner is None
+    if outcome.honours and outcome.honours[seat] and told_apart:
+        raise DealError(f"{what} was dealt honours of trumps [{clause.id}]")
