@@ -101,11 +101,13 @@ class FewestTricks(Mechanism):
             return
         settling.notes["takers"] = takers
         said = " and ".join(f"seat {seat}" for seat in takers)
-        settling.line(clause, f"Fewest tricks: {said}", kind="verdict")
+        grade = settling.notes["barred_by"].evidence if settling.notes.get("barred") else None
+        settling.line(clause, f"Fewest tricks: {said}", kind="verdict", evidence=grade)
         if len(takers) == 1 and settling.pool:
             pool = settling.pool
             amounts = [pool * (seat in takers) for seat in settling.plan.seats]
-            settling.line(clause, f"{said.capitalize()} takes the pool of {pool}", amounts, pool=-pool)
+            text = f"{said.capitalize()} takes the pool of {pool}"
+            settling.line(clause, text, amounts, pool=-pool, evidence=grade)
 
 
 class FewestTie(Mechanism):

@@ -105,3 +105,4 @@ class RevokeBars(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.declarer is None and not settling.outcome.void:
             settling.notes["barred"] = {breach.seat for breach in settling.outcome.breaches}
+            settling.notes["barred_by"] = clause
