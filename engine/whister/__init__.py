@@ -21,6 +21,8 @@ from whister.errors import (
     WhisterError,
 )
 from whister.ledger import Ledger
+from whister.mechanisms.auction import Bid
+from whister.mechanisms.first_dealer import FirstDeal
 from whister.notation import Action
 from whister.outcome import Breach, Outcome
 from whister.record import DealRecord, Record, ReplayError
@@ -33,7 +35,7 @@ from whister.view import View
 __version__ = "0.1.0"
 
 __all__ = [
-    "Action", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence",
+    "Action", "Bid", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
     "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionError", "OptionValue",
     "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
     "UnknownRuleSet", "Verdict", "View", "WhisterError", "catalogue", "diff", "load",
