@@ -91,7 +91,7 @@ class Dealing:
         """The ledger with the still pack as it lies after the cut, and the place of the card turned up."""
         plan = self.plan
         if not plan.turns_still:
-            return ledger, pack[-1].bit_length() - 1
+            return ledger, self._last_card(pack, ledger)
         if seed is not None:
             still, at = shuffled(self._pack, f"{seed}/still"), cut_of(seed, plan.cards)
         else:
@@ -108,6 +108,15 @@ class Dealing:
         still = still[at:] + still[:at]
         places = [bit.bit_length() - 1 for bit in still]
         return ledger._replace(still=tuple(str(plan.pack.cards[i]) for i in places)), places[0]
+
+    def _last_card(self, pack: Sequence[int], ledger: Ledger) -> int:
+        """The place of the last card dealt, or where that may not repeat the first turn-up, of the dealer's last other."""
+        if self.plan.turn_up == "last-card-anew":
+            for bit, to in zip(reversed(pack), reversed(self.receivers[ledger.dealer]), strict=True):
+                place = bit.bit_length() - 1
+                if to == ledger.dealer and self.plan.pack.cards[place].suit != ledger.first_turn:
+                    return place
+        return pack[-1].bit_length() - 1
 
     def _cut(self, pack: list[int], cuts: Sequence[int | None]) -> list[int]:
         plan = self.plan

@@ -15,17 +15,20 @@ from whister.mechanisms.turning import turned_suit
 from whister.plan import Plan
 from whister.settlement import Settling
 
+STEP = "step"  #: what a price list of one's own calls the price of a trick over or short
+
 
 class CallPrice(Mechanism):
-    """Each contract has one price: ``of`` maps its ID to it. Tricks over and under are not counted.
+    """Each contract has one price: ``of`` maps its ID to it. Each trick over or short adds ``step``.
 
-    ``times`` multiplies it in suits that a card turned up prefers, by the name of their class. ``custom`` prices, one for
-    each contract that may be announced, stand in place of ``of``.
+    ``times`` multiplies it all in suits that a card turned up prefers, by the name of their class. ``custom`` prices, one
+    for each contract that may be announced, stand in place of ``of``; they may give the ``step`` and the classes as well.
     """
 
     name: ClassVar[str] = "call_price"
     order: ClassVar[int] = 10
     of: Mapping[str, int]
+    step: int = 0
     times: Mapping[str, int] = NO_ENTRIES
     custom: Mapping[str, int] = NO_ENTRIES
 
@@ -38,27 +41,29 @@ class CallPrice(Mechanism):
         reckoning, prices = reckoning_of(settling), self.custom or self.of
         if reckoning is None or reckoning.made is None or reckoning.contract.id not in prices:
             return
-        reckoning.price = prices[reckoning.contract.id]
+        missed = reckoning.tricks - reckoning.target if reckoning.made else reckoning.short
+        reckoning.price = prices[reckoning.contract.id] + prices.get(STEP, self.step) * missed
         if self.times and reckoning.suit:
             found = settling.plan.suit_class(
                 reckoning.suit, turned_suit(settling), settling.ledger.first_turn
             )
-            reckoning.price *= self.times.get(found, 1)
+            reckoning.price *= prices.get(found, self.times.get(found, 1))
         reckoning.rests_on(clause)
 
 
 def _check_custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
     announced = [name for name, contract in plan.contracts.items() if contract.rank]
+    known = [*announced, STEP, *plan.suit_classes]
     for name, price in prices.items():
-        if name not in announced:
+        if name not in known:
             raise OptionError(
-                f"{clause.id}: {name!r} is no announcement{near(name, announced)} "
-                f"A price list names {' '.join(announced)}"
+                f"{clause.id}: {name!r} is no announcement{near(name, known)} "
+                f"A price list names {' '.join(announced)}, and may name {' '.join(known[len(announced) :])}"
             )
-        if price <= 0 or price % plan.smallest:
+        if price % (1 if name in plan.suit_classes else plan.smallest) or not (price or name == STEP):
             raise OptionError(
-                f"{clause.id}: the price of {name} is {price}; expected a multiple of {plan.smallest}, "
-                f"the smallest counter"
+                f"{clause.id}: the price of {name} is {price}; expected {plan.smallest}, the smallest "
+                f"counter, or a multiple of it"
             )
     missing = [name for name in announced if name not in prices]
     if missing:

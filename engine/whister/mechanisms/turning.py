@@ -36,8 +36,9 @@ class TurnPhase(Phase):
 class TurnUp(Mechanism):
     """A card is turned up after the deal, for all to see. Gives the phase ``turn``, to stand first in the course.
 
-    ``of``: the ``last-card`` dealt, which is the dealer's, or the ``still-pack``, a second pack that is cut for it; the
-    two packs change parts from deal to deal.
+    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, where a card of the suit turned up in the
+    first deal of the session is passed over for the one the dealer was dealt before it; or the ``still-pack``, a second
+    pack that is cut for it. The two packs change parts from deal to deal.
     """
 
     name: ClassVar[str] = "turn_up"
@@ -49,8 +50,8 @@ class TurnUp(Mechanism):
         return {"of": "still-pack" if parameters.get("of", "last-card") == "last-card" else "last-card"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.of not in ("last-card", "still-pack"):
-            raise RecordError(f"{clause.id}: turn_up.of is 'last-card' or 'still-pack'")
+        if self.of not in ("last-card", "last-card-anew", "still-pack"):
+            raise RecordError(f"{clause.id}: turn_up.of is 'last-card', 'last-card-anew' or 'still-pack'")
         plan.turn_up = self.of
         plan.phases["turn"] = TurnPhase(clause)
         plan.reporting.append(lambda deal: {TURNED: deal.turned_suit})
