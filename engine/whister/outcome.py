@@ -183,11 +183,13 @@ def _contract(plan: Plan, text: str, trump: str) -> tuple[str, str]:
         return "", trump
     if text in plan.contracts:
         suits = {bid.suit for bid in plan.bids if bid.contract == text}
-        if trump and trump not in suits:
+        if trump and trump not in suits and not plan.contracts[text].trump_later:
             raise DealError(f"outcome, trump: {text!r} is played without trumps, got {trump!r}")
         return text, trump
     for bid in plan.bids:
         if str(bid) in (text, f"bid {text}"):
+            if bid.contract and plan.contracts[bid.contract].trump_later:
+                return bid.contract, trump
             if trump not in ("", bid.suit):
                 raise DealError(f"outcome, trump: the contract {text!r} says otherwise than {trump!r}")
             return bid.contract, bid.suit

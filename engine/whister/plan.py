@@ -179,6 +179,8 @@ class Plan:
         self.partner_seen: Callable[[Deal, int], int | None] | None = None
         self.honours_kept = False
         self.prices: dict[str, Price] = {}
+        #: by what the index of a contract is multiplied in a suit of a class; None where that is not known
+        self.multiplier: Callable[[Any, str], Price | None] | None = None
         self.smallest = 1
         self.debts = True  #: a player may owe chips that he does not have
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says

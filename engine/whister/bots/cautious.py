@@ -106,7 +106,17 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
         bid = next(bid for bid in view.plan.bids if bid.action == action)
         if estimate.supports(view, bid):
             return action
-    return word("pass")
+    return _help(view, legal)
+
+
+def _help(view: View, legal: Sequence[Action]) -> Action:
+    """Take part in another's bid, where that is done in the auction, with a fair share of the tricks in hand."""
+    offered = next((action for action in legal if action.verb in ("support", "accept")), None)
+    if offered is None:
+        return word("pass")
+    made = next(text.partition(" ")[2] for _, text in reversed(view.events) if text.startswith("bid "))
+    suit = next((bid.suit for bid in view.plan.bids if bid.text == made), "")
+    return offered if estimate.tricks(view, suit or view.trump) >= 3 else word("pass")
 
 
 def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
@@ -165,8 +175,11 @@ def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
-    """The suit in which the hand is longest and highest."""
-    return word("trump", estimate.longest_suit(view))
+    """The suit in which the hand is longest and highest, of those that may be named."""
+    named, longest = [action.words[0] for action in legal], estimate.longest_suit(view)
+    if longest not in named:
+        longest = max(named, key=lambda suit: estimate.tricks(view, suit))
+    return word("trump", longest)
 
 
 _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {

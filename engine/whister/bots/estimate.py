@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from whister.cards import Card
+from whister.mechanisms.trump import TrumpPhase
 from whister.view import View
 
 
@@ -117,7 +118,16 @@ def supports(view: View, bid: Any) -> bool:
     if contract.tricks < 2:
         return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
     helped = 2 if view.plan.sides is not None else 0  # what a partner across the table may win
-    return bool(tricks(view, bid.suit or view.trump) + helped >= contract.tricks + 0.5)
+    suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
+    return any(tricks(view, suit) + helped >= contract.tricks + 0.5 for suit in suits)
+
+
+def trumps_for(view: View, contract: str) -> tuple[str, ...]:
+    """The suits that may be named for a contract after the auction."""
+    phase = view.plan.phases.get("trump")
+    if not isinstance(phase, TrumpPhase):
+        return ()
+    return phase.suits(view.plan, contract, view.turned_suit, view.ledger.first_turn)
 
 
 def points(view: View) -> float:

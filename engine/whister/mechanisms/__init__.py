@@ -79,6 +79,7 @@ _MODULES = (
     "suitless",
     "wild_abroad",
     "paid_to_holder",
+    "multiplied",
 )
 
 REGISTRY: dict[str, type[Mechanism]] = {}

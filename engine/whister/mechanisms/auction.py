@@ -64,6 +64,8 @@ class AuctionPhase(Phase):
         self.within_means: Clause | None = None
         self.no_auction: Callable[[Deal], bool] = lambda deal: False
         self.support: Support | None = None
+        #: why some bids are not taken, and which
+        self.withheld: tuple[Clause, Callable[[Bid], str]] | None = None
 
     # facts: "calls" ((seat, text), …), "high" (place in deal.bids, -1), "bidder", "passed" {seats}, "turn";
     # where a bidder says at once whether he asks for a partner: "saying" (he is about to), "asks"
@@ -100,8 +102,10 @@ class AuctionPhase(Phase):
         if self.within_means is not None:
             chips = deal.ledger.totals[seat]
             last = next((place for place in range(first, last) if bids[place].points > chips), last)
+        held = None if self.withheld is None else self.withheld[1]
         return (
-            *offered, *(bid.action for bid in bids[first:last] if not passed or self._exact(deal, bid))
+            *offered, *(bid.action for bid in bids[first:last]
+                        if (not passed or self._exact(deal, bid)) and not (held and held(bid)))
         )  # fmt: skip
 
     @staticmethod
@@ -143,6 +147,8 @@ class AuctionPhase(Phase):
             and not self._exact(deal, bids[place])
         ):
             return self.pass_final, f"Seat {seat} has passed."
+        if self.withheld is not None and (why := self.withheld[1](bids[place])):
+            return self.withheld[0], why
         high = deal.facts["high"]
         if self.outbid is not None and high >= 0 and bids[place].rung <= bids[high].rung:
             return self.outbid, f"It does not beat {words.bid(deal.plan, bids[high])}."

@@ -14,6 +14,7 @@ from whister.plan import Plan
 
 NAMED = "named"
 NO_TRUMP = "none"
+LATER = "later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +27,21 @@ class Announcement:
     rank: int  #: its place among the contracts, 1 the lowest; 0 when it cannot be announced
     tricks: int
     exactly: bool  #: the number of tricks must be met, neither more nor fewer
-    trump: str  #: "named" (announced with its suit) or "none"
+    trump: str  #: "named" (announced with its suit), "later" (named after the auction), "turned" or "none"
     discard: int  #: cards each player lays aside before the play
     exposed: bool
     partner: bool  #: whether the declarer may ask for a partner
     spelling: str  #: how a bid of it is written, the suit left out
     takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
 
+    @property
+    def trump_later(self) -> bool:
+        """Whether it is announced without a suit, and its trump named after the auction."""
+        return self.trump == LATER
+
     def bid(self, suit: str) -> Bid:
         """The bid of this contract in a suit, or without one."""
-        if not suit:
+        if not suit or self.trump_later:
             return Bid(self.spelling, contract=self.id)
         text = self.spelling + suit if self.spelling[-1].isdigit() else f"{self.spelling}-{suit.lower()}"
         return Bid(text, contract=self.id, suit=suit)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from whister.clause import Clause, Evidence
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.contract import NAMED, Announcement
 from whister.plan import Plan
 from whister.settlement import Settling, declaring_side
@@ -71,6 +71,8 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
         raise DealError(
             f"outcome, contract: {contract.id} is announced with its suit, such as {contract.bid('H')}"
         )
+    if contract.trump_later and not outcome.trump:
+        raise DealError(f"outcome, trump: {contract.id} is played with a trump suit; give it, such as 'H'")
     tricks = tricks_of(settling)
     side = declaring_side(settling.plan, outcome)
     if outcome.partner is not None and (outcome.partner == outcome.declarer or not contract.partner):
@@ -95,16 +97,20 @@ def tricks_of(settling: Settling) -> tuple[int, ...]:
 
 
 class JointTarget(Mechanism):
-    """With a partner the two together must win ``more`` tricks than the declarer alone."""
+    """With a partner the two together must win ``more`` tricks than the declarer alone.
+
+    ``of`` maps contracts that want another number to theirs.
+    """
 
     name: ClassVar[str] = "joint_target"
     order: ClassVar[int] = 3
     more: int = 3
+    of: Mapping[str, int] = NO_ENTRIES
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is not None and reckoning.partner is not None:
-            reckoning.target += self.more
+            reckoning.target += self.of.get(reckoning.contract.id, self.more)
             reckoning.judged_by(clause)
 
 

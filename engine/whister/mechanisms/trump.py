@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
+from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
+from whister.mechanisms.contract import LATER, NAMED, NO_TRUMP
 from whister.notation import Action, word
 from whister.plan import Plan
+
+#: Why a suit may not be named for a contract, by the suits turned up now and in the first deal; "" when it may.
+Limit = Callable[[Plan, str, str, str, str], str]
 
 
 class TrumpPhase(Phase):
@@ -18,18 +24,37 @@ class TrumpPhase(Phase):
     def __init__(self, clause: Clause, held: bool) -> None:
         super().__init__("trump", clause)
         self.held = held
+        self.limits: list[tuple[Clause, Limit]] = []
 
     def begin(self, deal: Deal) -> bool:
-        return deal.declarer is not None and not deal.trump
+        return bool(self.pending(deal))
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        return () if deal.trump or deal.declarer is None else (deal.declarer,)
+        contract = deal.plan.contracts.get(deal.contract)
+        without = contract is not None and contract.trump == NO_TRUMP and not contract.takes
+        return () if deal.trump or deal.declarer is None or without else (deal.declarer,)
+
+    def suits(self, plan: Plan, contract: str, turned: str, first: str) -> tuple[str, ...]:
+        """The suits that may be named for a contract, by the suits turned up now and in the first deal."""
+        return tuple(
+            suit
+            for suit in plan.pack.suit_masks
+            if not any(why(plan, contract, suit, turned, first) for _, why in self.limits)
+        )
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         masks = deal.plan.pack.suit_masks
-        return [word("trump", suit) for suit in masks if not self.held or masks[suit] & deal.hand(seat)]
+        suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
+        return [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if action.verb == "trump" and action.words[0] in deal.plan.pack.suit_masks:
+            for clause, limit in self.limits:
+                why = limit(
+                    deal.plan, deal.contract, action.words[0], deal.turned_suit, deal.ledger.first_turn
+                )
+                if why:
+                    return clause, why
         suits = [suit.words[0] for suit in self.legal(deal, seat)]
         return self.clause, f"Expected 'trump' and one of {', '.join(suits)}."
 
@@ -43,9 +68,13 @@ class TrumpPhase(Phase):
 
 
 class NameTrump(Mechanism):
-    """The declarer names any suit as trump; with ``held`` only one of which he has a card."""
+    """The declarer names any suit as trump; with ``held`` only one of which he has a card.
+
+    Contracts with a trump suit are then announced without it.
+    """
 
     name: ClassVar[str] = "name_trump"
+    order: ClassVar[int] = 2
     held: bool = False
 
     @classmethod
@@ -54,3 +83,32 @@ class NameTrump(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.phases["trump"] = TrumpPhase(clause, self.held)
+        for contract in plan.contracts.values():
+            if contract.trump == NAMED:
+                plan.contracts[contract.id] = replace(contract, trump=LATER)
+
+
+class PreferredTrump(Mechanism):
+    """The trump of one ``contract`` is a suit that the card turned up prefers, of whatever class."""
+
+    name: ClassVar[str] = "preferred_trump"
+    alone: ClassVar[str] = (
+        "No other contract here binds the suit that is named after the auction; `ladder` binds suits that are "
+        "announced with it."
+    )
+    order: ClassVar[int] = 3
+    contract: str
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        phase, found = plan.phases.get("trump"), plan.contracts.get(self.contract)
+        if not isinstance(phase, TrumpPhase) or found is None or not plan.suit_classes:
+            raise RecordError(
+                f"{clause.id}: preferred_trump names a contract, where trumps are named later and suits preferred"
+            )
+
+        def why(plan: Plan, contract: str, suit: str, turned: str, first: str) -> str:
+            if contract != self.contract or plan.suit_class(suit, turned, first):
+                return ""
+            return f"{found.title} is played in a suit of preference."
+
+        phase.limits.append((clause, why))

@@ -1,0 +1,125 @@
+"""A price by multiplication: the index times a number that contract and suit give, divided again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from whister.clause import Clause, Evidence
+from whister.errors import NotSourcedError, RecordError
+from whister.mechanisms.auction import AuctionPhase, Bid
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
+from whister.mechanisms.contract import Announcement
+from whister.mechanisms.reckoning import reckoning_of
+from whister.mechanisms.trump import TrumpPhase
+from whister.mechanisms.turning import turned_suit
+from whister.plan import Plan, Price
+from whister.settlement import Settling
+
+_CLASSES = ("", "colour_preference", "preference")
+
+
+class Multipliers(Mechanism):
+    """The price is the index times a number found by the tricks of the contract and the class of the trump suit.
+
+    ``plain``, ``colour_preference`` and ``preference`` map the tricks to that number. Where they are silent it is not
+    sourced, and ``missing`` says where it would stand; but with ``doubling`` it is that for the fewest tricks in a plain
+    suit, and twice as much for each trick more and each better class: a reconstruction.
+    """
+
+    name: ClassVar[str] = "multipliers"
+    alone: ClassVar[str] = (
+        "No other price here is a product of tricks and suit; `price_list` adds what a trick and a suit cost."
+    )
+    order: ClassVar[int] = 10
+    plain: Mapping[int, int]
+    colour_preference: Mapping[int, int] = NO_ENTRIES
+    preference: Mapping[int, int] = NO_ENTRIES
+    missing: str = ""
+    doubling: int = 0
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.multiplier = self.multiplier
+        plan.settling.append((clause, self))
+
+    def multiplier(self, contract: Announcement, suit_class: str) -> Price | None:
+        """The number for a contract in a suit of a class, with its evidence; None where it is not known."""
+        if contract.exactly:
+            return None
+        known = {"": self.plain, "colour_preference": self.colour_preference, "preference": self.preference}
+        number = known[suit_class].get(contract.tricks)
+        if number is not None:
+            return Price(number, 0, Evidence.DESCRIBED)
+        if not self.doubling:
+            return None
+        steps = contract.tricks - min(self.plain) + _CLASSES.index(suit_class)
+        return Price(self.doubling * 2**steps, 0, Evidence.RECONSTRUCTED)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.made is None:
+            return
+        plan, contract, found, where = settling.plan, reckoning.contract, None, ""
+        if reckoning.suit:
+            name = plan.suit_class(reckoning.suit, turned_suit(settling), settling.ledger.first_turn)
+            found, where = self.multiplier(contract, name), _in_class(plan, name)
+        if found is None or reckoning.index is None:
+            rest = f"; {self.missing}" if self.missing else ""
+            raise NotSourcedError(f"{clause.id}: payment not sourced for {contract.title}{where}{rest}")
+        reckoning.price = reckoning.index * found.amount
+        reckoning.evidence = max(reckoning.evidence, found.evidence)
+
+
+def _in_class(plan: Plan, name: str) -> str:
+    return f" in {plan.suit_classes[name].title.lower()}" if name else " in a common suit"
+
+
+class DividedPrice(Mechanism):
+    """What is paid is the price divided ``by`` a number, to the nearest whole counter, half a counter upwards."""
+
+    name: ClassVar[str] = "divided_price"
+    alone: ClassVar[str] = (
+        "No other price here is divided; `multipliers` makes it too large by a whole factor."
+    )
+    order: ClassVar[int] = 11
+    by: int
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and reckoning.price is not None:
+            reckoning.price = (2 * reckoning.price + self.by) // (2 * self.by)
+            reckoning.rests_on(clause)
+
+
+class OnlyPriced(Mechanism):
+    """Only what can be paid for is offered: contracts that some suit has a multiplier for, and those suits as trumps."""
+
+    name: ClassVar[str] = "only_priced"
+    alone: ClassVar[str] = (
+        "No other price here has gaps that an auction keeps out of; `price_list` names a gap when it is settled."
+    )
+    order: ClassVar[int] = 4
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        auction, trump = plan.phases.get("auction"), plan.phases.get("trump")
+        if not isinstance(auction, AuctionPhase) or not isinstance(trump, TrumpPhase):
+            raise RecordError(f"{clause.id}: only_priced needs an auction, and a trump suit named after it")
+
+        def unpriced(bid: Bid) -> str:
+            contract = plan.contracts[bid.contract]
+            if any(_priced(plan, contract, name) for name in ("", *plan.suit_classes)):
+                return ""
+            return f"The payment of {contract.title} is not sourced."
+
+        def silent(plan: Plan, contract: str, suit: str, turned: str, first: str) -> str:
+            found, name = plan.contracts[contract], plan.suit_class(suit, turned, first)
+            if _priced(plan, found, name):
+                return ""
+            return f"The payment of {found.title}{_in_class(plan, name)} is not sourced."
+
+        auction.withheld = clause, unpriced
+        trump.limits.append((clause, silent))
+
+
+def _priced(plan: Plan, contract: Announcement, name: str) -> bool:
+    return plan.multiplier is None or plan.multiplier(contract, name) is not None
