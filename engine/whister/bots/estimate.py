@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from whister.cards import Card
+from whister.mechanisms.auction import AuctionPhase
 from whister.mechanisms.trump import TrumpPhase
 from whister.view import View
 
@@ -118,6 +119,9 @@ def supports(view: View, bid: Any) -> bool:
     if contract.tricks < 2:
         return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
     helped = 2 if view.plan.sides is not None else 0  # what a partner across the table may win
+    auction = view.plan.phases.get("auction")
+    if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
+        helped += 1  # what a supporter wins above his own part
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
     return any(tricks(view, suit) + helped >= contract.tricks + 0.5 for suit in suits)
 
