@@ -122,9 +122,8 @@ class Dealing:
         plan = self.plan
         if plan.cuts_allowed is not None and len(cuts) > plan.cuts_allowed:
             where = f" [{plan.cuts_clause.id}]" if plan.cuts_clause else ""
-            raise DealError(
-                f"cuts: at most {plan.cuts_allowed}, in turn from the dealer's left; got {len(cuts)}{where}"
-            )
+            turn = ", in turn from the dealer's left" if plan.cuts_allowed > 1 else ""
+            raise DealError(f"cuts: at most {plan.cuts_allowed}{turn}; got {len(cuts)}{where}")
         for cut in cuts:
             if cut is None:
                 continue

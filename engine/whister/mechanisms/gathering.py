@@ -29,15 +29,21 @@ class Gathering(Mechanism):
 
 
 class Cutting(Mechanism):
-    """Each player may cut the pack before the deal, ``times`` over, from the dealer's left round to the dealer."""
+    """Who may cut the pack before the deal, ``times`` over.
+
+    ``by``: ``all`` in turn, from the dealer's left round to the dealer, or ``one``, a neighbour of the dealer's.
+    """
 
     name: ClassVar[str] = "cutting"
     times: int = 1
+    by: str = "all"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"times": 0}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.cuts_allowed = self.times * plan.n
+        if self.by not in ("all", "one"):
+            raise RecordError(f"{clause.id}: cutting.by is 'all' or 'one'")
+        plan.cuts_allowed = self.times * (plan.n if self.by == "all" else 1)
         plan.cuts_clause = clause

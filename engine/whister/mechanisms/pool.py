@@ -39,30 +39,36 @@ class DealerStake(Mechanism):
 
 
 class Misdeal(Mechanism):
-    """After a misdeal (a deal void as ``misdeal``) the same dealer deals again, and pays ``counters`` to the pool.
+    """After a misdeal (a deal void as ``misdeal``) the dealer pays ``counters`` to the pool.
 
-    Nothing is paid when ``declared`` names among ``touched`` another player, who has handled his cards, or says that
-    the pack is ``defective``.
+    ``then`` he ``deals-again``, or the deal ``passes`` on. He deals again, and nothing is paid, when ``declared`` names
+    among ``touched`` another player, who has handled his cards, or says that the pack is ``defective``.
     """
 
     name: ClassVar[str] = "misdeal"
     declares: ClassVar[Mapping[str, str]] = {"touched": "seats", "defective": "yes or no"}
     order: ClassVar[int] = 2
     counters: int
+    then: str = "deals-again"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.then not in ("deals-again", "passes"):
+            raise RecordError(f"{clause.id}: misdeal.then is 'deals-again' or 'passes'")
+        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void != "misdeal":
             return
-        settling.same_dealer = True
         dealer, declared = settling.ledger.dealer, settling.outcome.declared
         free = declared.get("defective") or any(seat != dealer for seat in declared.get("touched", ()))
+        settling.same_dealer = bool(free) or self.then == "deals-again"
+        what = "deals again" if settling.same_dealer else "loses the deal"
         if free or not self.counters:
-            settling.line(clause, "Misdeal: the dealer deals again, free", kind="verdict")
+            told = ", free" if settling.same_dealer else ""
+            settling.line(clause, f"Misdeal: the dealer {what}{told}", kind="verdict")
             return
         amounts = [-self.counters * (seat == dealer) for seat in settling.plan.seats]
-        settling.line(
-            clause, "Misdeal: the dealer pays the pool and deals again", amounts, pool=self.counters
-        )
+        settling.line(clause, f"Misdeal: the dealer pays the pool and {what}", amounts, pool=self.counters)
 
 
 class PoolToDeclarer(Mechanism):

@@ -39,10 +39,10 @@ class TopTrumpSwitch(Mechanism):
         return {**parameters, "when": "on-trump" if parameters.get("when") == "never" else "never"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.when not in ("on-trump", "on-turn-up", "never") or plan.top_trump is None:
-            raise RecordError(
-                f"{clause.id}: top_trump_switch.when is on-trump, on-turn-up or never, with a 'top_trump' before it"
-            )
+        if self.when not in ("on-trump", "on-turn-up", "never"):
+            raise RecordError(f"{clause.id}: top_trump_switch.when is on-trump, on-turn-up or never")
+        if plan.top_trump is None:
+            return
         usual = plan.top_trump("", "")
         other, suit = plan.pack.card(self.instead).index, plan.pack.cards[usual].suit
 
