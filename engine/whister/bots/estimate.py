@@ -63,12 +63,13 @@ def longest_suit(view: View) -> str:
 def tricks(view: View, trump: str) -> float:
     """How many tricks the hand may win: top cards, and length in trumps."""
     ranks = view.plan.pack.ranks
-    top = len(ranks) - 1
+    top, best = len(ranks) - 1, view.plan.top_card(trump, view.turned_suit)
     count = 0.0
     for suit in view.plan.pack.suits:
-        cards = [card for card in view.hand if card.suit == suit]
+        cards = [card for card in view.hand if suit_of(view, card, trump) == suit]
+        above = suit == trump and best >= 0 and all(card.index != best for card in cards)
         for card in cards:
-            below = top - ranks.index(card.rank)
+            below = 0 if card.index == best else top - ranks.index(card.rank) + above
             if below < len(cards) and below < 3:
                 count += (1.0, 0.8, 0.5)[below]
         if suit == trump:
@@ -76,6 +77,11 @@ def tricks(view: View, trump: str) -> float:
         elif trump and len(cards) < 2:
             count += 0.5 * (2 - len(cards))
     return count + sum(1 for card in view.hand if not card.suit)
+
+
+def suit_of(view: View, card: Card, trump: str) -> str:
+    """The suit a card belongs to when a suit is trump; one card may have left its own for the trumps."""
+    return trump if card.index == view.plan.top_card(trump, view.turned_suit) else card.suit
 
 
 def safety(view: View) -> float:
@@ -142,5 +148,7 @@ def points(view: View) -> float:
 
 
 def height(view: View, card: Card) -> int:
-    """The card's place in its suit, a wild card above all."""
-    return view.plan.pack.ranks.index(card.rank) if card.suit else len(view.plan.pack.ranks)
+    """The card's place in its suit, a wild card above all, and so the card that is the highest trump of all."""
+    if not card.suit or card.index == view.plan.top_card(view.trump, view.turned_suit):
+        return len(view.plan.pack.ranks)
+    return view.plan.pack.ranks.index(card.rank)

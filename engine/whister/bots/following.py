@@ -69,12 +69,12 @@ def _force(view: View, cards: Sequence[Card]) -> Card:
 
 def _win(view: View, cards: Sequence[Card]) -> Card:
     """Win with the cheapest card that wins; give points to a friend, nothing to an opponent."""
-    values = view.plan.values
+    values, trump = view.plan.values, view.trump
 
     def cost(card: Card) -> tuple[int, int, int]:
         wild = 0 if card.suit else 50
         return (
-            wild + values[card.index] + (5 if card.suit == view.trump else 0),
+            wild + values[card.index] + (5 if trump and estimate.suit_of(view, card, trump) == trump else 0),
             estimate.height(view, card),
             card.index,
         )
