@@ -77,6 +77,10 @@ class AllTricksBonus(Mechanism):
     """
 
     name: ClassVar[str] = "all_tricks_bonus"
+    alone: ClassVar[str] = (
+        "Children take it over as it stands; `call_price` knows what is announced and the tricks over, and cannot tell "
+        "the last of them from the others."
+    )
     order: ClassVar[int] = 11
     bonus: str = "doubles"
     counters: int = 0

@@ -147,6 +147,9 @@ class SupportAfterPass(Mechanism):
     """Who of those that have passed may still support: ``any``, the eldest hand only (``eldest-only``), or ``none``."""
 
     name: ClassVar[str] = "support_after_pass"
+    alone: ClassVar[str] = (
+        "Children take it over as it stands; `acceptors` says the same of a partner who is asked after the auction."
+    )
     order: ClassVar[int] = 3
     who: str = "any"
 
@@ -166,6 +169,10 @@ class Unsupported(Mechanism):
     """What happens to a bid that nobody supports: its maker ``plays`` it alone, ``may-raise`` it, or ``throw-in``."""
 
     name: ClassVar[str] = "unsupported"
+    alone: ClassVar[str] = (
+        "Children take it over as it stands; `bound` is for a partner who is asked after the auction, when nothing "
+        "can be raised or thrown in."
+    )
     order: ClassVar[int] = 3
     then: str = "plays"
 
