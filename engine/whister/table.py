@@ -18,15 +18,15 @@ from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.deal import Deal, Trick
 from whister.errors import IllegalAction, NotationError, WhisterError
+from whister.ladder import Ladder, beaten, besides
 from whister.ledger import MAIN_POOL, Amount
-from whister.notation import Action, CardChoices, of_cards, one_of_cards
+from whister.notation import Action, CardChoices, of_cards, one_of_cards, word
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import load
 from whister.settlement import Settlement
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
-_RUNGS = 24  # bids in numbers that are offered at once; of more than that, those in reach
 _BOT_LIMIT = 2000  # more actions than any deal has
 
 
@@ -270,26 +270,21 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     exposed = seat in deal.facts.get("exposed", ())
     shown = exposed or seat == visitor
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
-    call = (calls[-1] if calls[-1] == "pass" else _call(deal, calls[-1])) if calls else ""
     return {
         "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor),
         "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
         "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth else "",
-        "call": call,
+        "call": _call(deal, seat, calls[-1], visitor) if calls else "",
     }  # fmt: skip
 
 
-def _call(deal: Deal, text: str) -> str:
-    if text.startswith("declare "):
-        return f"announces {words.undertaking(deal.plan, text.split()[1])}"
-    if text.startswith("bid "):
-        return f"bids {words.undertaking(deal.plan, text.split()[1])}"
-    bid = next((bid for bid in deal.plan.bids if bid.text == text), None)
-    if bid is None or not bid.contract:
-        return f"bids {text}"
-    return f"bids {words.contract_title(deal.plan, bid.contract, bid.suit).lower()}"
+def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
+    """What a seat has said, after its name: ``bids five levées in hearts``, and of the visitor's own ``pass``."""
+    bid = any(bid.text == text for bid in deal.bids)
+    said = words.done(deal, seat, word("bid", text) if bid else word(*text.split()), visitor, leading=False)
+    return said.removeprefix(words.name(deal.plan, seat, visitor)).strip(" .")
 
 
 def _held(deal: Deal, card: Card, visitor: int, acting: bool) -> Json:
@@ -349,6 +344,10 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append(
             {"label": "Bid", "value": f"{deal.bid}, by {_in_sentence(plan, deal.declarer, visitor)}"}
         )
+    made = [] if deal.phase == "auction" else beaten(deal)
+    if made:
+        said = [f"{words.bid(plan, bid)}, by {_in_sentence(plan, seat, visitor)}" for seat, bid in made[-3:]]
+        facts.append({"label": "Beaten", "value": "; ".join(said)})
     partner, called = plan.partner_known(deal, visitor), deal.facts.get("called", 0)
     if partner is not None or called:
         holder = "whoever holds " + " ".join(words.card_name(card) for card in plan.cards_of(called))
@@ -429,8 +428,8 @@ def _choice(deal: Deal, visitor: int) -> Json | None:
         return _card_choice(deal, visitor, legal)
     if (single := one_of_cards(legal, deal.plan.pack)) is not None:
         return _card_choice(deal, visitor, single)
-    if deal.phase == "auction":
-        return {"kind": "buttons", "groups": _ladder(deal, visitor, legal)}
+    if deal.phase == "auction" and not deal.facts.get("saying"):
+        return _ladder(deal, visitor, legal)
     group = {"label": "", "actions": [_button(deal, action, visitor) for action in legal]}
     return {"kind": "buttons", "groups": [group]}
 
@@ -452,29 +451,11 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     }  # fmt: skip
 
 
-def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> list[Json]:
-    """The auction as a ladder: every bid in order, those closed with the clause that closes them."""
-    groups: list[Json] = []
-    other = [action for action in legal if action.verb != "bid"]
-    if other:
-        groups.append({"label": "", "actions": [_button(deal, action, visitor) for action in other]})
-    bids = deal.plan.bids
-    if len(bids) > _RUNGS and not deal.plan.contracts:
-        open_now = set(legal)
-        bids = tuple(_nearest([bid for bid in bids if bid.action in open_now]))
-    for bid in bids:
-        title = str(deal.plan.contracts[bid.contract].title) if bid.contract else "Bid"
-        if not groups or groups[-1]["label"] != title:
-            groups.append({"label": title, "actions": []})
-        groups[-1]["actions"].append(_button(deal, bid.action, visitor))
-    return groups
-
-
-def _nearest(bids: Sequence[Any]) -> list[Any]:
-    """Of a long row of numbers those in reach: the first few, then round ones as far again and again."""
-    near = list(bids[:8])
-    near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
-    return near[:_RUNGS]
+def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:
+    """The auction as a ladder, and beside it what may be said besides a bid."""
+    ladder = Ladder(deal, visitor, legal, _clause, lambda verdict: _reason(deal, verdict, visitor))
+    beside = [_button(deal, action, visitor) for action in besides(deal, legal)]
+    return {"kind": "ladder", "beside": beside, "parts": ladder.parts()}
 
 
 def _button(deal: Deal, action: Action, visitor: int) -> Json:

@@ -17,6 +17,19 @@ table => new Promise(still => {
 """
 
 
+def offered(choice: dict[str, Any]) -> list[dict[str, Any]]:
+    """The buttons of a choice, be they in groups or on a ladder, each with the reason that closes it."""
+    if choice["kind"] == "buttons":
+        return [action for group in choice["groups"] for action in group["actions"]]
+    bids = [
+        {"reason": part["reason"], **bid}
+        for part in choice["parts"]
+        for rung in part["rungs"]
+        for bid in rung["bids"]
+    ]
+    return [*choice["beside"], *bids]
+
+
 class Player:
     """The table of a page, without the pauses between the steps of the others."""
 
@@ -66,7 +79,7 @@ class Player:
             taken = [next(held["card"] for held in self.state()["hand"] if held["playable"])]
             self.tap(self.card(taken[0]).first)
         else:
-            legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
+            legal = [act["action"] for act in offered(choice) if act["legal"]]
             taken = [prefer(legal) if prefer else legal[0]]
             self.tap(self.table.locator(f'.wt-choice button[data-action="{taken[0]}"]'))
         return list(taken)
@@ -96,8 +109,8 @@ class Player:
         return found
 
     def walk_to(self, card: str) -> None:
-        """By keyboard: move through the hand to a card. The focus is in the hand already."""
-        for _ in range(20):
+        """By keyboard: move to a card or a bid. The focus is in the hand, or on the ladder, already."""
+        for _ in range(80):
             if self.focused() == card:
                 return
             self.page.keyboard.press("ArrowRight")
@@ -111,13 +124,22 @@ class Player:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not reach {' or '.join(wanted)}")
 
+    def reach(self, action: str) -> None:
+        """By keyboard: Tab to a button; to a bid of the ladder with the arrows, once one has the focus."""
+        bids = [bid["action"] for bid in offered(self.state()["choice"]) if "name" in bid]
+        if action not in bids:
+            self.tab_to(action)
+            return
+        self.tab_to(*bids)
+        self.walk_to(action)
+
     def choose_by_keys(self, prefer: Callable[[list[str]], str] | None = None) -> None:
         """By keyboard alone: one choice, whatever it is."""
         state = self.state()
         choice, held = state["choice"], [card["card"] for card in state["hand"]]
-        if choice["kind"] == "buttons":
-            legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
-            self.tab_to(prefer(legal) if prefer else legal[0])
+        if choice["kind"] in ("buttons", "ladder"):
+            legal = [act["action"] for act in offered(choice) if act["legal"]]
+            self.reach(prefer(legal) if prefer else legal[0])
             self.keys("Enter")
             return
         self.tab_to(*held)

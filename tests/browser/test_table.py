@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, 
 
 from rulebook.table_view import view
 from tests.browser.conftest import Watch
-from tests.browser.player import Player
+from tests.browser.player import Player, offered
 from whister.table import handle
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
@@ -58,7 +58,7 @@ def states(
         elif choice["kind"] == "play":
             action = next(held["card"] for held in state["hand"] if held["playable"])
         else:
-            legal = [act["action"] for group in choice["groups"] for act in group["actions"] if act["legal"]]
+            legal = [act["action"] for act in offered(choice) if act["legal"]]
             action = highest(legal) if bold else legal[0]
         state = engine(op="act", record=state["record"], seat=0, action=action)
         yield state
@@ -75,6 +75,7 @@ def test_python_and_the_module_draw_the_same_table(page: Page, rules: str) -> No
         """async states => {
           const { view, FIRST_GLANCE } = await import("/_static/table/view.mjs");
           const { markup } = await import("/_static/table/tree.mjs");
+          await Promise.all(["ladder", "settlement"].map(name => import(`/_static/table/${name}.mjs`)));
           return states.map(state => markup(view(state, FIRST_GLANCE, "../../")));
         }""",
         states,
@@ -111,7 +112,11 @@ def test_an_untouched_page_is_light_and_does_not_wake_python(page: Page, path: s
     sizes = {response.url: response.request.sizes()["responseBodySize"] for response in responses}
     assert sum(sizes.values()) < 120 * 1024, sizes
     own = {url: size for url, size in sizes.items() if "/_static/table/" in url or "/cards.svg" in url}
+    ladder = {url: own.pop(url) for url in [*own] if "/ladder." in url}
     assert 0 < sum(own.values()) <= 25 * 1024, own
+    assert bool(ladder) == (path != HEARTS), "an auction brings its ladder, and nothing else does"
+    assert sum(ladder.values()) <= 4 * 1024, ladder
+    assert not [url for url in own if "settlement" in url], "a settlement's module comes at the end of a deal"
 
 
 def test_without_scripts_the_first_hand_is_there(browser: Browser, address: str) -> None:
@@ -228,14 +233,14 @@ def test_a_closed_bid_says_which_clause_closes_it(page: Page) -> None:
     for _ in range(30):
         state = player.state()
         if state["phase"] == "auction":
-            actions = [action for group in state["choice"]["groups"] for action in group["actions"]]
-            closed = [action for action in actions if not action["legal"]]
+            closed = [action for action in offered(state["choice"]) if not action["legal"]]
         if closed:
             break
         if state["phase"] == "auction":
             player.choose(lowest_bid)
         else:
             player.press("New deal")
+    player.table.locator(".wt-closed summary").click()
     player.table.locator(f'button[data-action="{closed[0]["action"]}"]').click(force=True)
     player.shows(closed[0]["reason"]["text"])
     expect(player.note.get_by_role("link")).to_have_attribute(

@@ -112,7 +112,7 @@ def test_BF_01_a_figure_that_follows_from_the_article_is_called_inferred() -> No
 
 def test_BF_07_each_refusal_names_the_rule_that_a_bid_must_beat_the_last() -> None:
     deal = dealt("bid 5C, bid 5D")
-    with pytest.raises(IllegalAction, match="It does not beat 5D") as refused:
+    with pytest.raises(IllegalAction, match="It does not beat Five levées in diamonds") as refused:
         deal.act("bid 5S")
     assert refused.value.clause.id == "boston/fontainebleau#outbid"
     deal.act("bid little-misere")

@@ -98,10 +98,11 @@ def test_an_outcome_that_lacks_the_suit_or_the_bidder_is_refused(facts: dict[str
 
 def test_the_table_offers_the_bids_in_reach_and_then_the_suits() -> None:
     state = answer(op="new", rules=AUCTION, seed="1895")
-    groups = state["choice"]["groups"]
-    assert [button["label"] for button in groups[0]["actions"]] == ["Pass"]
-    labels = [button["label"] for button in groups[1]["actions"]]
+    assert [button["label"] for button in state["choice"]["beside"]] == ["Pass"]
+    reach, means = state["choice"]["parts"]
+    labels = [bid["label"] for rung in reach["rungs"] for bid in rung["bids"]]
     assert labels == [*"12345678", "10", "15", "20", "25", "30", "35", "40", "45", "50"]
+    assert (means["label"], means["reason"]["text"]) == ("51 to 300", "You have 50 chips.")
     state = answer(op="act", record=state["record"], action="bid 50")
     labels = [button["label"] for button in state["choice"]["groups"][0]["actions"]]
     assert sorted(labels) == ["Clubs", "Diamonds", "Hearts", "Spades"]

@@ -121,7 +121,7 @@ def test_the_table_offers_the_announcement_and_tells_of_it() -> None:
     assert state["phase"] == "play"
     assert state["steps"][0]["text"] == "You announce a générale."
     assert {"label": "Contract", "value": "Générale, by you"} in state["facts"]
-    assert state["seats"][0]["call"] == "announces a générale"
+    assert state["seats"][0]["call"] == "announce a générale"
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])

@@ -18,6 +18,8 @@ from whister.cards import pack
 from whister.table import handle
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
+LATER = ["ladder.css", "ladder.mjs", "settlement.mjs"]
+"""Files of the table that only an auction, or the end of a deal, brings."""
 RULES = ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"]
 
 
@@ -140,7 +142,18 @@ def test_every_card_has_a_face_and_the_engines_name(kind: str) -> None:
 def test_the_tables_files_are_small() -> None:
     files = [file for file in (STATIC / "table").iterdir() if file.name != "types.mjs"]
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in [*files, STATIC / "cards.svg"]}
+    later = {name: sizes.pop(name) for name in LATER}
     assert sum(sizes.values()) <= 25 * 1024, sizes
+    assert sum(later.values()) <= 6 * 1024, later
+
+
+def test_what_is_loaded_when_it_is_needed_is_imported_by_no_file_of_every_table() -> None:
+    for file in (STATIC / "table").glob("*.mjs"):
+        if file.name not in LATER:
+            imported = re.findall(
+                r'^import .* from "./([\w.-]+)"', file.read_text(encoding="utf-8"), re.MULTILINE
+            )
+            assert not set(imported) & set(LATER), file.name
 
 
 def test_the_directive_is_used_on_every_rule_sets_page() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from .cards import face, printed, read, suit_named, symbol
 from .elements import Attribute, Html, h
+from .table_ladder import clause_link, ladder
 
 State = dict[str, Any]
 """A state of the table, as `whister.table.handle` answers it."""
@@ -26,7 +27,7 @@ VERDICTS = {"": "What was settled", "made": "What was settled: made", "lost": "W
 """The captions of a settlement, for contracts made and lost and for deals without one."""
 
 KEYS = (
-    "Left, right: move through the hand",
+    "Arrows: move through the hand or the bids",
     "Enter or space: play or choose the card",
     "U: undo",
     "N: new deal",
@@ -143,13 +144,19 @@ def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
 
 
 def _choices(state: State, base: str) -> Html:
-    """Bids and answers as groups of buttons, and what may be done besides."""
+    """Bids and answers as groups of buttons, a ladder of bids, and what may be done besides."""
     choice = state["choice"]
-    groups = list(choice["groups"]) if choice and choice["kind"] == "buttons" else []
+    kind = choice["kind"] if choice else ""
+    groups = list(choice["groups"]) if choice and kind == "buttons" else []
+    if choice and kind == "ladder" and choice["beside"]:
+        groups.append({"label": "", "actions": choice["beside"]})
     if state["also"]:
         actions = [{**also, "legal": True, "reason": None} for also in state["also"]]
         groups.append({"label": "You may also", "actions": actions})
-    return h("div", {"class": "wt-choice", "data-part": "choice"}, [_group(group, base) for group in groups])
+    return h("div", {"class": "wt-choice", "data-part": "choice"},
+        [_group(group, base) for group in groups],
+        ladder(choice["parts"], state, base) if choice and kind == "ladder" else None,
+    )  # fmt: skip
 
 
 def _players(state: State) -> Html | None:
@@ -273,11 +280,6 @@ def _settlement(settled: State, seats: list[State], base: str) -> Html:
             "Reconstructed: no source gives these figures. The clause shows how they were built.")
         if settled["reconstructed"] else None,
     )  # fmt: skip
-
-
-def clause_link(clause: State, base: str) -> Html:
-    """A clause as a link to its place in the rules."""
-    return h("a", {"href": base + clause["url"]}, clause.get("title") or clause["slug"].replace("-", " "))
 
 
 def _badge(evidence: str) -> Html:

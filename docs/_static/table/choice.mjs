@@ -5,18 +5,34 @@ import { suitNamed, symbol } from "./cards.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @import { State, Glance, Node_, ActionButton } from "./types.mjs" */
+/** @import { Clause, State, Seat, Settlement, Glance, Node_, Part, ActionButton } from "./types.mjs" */
 
-/** Groups of buttons, and what may be done besides. @param {State} state @param {string} base */
-export function choices(state, base) {
-  const groups = state.choice?.kind === "buttons" ? [...state.choice.groups] : [];
-  if (state.also.length) {
-    const actions = state.also.map((also) => ({ ...also, legal: true, reason: null }));
-    groups.push({ label: say("You may also"), actions });
+/**
+ * What not every picture needs and is loaded when it is: `ladder.mjs` and `settlement.mjs` put themselves here.
+ * @type {{ladder?: (parts: Part[], state: State, glance: Glance, base: string) => Node_,
+ *   settlement?: (settled: Settlement, seats: Seat[], base: string) => Node_,
+ *   result?: (settled: Settlement, seats: Seat[]) => string}}
+ */
+export const drawers = {};
+
+/** Load what a state needs to be drawn. @param {State} state */
+export async function fetched({ choice, settlement }) {
+  if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
+  if (settlement && !drawers.settlement) await import("./settlement.mjs");
+}
+
+/** Groups of buttons, a ladder of bids, and what may be done besides. @param {State} state @param {Glance} glance @param {string} base */
+export function choices(state, glance, base) {
+  const { choice, also } = state;
+  const groups = choice?.kind === "buttons" ? [...choice.groups] : [];
+  if (choice?.kind === "ladder" && choice.beside.length) groups.push({ label: "", actions: choice.beside });
+  if (also.length) {
+    groups.push({ label: say("You may also"), actions: also.map((one) => ({ ...one, legal: true, reason: null })) });
   }
   return h("div", { class: "wt-choice", "data-part": "choice" },
     groups.map(({ label, actions }) =>
       group(label, actions.map((action) => button(action, base)), label !== actions[0].label)),
+    choice?.kind === "ladder" && drawers.ladder?.(choice.parts, state, glance, base),
   );
 }
 
@@ -42,6 +58,11 @@ function button({ action, label, legal, reason }, base) {
     type: "button", class: "wt-button", "data-action": action, "data-suit": suit,
     "aria-disabled": legal ? null : "true", title: reason ? reason.text : null,
   }, suit ? [symbol(suit, base, "wt-pip"), h("span", {}, label)] : label);
+}
+
+/** A clause as a link to its place in the rules. @param {Clause} clause @param {string} base */
+export function clauseLink(clause, base) {
+  return h("a", { href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
 }
 
 /** The button that gives the chosen cards away, or says how many are missing. @param {State} state @param {Glance} glance */

@@ -1,11 +1,11 @@
 // @ts-check
 /** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
 
+import { drawers, fetched } from "./choice.mjs";
 import { frames } from "./frames.mjs";
 import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
 import { link, linked, unlink } from "./link.mjs";
-import { result } from "./settlement.mjs";
 import { Keeper } from "./storage.mjs";
 import { match } from "./tree.mjs";
 import { FIRST_GLANCE, view } from "./view.mjs";
@@ -41,7 +41,7 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", () => this.openLink());
     const kept = this.keeper.load();
-    if (!this.openLink() && kept) this.takeUp(kept, state);
+    if (!this.openLink() && kept) fetched(kept).then(() => this.takeUp(kept, state));
   }
 
   /** Show a kept game; one that this page can no longer draw is let go. @param {State} kept @param {State} first */
@@ -53,6 +53,11 @@ export class WhisterTable extends HTMLElement {
       this.state = first;
       this.paint();
     }
+  }
+
+  /** Whether something else than a card is to be chosen. */
+  get asked() {
+    return ["buttons", "ladder"].includes(this.state.choice?.kind ?? "");
   }
 
   get base() {
@@ -82,7 +87,8 @@ export class WhisterTable extends HTMLElement {
   /** Where the focus goes when what had it is gone: while the others act the prompt, then a choice, then the hand. */
   focusNext() {
     const places = [
-      !this.showing && this.state.choice?.kind === "buttons" && ".wt-choice .wt-button:not([aria-disabled])",
+      !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',
+      !this.showing && this.asked && ".wt-choice .wt-button:not([aria-disabled])",
       !this.showing && '.wt-hand [tabindex="0"]',
       this.state.over && !this.showing && '[data-do="new"]',
       ".wt-prompt",
@@ -115,6 +121,7 @@ export class WhisterTable extends HTMLElement {
     this.engine.watchers.add(watch);
     try {
       const after = await this.askTwice(request);
+      await fetched(after);
       this.answered(wakes, watch);
       if (request.op === "new") this.left = { state: this.state, fresh: after.record };
       await this.show(after, request.op);
@@ -165,7 +172,7 @@ export class WhisterTable extends HTMLElement {
   async show(after, op) {
     const pictures = op === "act" && !this.calm ? frames(this.state, after) : [];
     const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.prompt];
-    if (after.settlement) said.push(result(after.settlement, after.seats));
+    if (after.settlement) said.push(drawers.result?.(after.settlement, after.seats) ?? "");
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, cursor, said: said.filter((part) => part).join(" ") };
@@ -181,8 +188,7 @@ export class WhisterTable extends HTMLElement {
     if (!kept) this.tellShared();
     this.paint();
     const at = document.activeElement;
-    const asked = this.state.choice?.kind === "buttons" && at?.closest(".wt-hand");
-    if (at && this.contains(at) && (asked || at.matches(".wt-prompt"))) this.focusNext();
+    if (at && this.contains(at) && ((this.asked && at.closest(".wt-hand")) || at.matches(".wt-prompt"))) this.focusNext();
   }
 
   /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
@@ -284,8 +290,7 @@ export class WhisterTable extends HTMLElement {
 
   /** @param {string} action */
   actionChosen(action) {
-    const groups = this.state.choice?.kind === "buttons" ? this.state.choice.groups : [];
-    const button = groups.flatMap(({ actions }) => actions).find((one) => one.action === action);
+    const button = offered(this.state.choice).find((one) => one.action === action);
     if (button && !button.legal) this.refuse(button.reason ?? { clause: null, text: say("Not open to you now.") });
     else this.act(action);
   }
@@ -330,7 +335,10 @@ export class WhisterTable extends HTMLElement {
   reached(event) {
     const at = /** @type {Element} */ (event.target);
     const key = this.keyAt(at);
-    if (key && key !== this.glance.cursor && !this.showing) this.look({ cursor: key });
+    const bid = at.matches(".wt-bid") && /** @type {HTMLElement} */ (at).dataset.action;
+    if (this.showing) return;
+    if (key && key !== this.glance.cursor) this.look({ cursor: key });
+    if (bid && bid !== this.glance.bid) this.look({ bid });
   }
 
   /** The card of the hand that an element belongs to, by its key. @param {Element} at */
@@ -354,6 +362,13 @@ export class WhisterTable extends HTMLElement {
     this.ask({ op: "open", record, seat: this.state.seat });
     return true;
   }
+}
+
+/** The buttons of a choice. @param {import("./types.mjs").Choice | null} choice @returns {import("./types.mjs").ActionButton[]} */
+function offered(choice) {
+  if (choice?.kind === "buttons") return choice.groups.flatMap(({ actions }) => actions);
+  return choice?.kind === "ladder"
+    ? [...choice.beside, ...choice.parts.flatMap(({ reason, rungs }) => rungs.flatMap(({ bids }) => bids.map((bid) => ({ reason, ...bid }))))] : [];
 }
 
 /** A fresh seed, in words a link can carry. */

@@ -19,7 +19,7 @@ export function frames(before, after) {
   /** @type {{state: State, rest: number}[]} */
   const pictures = [];
   /** @type {State} */
-  let state = { ...before, choice: null, also: [], prompt: "", settlement: null };
+  let state = { ...before, choice: bidding(before) && bidding(after), also: [], prompt: "", settlement: null };
   after.steps.forEach((step, i) => {
     const plays = isCard(step.action);
     state = plays ? played(state, step) : spoken(state, step);
@@ -29,6 +29,9 @@ export function frames(before, after) {
   });
   return pictures;
 }
+
+/** The ladder, which stays in sight while the others bid. @param {State} state */
+const bidding = ({ choice }) => (choice?.kind === "ladder" ? choice : null);
 
 /** The cards without one that is played: of equal ones, one goes. @template T @param {T[]} held @param {number} at */
 const without = (held, at) => held.filter((_, i) => i !== at);
@@ -58,7 +61,7 @@ function played(state, { seat, action, text, note, leads }) {
 /** @param {State} state @param {Step} step @returns {State} */
 function spoken(state, { seat, action, text, note }) {
   const draws = action === "draw" ? 1 : 0;
-  const call = draws || /^(give|discard|name|declare)\b/.test(action) ? "" : action;
+  const call = draws || /^(give|discard|name|declare)\b/.test(action) ? "" : text.slice(state.seats[seat].name.length + 1, -1);
   return {
     ...state,
     prompt: [text, note].filter((part) => part).join(" "),

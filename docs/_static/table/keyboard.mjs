@@ -1,5 +1,5 @@
 // @ts-check
-/** Keys inside the table: arrows walk the hand (one card is in the Tab order), letters do what buttons do. */
+/** Keys inside the table: arrows walk the hand and the ladder (one of each is in the Tab order), letters do what buttons do. */
 
 /**
  * What a key means at the table, or null.
@@ -14,10 +14,11 @@ export function meaning(event, table) {
   const letters = /** @type {const} */ ({ u: "undo", n: "new", "?": "keys" });
   const letter = letters[/** @type {keyof typeof letters} */ (event.key.toLowerCase())];
   if (letter) return { press: letter };
-  const hand = at?.closest(".wt-hand");
-  if (!hand) return null;
-  const cards = /** @type {HTMLElement[]} */ ([...hand.querySelectorAll(".wt-card")]);
+  const walk = at?.closest(".wt-hand, .wt-ladder");
+  const cards = /** @type {HTMLElement[]} */ ([...walk?.querySelectorAll("[tabindex]") ?? []])
+    .filter((card) => !card.closest("details:not([open])"));
   const i = cards.findIndex((card) => card === at);
+  if (i < 0) return null;
   const to = { ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: cards.length - 1,
     ArrowUp: row(cards, i, -1), ArrowDown: row(cards, i, 1) }[event.key];
   const card = to === undefined ? undefined : cards[(to + cards.length) % cards.length];
@@ -25,7 +26,7 @@ export function meaning(event, table) {
 }
 
 /**
- * The card above or below, where the hand is in rows; else the neighbour.
+ * The nearest card above or below, where the cards are in rows.
  * @param {HTMLElement[]} cards
  * @param {number} i
  * @param {1 | -1} way
@@ -36,8 +37,10 @@ function row(cards, i, way) {
   let gap = Infinity;
   cards.forEach((card, j) => {
     const there = card.getBoundingClientRect();
-    const off = Math.abs(there.left - here.left);
-    if ((there.top - here.top) * way > here.height / 2 && off < gap) [best, gap] = [j, off];
+    const down = (there.top - here.top) * way;
+    const beside = Math.max(0, there.left - here.right, here.left - there.right);
+    const off = down + 9 * beside + Math.abs(there.left - here.left) / 99;
+    if (down > here.height / 2 && off < gap) [best, gap] = [j, off];
   });
   return best;
 }

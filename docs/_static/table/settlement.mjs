@@ -1,13 +1,14 @@
 // @ts-check
 /** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
 
+import { clauseLink, drawers } from "./choice.mjs";
 import { h } from "./tree.mjs";
 import { say, WORDS } from "./words.mjs";
 
-/** @import { Clause, Settlement, Seat, SettlementLine } from "./types.mjs" */
+/** @import { Settlement, Seat, SettlementLine } from "./types.mjs" */
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
-export function settlement(settled, seats, base) {
+function settlement(settled, seats, base) {
   const pooled = Boolean(settled.pool) || settled.lines.some((line) => line.pool);
   /** @param {(number | string)[]} amounts @param {number | string | null | undefined} pool */
   const cells = (amounts, pool) => [
@@ -45,14 +46,9 @@ function verdict({ verdict }) {
 }
 
 /** The settlement in a sentence, for who listens. @param {Settlement} settled @param {Seat[]} seats */
-export function result(settled, seats) {
+function result(settled, seats) {
   const amounts = settled.delta.map((amount, seat) => `${seats[seat].name} ${signed(amount)}`);
   return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}.`;
-}
-
-/** A clause as a link to its place in the rules. @param {Clause} clause @param {string} base */
-export function clauseLink(clause, base) {
-  return h("a", { href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
 }
 
 /** @param {SettlementLine} line */
@@ -66,3 +62,5 @@ function signed(amount) {
   if (typeof amount === "string") return amount;
   return amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : "0";
 }
+
+Object.assign(drawers, { settlement, result });

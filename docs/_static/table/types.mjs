@@ -22,11 +22,25 @@
  * @property {string} call
  *
  * @typedef {{card: string, name: string, suit: string, playable: boolean, reason: Reason | null}} HandCard
- * @typedef {{action: string, label: string, legal: boolean, reason: Reason | null}} ActionButton
+ * @typedef {{action: string, label: string, legal: boolean, reason?: Reason | null}} ActionButton
  * @typedef {{label: string, actions: ActionButton[]}} ActionGroup
  * @typedef {{kind: "play"}
  *   | {kind: "cards", verb: string, count: number, label: string, allowed: string[], barred: Record<string, Reason>}
- *   | {kind: "buttons", groups: ActionGroup[]}} Choice
+ *   | {kind: "buttons", groups: ActionGroup[]}
+ *   | {kind: "ladder", beside: ActionButton[], parts: Part[]}} Choice
+ *
+ * @typedef {object} Bid
+ * @property {string} action
+ * @property {string} label  what its button shows where it has no suit
+ * @property {string} name
+ * @property {string} suit
+ * @property {boolean} legal
+ * @property {Reason | null} [reason]  why it is closed; not where its whole part is
+ * @property {number | null} by  the seat that made it
+ * @property {boolean} stands
+ *
+ * @typedef {{title: string, clause: Clause | null, bids: Bid[]}} Rung
+ * @typedef {{label: string, reason: Reason | null, rungs: Rung[]}} Part  with a reason it is closed altogether
  * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean}} Step
  *
  * @typedef {object} SettlementLine
@@ -75,6 +89,7 @@
  * @typedef {object} Glance  what only this page knows about the table
  * @property {string[]} picked  cards taken up for a choice of several, by their keys
  * @property {string | null} cursor  the key of the card that Tab reaches
+ * @property {string | null} bid  the bid that was reached last
  * @property {string | null} sent  the card or action on its way to the engine
  * @property {Note | null} note
  * @property {string} said  the last words for who listens

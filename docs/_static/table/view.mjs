@@ -2,16 +2,15 @@
 /** The table as a tree, from the engine's state. The site's Python draws the same tree at build time. */
 
 import { face } from "./cards.mjs";
-import { choices, confirm, players } from "./choice.mjs";
+import { choices, clauseLink, confirm, drawers, players } from "./choice.mjs";
 import { hand } from "./hand.mjs";
-import { clauseLink, settlement } from "./settlement.mjs";
 import { h } from "./tree.mjs";
 import { KEYS, say, several } from "./words.mjs";
 
 /** @import { State, Seat, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, sent: null, note: null, said: "" };
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "" };
 
 /**
  * @param {State} state
@@ -30,7 +29,7 @@ export function view(state, glance, base) {
       h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.prompt),
       hand(state, glance, base),
       plate(own, state, base),
-      choices(state, base),
+      choices(state, glance, base),
       confirm(state, glance),
       h("div", { class: "wt-note", "data-part": "note", "data-kind": glance.note?.kind },
         glance.note && note(glance.note, base)),
@@ -42,7 +41,7 @@ export function view(state, glance, base) {
       h("a", { class: "wt-button", href: `${base}${state.rules.url}#rules` }, say("Rules")),
       players(state),
     ),
-    state.settlement && settlement(state.settlement, state.seats, base),
+    state.settlement && drawers.settlement?.(state.settlement, state.seats, base),
     h("details", { class: "wt-log", "data-part": "log" },
       h("summary", {}, say("The deal in words")),
       h("ol", {}, state.log.map((line) => h("li", {}, line))),

@@ -2,7 +2,7 @@
 /** Every word the table says of itself. A page in another language overwrites them from its data block. */
 
 export const KEYS = /** @type {const} */ ([
-  "Left, right: move through the hand",
+  "Arrows: move through the hand or the bids",
   "Enter or space: play or choose the card",
   "U: undo",
   "N: new deal",
@@ -22,6 +22,10 @@ const PHRASES = /** @type {const} */ ([
   "Your hand",
   "{label}: {n} more to choose",
   "You may also",
+  "The bids, from low to high",
+  "Closed: {what}",
+  "{name}: stands",
+  "{name}: beaten",
   "New deal",
   "Players",
   "Deal for {n} players",

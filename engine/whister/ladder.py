@@ -1,0 +1,156 @@
+"""The auction as a ladder for the table: every bid in its order, what is open, and why the rest is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.clause import Clause, Verdict
+from whister.notation import Action
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.mechanisms.auction import Bid
+
+Json = dict[str, Any]
+_MANY = 24  # bids in numbers that are shown one by one; of more than that, those in reach
+
+
+class Ladder:
+    """The rungs of one seat's auction, from low to high.
+
+    ``legal`` is what it may do. ``told`` says a clause as the page wants it; ``why`` a refusal: the clause that closes
+    a bid, and the reason.
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        seat: int,
+        legal: Sequence[Action],
+        told: Callable[[Clause | None], Json | None],
+        why: Callable[[Verdict], Json | None],
+    ) -> None:
+        self.deal = deal
+        self.told = told
+        self.stands, self.bidder = standing(deal)
+        self.made = {text: caller for caller, text in deal.facts.get("calls", ())}
+        self.closed: dict[Bid, Json | None] = {}
+        open_now, before = set(legal), None
+        for bid in deal.bids:
+            if bid.action in open_now:
+                self.closed[bid] = None
+            elif bid.contract or before is None or bid == self.stands:
+                self.closed[bid] = why(deal.why(bid.action, seat))
+            else:
+                self.closed[bid] = before  # numbers are closed one like the next
+            before = self.closed[bid]
+
+    def parts(self) -> list[Json]:
+        """The ladder in parts: such as are closed altogether, each with the one reason, and the others between.
+
+        A part with a reason has a ``label`` that sums it up. The bid that stands is never in such a part.
+        """
+        rungs = self._rungs()
+        parts: list[Json] = []
+        for reason, run in groupby(rungs, self._reason):
+            held = list(run)
+            label = self._summary(held) if reason is not None else ""
+            if not held[0][0].contract and len(self.deal.bids) > _MANY:
+                held = [near for rung in held if (near := _nearest(rung) if reason is None else ())]
+            told = [self._rung(rung, alike=reason is not None) for rung in held]
+            parts.append({"label": label, "reason": reason, "rungs": told})
+        return parts
+
+    def _rungs(self) -> list[list[Bid]]:
+        """The bids of each contract together; numbers as far as they are open or closed alike."""
+
+        def rung(bid: Bid) -> tuple[object, ...]:
+            reason = self.closed[bid]
+            return (bid.contract,) if bid.contract else (bid == self.stands, reason and reason["text"])
+
+        return [list(bids) for _, bids in groupby(self.deal.bids, rung)]
+
+    def _reason(self, rung: Sequence[Bid]) -> Json | None:
+        """Why a rung is closed altogether, if it is and by one reason; not said of the rung that stands."""
+        first = self.closed[rung[0]]
+        alike = all(self.closed[bid] == first for bid in rung)
+        return first if alike and self.stands not in rung else None
+
+    def _summary(self, rungs: Sequence[Sequence[Bid]]) -> str:
+        """``5 rungs below Five levées in hearts``, ``Below 100``, ``51 to 300``."""
+        plan, lowest, highest = self.deal.plan, rungs[0][0], rungs[-1][-1]
+        below = self.stands is not None and highest.rung < self.stands.rung
+        stands = words.bid(plan, self.stands) if self.stands is not None and below else ""
+        if not lowest.contract:
+            return (
+                f"Below {stands}"
+                if below
+                else f"{lowest} to {highest}"
+                if lowest != highest
+                else str(highest)
+            )
+        if len(rungs) == 1:
+            return str(plan.contracts[lowest.contract].title)
+        return f"{len(rungs)} rungs" + (f" below {stands}" if below else "")
+
+    def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
+        """One rung; ``alike``: why its bids are closed is said of its part."""
+        contract = self.deal.plan.contracts.get(bids[0].contract)
+        return {
+            "title": contract.title if contract is not None else "",
+            "clause": self.told(contract.clause) if contract is not None else None,
+            "bids": [self._bid(bid, alike=alike) for bid in bids],
+        }
+
+    def _bid(self, bid: Bid, *, alike: bool) -> Json:
+        reason = self.closed[bid]
+        label, name = self._called(bid)
+        told = {
+            "action": str(bid.action), "label": label, "name": name, "suit": bid.suit, "legal": reason is None,
+            "by": self.made.get(bid.text), "stands": bid == self.stands,
+        }  # fmt: skip
+        return told if alike or reason is None else told | {"reason": reason}
+
+    def _called(self, bid: Bid) -> tuple[str, str]:
+        """What a bid's button shows, and its name, which holds what is shown."""
+        plan = self.deal.plan
+        name = words.bid(plan, bid)
+        if bid.suit:
+            return words.suit(plan, bid.suit), name
+        if not bid.contract:
+            return bid.text, name
+        if plan.contracts[bid.contract].trump == "none":
+            return "no trumps", f"{name}, no trumps"
+        return "bid", f"{name}: bid"
+
+
+def standing(deal: Deal) -> tuple[Bid | None, int | None]:
+    """The bid that stands in a deal's auction, and who made it."""
+    high = deal.facts.get("high", -1)
+    return (deal.bids[high], deal.facts["bidder"]) if high >= 0 else (None, None)
+
+
+def beaten(deal: Deal) -> list[tuple[int, Bid]]:
+    """The contracts that were bid in a deal's auction and beaten, and who bid them, as they were made."""
+    bids = {bid.text: bid for bid in deal.bids if bid.contract}
+    made = [(seat, bids[text]) for seat, text in deal.facts.get("calls", ()) if text in bids]
+    return made[:-1]
+
+
+def besides(deal: Deal, legal: Sequence[Action]) -> list[Action]:
+    """What may be said that is no bid."""
+    bids = {bid.action for bid in deal.bids}
+    return [action for action in legal if action not in bids]
+
+
+def _nearest(bids: Sequence[Bid]) -> list[Bid]:
+    """Of a long row of numbers those in reach: the first few, then round ones as far again and again."""
+    near = list(bids[:8])
+    near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
+    return near[:_MANY]
+
+
+__all__ = ["Ladder", "beaten", "besides", "standing"]

@@ -1,0 +1,231 @@
+"""The auction at the table, in a real browser: the ladder by mouse, by keyboard, on a phone, and for everyone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import whister
+from tests.browser.player import Player, offered
+from tests.browser.test_table import AXE, BOSTON, HEARTS, ROOK, engine, look
+
+BIDS = "/hearts/auction/"
+RULES = BOSTON.strip("/")
+SHIFTS = """
+globalThis.shifts = [];
+new PerformanceObserver(list => shifts.push(...list.getEntries().map(one => one.value)))
+  .observe({type: "layout-shift", buffered: true});
+"""
+
+
+def overcalled(least: int = 2) -> dict[str, Any]:
+    """The state of an auction of Boston in which others have beaten the visitor's bid by a rung or more."""
+    for seed in range(200):
+        state = engine(op="new", rules=RULES, options={}, players=None, seed=str(seed), seat=0)
+        for _ in range(6):
+            choice = state["choice"]
+            if not choice or choice["kind"] != "ladder":
+                break
+            closed = sum(len(part["rungs"]) for part in choice["parts"] if part["reason"])
+            if closed >= least:
+                return state
+            bid = next(bid["action"] for bid in offered(choice) if "name" in bid and bid["legal"])
+            state = engine(op="act", record=state["record"], seat=0, action=bid)
+    raise AssertionError("nobody bids that high")
+
+
+def at(page: Page, state: dict[str, Any]) -> Player:
+    """A visitor at the page's table with this state."""
+    player = Player(page, f"{BOSTON}#deal={state['record']}")
+    assert player.state()["record"] == state["record"]
+    return player
+
+
+def lowest(state: dict[str, Any]) -> str:
+    """The lowest bid that is open."""
+    return next(str(one["action"]) for one in offered(state["choice"]) if "name" in one and one["legal"])
+
+
+def bid(player: Player, action: str) -> Locator:
+    return player.table.locator(f'.wt-bid[data-action="{action}"]')
+
+
+def test_the_ladder_has_fifteen_rungs_in_the_order_of_the_auction_each_with_its_rule(page: Page) -> None:
+    player = Player(page, BOSTON)
+    rungs = player.table.locator(".wt-rung")
+    ranked = [contract for contract in whister.load(RULES).contracts.values() if contract.rank]
+    assert rungs.locator("a").all_inner_texts() == [contract.title for contract in ranked]
+    for contract, link in zip(ranked, rungs.locator("a").all(), strict=True):
+        expect(link).to_have_attribute("href", f"../../{contract.clause.url}")
+    expect(rungs.first.get_by_role("button")).to_have_count(4)
+    expect(rungs.first.get_by_role("button").first).to_have_accessible_name("Five levées in spades")
+    expect(rungs.nth(2).get_by_role("button")).to_have_accessible_name("Little Misère, no trumps")
+
+
+def test_what_stands_and_what_it_has_beaten_are_said_with_their_makers(page: Page) -> None:
+    state = overcalled()
+    player = at(page, state)
+    stands = next(one for one in offered(state["choice"]) if one.get("stands"))
+    name = state["seats"][stands["by"]]["name"]
+    expect(player.table.locator(".wt-rung[data-stands]")).to_contain_text(f"{name}: stands")
+    expect(bid(player, stands["action"])).to_have_attribute("aria-current", "true")
+    player.table.locator(".wt-closed summary").first.click()
+    expect(player.table.locator(".wt-closed")).to_contain_text("You: beaten")
+
+
+def test_closed_rungs_are_one_line_that_names_the_clause_and_can_be_opened(page: Page) -> None:
+    state = overcalled()
+    player = at(page, state)
+    part = state["choice"]["parts"][0]
+    clause = part["reason"]["clause"]
+    fold = player.table.locator(".wt-closed")
+    expect(fold).to_contain_text(f"Closed: {part['label']}")
+    expect(fold.get_by_role("link", name=clause["title"])).to_have_attribute("href", f"../../{clause['url']}")
+    closed = bid(player, part["rungs"][0]["bids"][0]["action"])
+    expect(closed).to_be_hidden()
+    fold.locator("summary").click()
+    closed.click(force=True)
+    player.shows(part["reason"]["text"])
+    expect(player.note.get_by_role("link")).to_have_attribute("href", f"../../{clause['url']}")
+    assert player.state()["record"] == state["record"]
+
+
+# ---- by keyboard
+
+
+def test_the_arrows_walk_the_ladder_and_enter_bids(page: Page) -> None:
+    player = Player(page, BOSTON)
+    player.tab_to("pass")
+    player.keys("Tab")
+    assert player.focused() == "bid 5S", "the lowest bid open comes first"
+    player.keys("ArrowRight", "ArrowRight", "ArrowDown")
+    assert player.focused() == "bid 6D"
+    player.keys("ArrowDown")
+    assert player.focused() == "bid little-misere"
+    player.keys("ArrowDown", "ArrowUp", "ArrowUp", "Shift+Tab", "Tab")
+    assert player.focused().startswith("bid 6"), "Tab comes back to the bid that was left"
+    player.keys("Home")
+    expect(player.table.get_by_role("link", name="Five levées")).to_be_focused()
+    player.keys("End")
+    assert player.focused() == "bid chelem-table-h"
+    player.keys("ArrowUp", "Enter")
+    after = player.state()
+    assert after["log"][0] == "You bid chelem in hearts."
+
+
+def test_one_rung_of_the_ladder_is_in_the_order_of_tab(page: Page) -> None:
+    player = Player(page, BOSTON)
+    expect(player.table.locator('.wt-ladder [tabindex="0"]')).to_have_count(1)
+    bid(player, "bid 9D").focus()
+    expect(player.table.locator('.wt-ladder [tabindex="0"]')).to_have_attribute("data-action", "bid 9D")
+    player.tab_to("new")
+    player.keys("Shift+Tab")
+    assert player.focused() == "bid 9D"
+
+
+def test_a_closed_bid_beside_open_ones_can_be_reached_and_says_why(page: Page) -> None:
+    state = overcalled()
+    player = at(page, state)
+    stands = next(one for one in offered(state["choice"]) if one.get("stands"))
+    player.reach(stands["action"])
+    player.keys("Enter")
+    player.shows(stands["reason"]["text"])
+    assert player.focused() == stands["action"]
+
+
+def test_the_focus_goes_to_the_lowest_open_bid_when_the_others_have_spoken(page: Page) -> None:
+    player = at(page, overcalled())
+    player.press("Undo")
+    first = lowest(player.state())
+    player.hand.first.focus()
+    player.reach(first)
+    player.keys("Enter")
+    after = player.state()
+    assert after["choice"]["kind"] == "ladder"
+    assert player.focused() == lowest(after)
+
+
+# ---- in its place
+
+
+def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
+    player = at(page, overcalled())
+    player.press("Undo")
+    player.state()
+    page.emulate_media(reduced_motion="no-preference")
+    bid(player, lowest(player.state())).click()
+    page.wait_for_function("document.querySelector('whister-table').showing")
+    expect(player.table.locator(".wt-ladder")).to_be_visible()
+    said = player.table.locator(".wt-call").all_inner_texts()
+    assert said
+    assert not [text for text in said if any(letter.isdigit() for letter in text)], "calls are said in words"
+    player.table.locator(".wt-felt").click(position={"x": 5, "y": 5})
+
+
+@pytest.mark.parametrize("path", [BOSTON, ROOK, BIDS])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_when_the_page_opens(page: Page, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.add_init_script(SHIFTS)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert sum(page.evaluate("shifts")) < 0.01
+
+
+def test_a_table_without_an_auction_can_fetch_the_ladder_and_its_style(page: Page) -> None:
+    page.goto(HEARTS)
+    assert not page.locator('link[href*="ladder.css"]').count()
+    page.evaluate(
+        """async state => {
+          const { fetched } = await import("/_static/table/choice.mjs");
+          await fetched(state);
+          const table = document.querySelector("whister-table");
+          table.state = state;
+          table.paint();
+        }""",
+        overcalled(),
+    )
+    expect(page.locator(".wt-ladder .wt-rung[data-stands]")).to_be_visible()
+    assert page.locator(".wt-rung").last.evaluate("rung => getComputedStyle(rung).display") == "grid"
+
+
+# ---- for everyone
+
+
+def test_axe_finds_nothing_grave_on_the_ladder(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = at(page, overcalled())
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    look(page, "rungs closed")
+    player.table.locator(".wt-closed summary").first.click()
+    bid(player, player.state()["choice"]["parts"][0]["rungs"][0]["bids"][0]["action"]).click(force=True)
+    look(page, "rungs opened, one refused")
+
+
+@pytest.mark.parametrize("path", [BOSTON, ROOK, BIDS])
+def test_every_rung_is_large_enough_to_touch(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, path)
+    small = player.table.evaluate(
+        """table => [...table.querySelectorAll(".wt-ladder button, .wt-ladder summary, .wt-rung a")]
+             .map(one => [one.textContent, one.getBoundingClientRect()])
+             .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])"""
+    )
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_bids_in_points_stand_in_a_row_and_say_what_stands(page: Page) -> None:
+    player = Player(page, ROOK)
+    for _ in range(30):
+        state = player.state()
+        if state["phase"] == "auction" and any(one.get("stands") for one in offered(state["choice"])):
+            break
+        if state["phase"] == "auction":
+            player.choose(lambda actions: next(one for one in actions if one.startswith("bid ")))
+        else:
+            player.press("New deal")
+    expect(player.table.locator(".wt-rung[data-stands]")).to_contain_text(": stands")
+    expect(player.table.locator(".wt-closed")).to_contain_text("Closed: ")
