@@ -15,6 +15,9 @@ class TopTrump(Mechanism):
     """A ``card`` leaves its suit and is the highest trump, for every purpose; its suit has one card fewer."""
 
     name: ClassVar[str] = "top_trump"
+    alone: ClassVar[str] = (
+        "No other game here takes a card out of its own suit for the trumps; `wild` is for cards that have no suit."
+    )
     order: ClassVar[int] = 2
     card: str
 
@@ -30,6 +33,9 @@ class TopTrumpSwitch(Mechanism):
     """
 
     name: ClassVar[str] = "top_trump_switch"
+    alone: ClassVar[str] = (
+        "No other game here has a highest trump that another card may stand in for; `top_trump` names one for every suit."
+    )
     order: ClassVar[int] = 3
     instead: str
     when: str = "on-trump"
