@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from whister import words
@@ -102,24 +102,26 @@ class Ladder:
         return {
             "title": contract.title if contract is not None else "",
             "clause": self.told(contract.clause) if contract is not None else None,
-            "bids": [self._bid(bid, alike=alike) for bid in bids],
+            "bids": [self._bid(bid, before, alike=alike) for before, bid in pairwise((None, *bids)) if bid],
         }
 
-    def _bid(self, bid: Bid, *, alike: bool) -> Json:
+    def _bid(self, bid: Bid, before: Bid | None, *, alike: bool) -> Json:
         reason = self.closed[bid]
         label, name = self._called(bid)
-        told = {
+        told: Json = {
             "action": str(bid.action), "label": label, "name": name, "suit": bid.suit, "legal": reason is None,
-            "by": self.made.get(bid.text), "stands": bid == self.stands,
+            "by": self.made.get(bid.text), "stands": bid == self.stands, "equal": before is not None and before.rung == bid.rung,
         }  # fmt: skip
         return told if alike or reason is None else told | {"reason": reason}
 
     def _called(self, bid: Bid) -> tuple[str, str]:
         """What a bid's button shows, and its name, which holds what is shown."""
-        plan = self.deal.plan
+        plan, deal = self.deal.plan, self.deal
         name = words.bid(plan, bid)
         if bid.suit:
-            return words.suit(plan, bid.suit), name
+            preferred = plan.suit_class(bid.suit, deal.turned_suit, deal.ledger.first_turn)
+            more = f", {plan.suit_classes[preferred].title}" if preferred else ""
+            return words.suit(plan, bid.suit), name + more
         if not bid.contract:
             return bid.text, name
         if plan.contracts[bid.contract].trump == "none":

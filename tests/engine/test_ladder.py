@@ -8,6 +8,7 @@ from typing import Any
 from whister.table import handle
 
 BOSTON, ROOK, CHIPS = "boston/fontainebleau", "rook/tournament", "hearts/auction"
+PREFERENCE = "boston/mariland"
 State = dict[str, Any]
 
 
@@ -77,6 +78,16 @@ def test_of_the_rung_that_stands_the_higher_suits_are_open_and_the_lower_ones_sa
     assert [found[f"bid 6{suit}"]["legal"] for suit in "SCDH"] == [False, False, True, True]
     assert found["bid 6S"]["reason"]["clause"]["slug"] == "outbid"
     assert "reason" not in found["bid 6D"]
+    assert not any(bid["equal"] for bid in found.values()), "every suit beats the one before it"
+
+
+def test_suits_that_do_not_beat_each_other_are_told_and_preferred_ones_named() -> None:
+    state = answer(op="new", rules=PREFERENCE, seed="3", seat=0)
+    facts = {fact["label"]: fact["value"] for fact in state["facts"]}
+    plain, again, turned, first = rungs(state)[0]["bids"]
+    assert [bid["equal"] for bid in (plain, again, turned, first)] == [False, True, False, False]
+    assert turned["name"] == f"Four tricks in {facts['Preference']}, Preference"
+    assert first["name"] == f"Four tricks in {facts['Super-preference']}, Super-preference"
 
 
 def test_one_closed_rung_is_called_by_its_name() -> None:

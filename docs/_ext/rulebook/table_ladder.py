@@ -66,12 +66,16 @@ def _maker(bid: State, state: State, base: str) -> Html:
     """Who made a bid."""
     pip = [symbol(bid["suit"], base, "wt-pip"), h("span", {"class": "wt-hidden"}, f"{bid['label']} ")]
     said = f"{state['seats'][bid['by']]['name']}: {'stands' if bid['stands'] else 'beaten'}"
-    return h("span", {"class": "wt-by", "data-suit": bid["suit"] or None}, pip if bid["suit"] else None, said)
+    attrs: dict[str, Attribute] = {
+        "class": "wt-by", "data-suit": bid["suit"] or None, "data-stands": bid["stands"],
+    }  # fmt: skip
+    return h("span", attrs, pip if bid["suit"] else None, said)
 
 
 def _bid(bid: State, cursor: str | None, base: str) -> Html:
     attrs: dict[str, Attribute] = {
         "type": "button", "class": "wt-button wt-bid", "data-action": bid["action"], "data-suit": bid["suit"] or None,
+        "data-equal": bid["equal"],
         "tabindex": "0" if bid["action"] == cursor else "-1",
         "aria-label": None if bid["name"] == bid["label"] else bid["name"],
         "aria-disabled": None if bid["legal"] else "true", "aria-current": "true" if bid["stands"] else None,

@@ -57,16 +57,16 @@ function rung({ title, clause, bids }, state, cursor, base) {
 /** Who made a bid. @param {Bid} bid @param {State} state @param {string} base */
 function maker({ label, suit, by, stands }, { seats }, base) {
   const name = by === null ? "" : seats[by].name;
-  return h("span", { class: "wt-by", "data-suit": suit || null },
+  return h("span", { class: "wt-by", "data-suit": suit || null, "data-stands": stands },
     suit ? [symbol(suit, base, "wt-pip"), h("span", { class: "wt-hidden" }, `${label} `)] : "",
     stands ? say("{name}: stands", { name }) : say("{name}: beaten", { name }));
 }
 
 /** @param {Bid} bid @param {string | undefined} cursor @param {string} base */
-function button({ action, label, name, suit, legal, reason, stands }, cursor, base) {
+function button({ action, label, name, suit, legal, reason, stands, equal }, cursor, base) {
   return h("button", {
     type: "button", class: "wt-button wt-bid", "data-action": action, "data-suit": suit || null,
-    tabindex: action === cursor ? "0" : "-1", "aria-label": name === label ? null : name,
+    "data-equal": equal, tabindex: action === cursor ? "0" : "-1", "aria-label": name === label ? null : name,
     "aria-disabled": legal ? null : "true", "aria-current": stands && "true", title: reason ? reason.text : null,
   }, suit ? symbol(suit, base, "wt-pip") : label);
 }

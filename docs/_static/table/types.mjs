@@ -38,6 +38,7 @@
  * @property {Reason | null} [reason]  why it is closed; not where its whole part is
  * @property {number | null} by  the seat that made it
  * @property {boolean} stands
+ * @property {boolean} equal  it does not beat the bid before it, nor is it beaten by that
  *
  * @typedef {{title: string, clause: Clause | null, bids: Bid[]}} Rung
  * @typedef {{label: string, reason: Reason | null, rungs: Rung[]}} Part  with a reason it is closed altogether
