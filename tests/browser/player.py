@@ -72,8 +72,8 @@ class Player:
         choice = self.state()["choice"]
         if choice["kind"] == "cards":
             taken = choice["allowed"][: choice["count"]]
-            for card in taken:
-                self.tap(self.card(card))
+            for place, card in enumerate(taken):
+                self.tap(self.card(card).nth(taken[:place].count(card)))
             self.tap(self.table.locator(".wt-confirm"))
         elif choice["kind"] == "play":
             taken = [next(held["card"] for held in self.state()["hand"] if held["playable"])]

@@ -43,7 +43,14 @@ table => [...table.querySelectorAll("button, .wt-bar a, summary")].map(one => [o
 
 def show(player: Player, state: State) -> None:
     """Let the page's table draw a state, whosever it is."""
-    player.table.evaluate("(table, state) => { table.state = state; table.paint(); }", state)
+    player.table.evaluate(
+        """async (table, state) => {
+          await (await import("/_static/table/choice.mjs")).fetched(state);
+          table.state = state;
+          table.paint();
+        }""",
+        state,
+    )
 
 
 # ---- whole deals
