@@ -155,6 +155,7 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
     player.press("Undo")
     player.state()
     page.emulate_media(reduced_motion="no-preference")
+    player.table.evaluate("table => { table.rest = () => new Promise(done => { table.skip = done; }); }")
     bid(player, lowest(player.state())).click()
     page.wait_for_function("document.querySelector('whister-table').showing")
     expect(player.table.locator(".wt-ladder")).to_be_visible()
