@@ -157,7 +157,7 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
     player.table.evaluate("table => { table.rest = () => new Promise(done => { table.skip = done; }); }")
     bid(player, lowest(player.state())).click()
-    page.wait_for_function("document.querySelector('whister-table').showing")
+    expect(player.table.locator(".wt-prompt")).to_contain_text("You bid")
     expect(player.table.locator(".wt-ladder")).to_be_visible()
     said = player.table.locator(".wt-call").all_inner_texts()
     assert said
