@@ -39,7 +39,9 @@ class CallPrice(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, prices = reckoning_of(settling), self.custom or self.of
-        if reckoning is None or reckoning.made is None or reckoning.contract.id not in prices:
+        if reckoning is None or reckoning.made is None or reckoning.price is not None:
+            return
+        if reckoning.contract.id not in prices:
             return
         missed = reckoning.tricks - reckoning.target if reckoning.made else reckoning.short
         reckoning.price = prices[reckoning.contract.id] + prices.get(STEP, self.step) * missed

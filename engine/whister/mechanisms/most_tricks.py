@@ -1,0 +1,114 @@
+"""A hand that everybody plays to win few tricks: the player with most of them pays the others the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.reckoning import tricks_of
+from whister.plan import Plan
+from whister.settlement import Settling
+
+
+def _losers(settling: Settling) -> tuple[int, ...]:
+    """The seats with most tricks where nobody has announced; empty with a declarer."""
+    if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
+        return ()
+    tricks = tricks_of(settling)
+    return tuple(seat for seat in settling.plan.seats if tricks[seat] == max(tricks))
+
+
+def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
+    """Each loser pays each of the others the difference of their tricks; nobody is paid who is barred."""
+    tricks, barred = tricks_of(settling), settling.notes.get("barred", ())
+    each, grade = settling.notes.get("red_counter", (1, clause.evidence))
+    amounts = [0] * settling.n
+    for loser in losers:
+        for seat in settling.plan.seats:
+            if seat not in barred:
+                due = each * (tricks[loser] - tricks[seat])
+                amounts[seat] += due
+                amounts[loser] -= due
+    who = " and ".join(f"seat {seat}" for seat in losers)
+    pays = "pay" if len(losers) > 1 else "pays"
+    settling.line(
+        clause,
+        f"{who.capitalize()} {pays} the others {each} for each trick of difference",
+        amounts,
+        evidence=grade,
+    )
+
+
+class MostPays(Mechanism):
+    """Where nobody has announced, the player with most tricks pays each other player the difference of their tricks.
+
+    It is paid in counters of the large kind, where there is one (see ``red_counter``).
+    """
+
+    name: ClassVar[str] = "most_pays"
+    alone: ClassVar[str] = (
+        "No other hand here is paid for by the difference of tricks; `fewest_tricks` gives a pool to the winner, and "
+        "`pay_difference` goes by the points captured."
+    )
+    order: ClassVar[int] = 6
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        losers = _losers(settling)
+        if not losers:
+            return
+        settling.notes["most"] = losers
+        said = " and ".join(f"seat {seat}" for seat in losers)
+        settling.line(clause, f"Most tricks: {said}", kind="verdict")
+        if len(losers) == 1:
+            _pay(settling, clause, losers)
+
+
+class MostTie(Mechanism):
+    """Several with most tricks: ``all-pay`` the others, or the ``eldest-pays`` alone, the next to the dealer's left.
+
+    Those who tie pay each other nothing.
+    """
+
+    name: ClassVar[str] = "most_tie"
+    alone: ClassVar[str] = (
+        "Only where `most_pays` names a loser can several lose alike; `fewest_tie` divides what several have won."
+    )
+    order: ClassVar[int] = 7
+    who: str = "all-pay"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"who": "eldest-pays" if parameters.get("who", "all-pay") == "all-pay" else "all-pay"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.who not in ("all-pay", "eldest-pays"):
+            raise RecordError(f"{clause.id}: most_tie.who is 'all-pay' or 'eldest-pays'")
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        losers = settling.notes.get("most", ())
+        if len(losers) < 2:
+            return
+        plan = settling.plan
+        if self.who == "eldest-pays":
+            eldest = plan.eldest(settling.ledger.dealer)
+            losers = (min(losers, key=lambda seat: (seat - eldest) % plan.n),)
+        _pay(settling, clause, losers)
+
+
+class RedCounter(Mechanism):
+    """A red counter is worth so many ``white`` ones, in which all is reckoned."""
+
+    name: ClassVar[str] = "red_counter"
+    alone: ClassVar[str] = (
+        "No other game here pays some sums in counters of a larger kind without saying how many; `counters` says what "
+        "a player has at the start."
+    )
+    order: ClassVar[int] = 5
+    white: int = 5
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        settling.notes["red_counter"] = (self.white, clause.evidence)
