@@ -123,7 +123,9 @@ def label(plan: Plan, action: Action) -> str:
     if action.verb == "bid":
         made = next((known for known in plan.bids if known.action == action), None)
         if made is not None and made.contract:
-            return suit(plan, made.suit).capitalize() if made.suit else str(plan.contracts[made.contract].title)
+            return (
+                suit(plan, made.suit).capitalize() if made.suit else str(plan.contracts[made.contract].title)
+            )
         if made is None and action.words[0] in plan.contracts:
             return f"Bid {undertaking(plan, action.words[0])}"
         return " ".join(action.words)

@@ -179,6 +179,9 @@ seeds = st.integers(min_value=0, max_value=10**9)
 def expected(deal: Deal) -> set[str]:
     hand, trick = [str(c) for c in deal.hands[deal.to_act or 0]], [str(c) for c in deal.trick.cards]
     family = deal.rules.family
+    if deal.rules.id == "boston/nantes":
+        read = dict(zip(with_boston_card(hand, deal.trump), hand, strict=True))
+        return {read[card] for card in follow_suit_legal(list(read), with_boston_card(trick, deal.trump))}
     if deal.rules.id == "hearts/domino":
         return drawing_legal(hand, trick, len(deal.stock))
     if deal.rules.id == "hearts/chasse-coeur":
@@ -202,9 +205,17 @@ def expected(deal: Deal) -> set[str]:
     return follow_suit_legal(hand, trick)
 
 
+def with_boston_card(cards: Sequence[str], trump: str) -> list[str]:
+    """The cards with the carte de Boston read as a fourteenth trump, above the ace: the jack of diamonds, or of hearts."""
+    boston = "JH" if trump == "D" else "JD"
+    return ["B" + trump if card == boston else card for card in cards]
+
+
 def winner(deal: Deal) -> int | None:
     last = deal.tricks[-1]
     cards = [str(c) for c in last.cards]
+    if deal.rules.id == "boston/nantes":
+        return last.seats[french_winner(with_boston_card(cards, deal.trump), deal.trump, FRENCH_ORDER + "B")]
     if deal.rules.id == "hearts/cancellation":
         standing = cancelling_winner(cards)
         return last.seats[standing] if standing is not None else last.leader if deal.over else None

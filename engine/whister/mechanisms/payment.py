@@ -99,6 +99,9 @@ class LossPerTrick(Mechanism):
     """A contract of an exact number of tricks costs ``each`` more for every trick it misses that number by."""
 
     name: ClassVar[str] = "loss_per_trick"
+    alone: ClassVar[str] = (
+        "Like `price_list` it adds for tricks, but for those by which an exact number is missed, in an option of one game."
+    )
     order: ClassVar[int] = 11
     each: int = 5
 

@@ -197,6 +197,9 @@ class IndexLimit(Mechanism):
     """The index never goes above ``at``."""
 
     name: ClassVar[str] = "index_limit"
+    alone: ClassVar[str] = (
+        "Like `index_made` it tells by what a contract is paid, but it is a limit that one game's option sets."
+    )
     order: ClassVar[int] = 9
     at: int = 13
 
