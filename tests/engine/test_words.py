@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from whister.notation import parse
-from whister.ruleset import load
+from whister.ruleset import catalogue, load
 from whister.words import label, seats_named
 
 
@@ -54,3 +56,9 @@ def test_a_player_is_spoken_to_as_you(said: str, heard: str) -> None:
 def test_a_button_says_what_is_done(rules: str, action: str, button: str) -> None:
     plan = load(rules).plan
     assert label(plan, parse(action, plan.pack)) == button
+
+
+@pytest.mark.parametrize("rules", catalogue())
+def test_a_record_writes_straight_quotation_marks_that_the_page_curls(rules: str) -> None:
+    text = (files("whister") / "rules" / f"{rules}.toml").read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if set(line) & set("‘’“”")] == []
