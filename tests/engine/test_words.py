@@ -7,7 +7,8 @@ from importlib.resources import files
 import pytest
 
 from whister.notation import parse
-from whister.ruleset import catalogue, load
+from whister import catalogue
+from whister.ruleset import load
 from whister.words import label, seats_named
 
 
