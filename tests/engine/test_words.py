@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
-from whister.notation import parse
 from whister import catalogue
+from whister.notation import parse
 from whister.ruleset import load
 from whister.words import label, seats_named
 
