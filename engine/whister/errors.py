@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from whister.clause import Clause, Verdict
+    from whister.settlement import Line
 
 
 class WhisterError(Exception):
@@ -29,7 +30,18 @@ class RecordError(WhisterError, ValueError):
 
 
 class NotSourcedError(WhisterError, LookupError):
-    """A figure that no source gives, asked of a rule set told to answer from its sources alone."""
+    """A figure that no source gives, asked of a rule set told to answer from its sources alone.
+
+    ``clause`` is the rule that has no figure for ``what``; ``lines`` and ``made`` are what was settled before it.
+    """
+
+    lines: tuple[Line, ...] = ()
+    made: bool | None = None
+
+    def __init__(self, clause: Clause, what: str, known: str) -> None:
+        self.clause = clause
+        self.what = what
+        super().__init__(f"{clause.id}: payment not sourced for {what}{known and '; '}{known}")
 
 
 class UnknownRuleSet(WhisterError, KeyError):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister.clause import Clause, Evidence
-from whister.errors import DealError
+from whister.errors import DealError, NotSourcedError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 
 if TYPE_CHECKING:
@@ -123,14 +123,18 @@ class Settling:
 
 
 def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
-    """See ``Rules.settle``. Raises ``DealError`` for an outcome that is not of this rule set."""
+    """See ``Rules.settle``. Raises ``DealError`` for an outcome that is not of this rule set, or ``NotSourcedError``."""
     if len(outcome.captured) != plan.n or len(ledger.totals) != plan.n:
         raise DealError(f"an outcome and a ledger of {plan.n} seats are wanted by {plan.rules.id}")
     if plan.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger)
-    for clause, mechanism in plan.settling:
-        mechanism.settle(settling, clause)
+    try:
+        for clause, mechanism in plan.settling:
+            mechanism.settle(settling, clause)
+    except NotSourcedError as error:
+        error.lines, error.made = tuple(settling.lines), settling.made
+        raise
     void = bool(outcome.void) or settling.void
     same_dealer = void and settling.same_dealer
     delta = whole(settling.delta)

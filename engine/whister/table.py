@@ -17,17 +17,18 @@ from whister.bots import choose
 from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.deal import Deal, Trick
-from whister.errors import IllegalAction, NotationError, WhisterError
+from whister.errors import IllegalAction, NotationError, NotSourcedError, WhisterError
 from whister.ladder import Ladder, beaten, besides
 from whister.ledger import MAIN_POOL, Amount
 from whister.notation import Action, CardChoices, of_cards, one_of_cards, word
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import load
-from whister.settlement import Settlement
+from whister.settlement import Line
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
 _BOT_LIMIT = 2000  # more actions than any deal has
+_SILENT = "say nothing"  # no action of a deal: the visitor lets the others go on
 
 
 def handle(text: str) -> str:
@@ -120,6 +121,8 @@ def _open(request: Json) -> Json:
 def _act(request: Json) -> Json:
     deal = _replayed(request)
     seat, before = _seated(request, deal), len(deal.actions)
+    if _text(request, "action") == _SILENT and seat not in deal.pending:
+        return _played_on(deal, seat, before, silent=True)
     action = _addressed(deal, seat, _text(request, "action"))
     verdict = deal.why(action, seat)
     deal.act(action, seat)
@@ -166,39 +169,61 @@ _OPERATIONS: dict[str, Callable[[Json], Json]] = {
 }  # fmt: skip
 
 
-def _played_on(deal: Deal, visitor: int, before: int) -> Json:
-    """Let the bots act until the visitor must, and describe what the visitor sees."""
+def _played_on(deal: Deal, visitor: int, before: int, *, silent: bool = False) -> Json:
+    """Let the bots act until the visitor must, or may for the last time, and describe what the visitor sees.
+
+    A visitor who is ``silent`` has been offered what there is to say at this moment.
+    """
     for _ in range(_BOT_LIMIT):
         _speak_up(deal, visitor)
         bot = next((seat for seat in deal.pending if seat != visitor), None)
         if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
             break
-        deal.act(choose(deal.view(bot)), bot)
+        action = choose(deal.view(bot))
+        if not silent and visitor not in deal.pending and (last := _last_word(deal, visitor, action, bot)):
+            return _state(deal, visitor, before, last)
+        deal.act(action, bot)
+        silent = False
     return _state(deal, visitor, before)
+
+
+def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
+    """What pays the visitor to say, who must say it before a bot does its next action or not at all."""
+    said = _profits(deal, visitor)
+    if not said:
+        return []
+    after = deal.copy()
+    after.act(action, bot)
+    return [one for one in said if one not in _profits(after, visitor)]
+
+
+def _profits(deal: Deal, seat: int) -> list[Action]:
+    """What a seat may say, in turn or out of it, that pays whoever may say it."""
+    asides = deal.plan.asides.get(deal.phase, ()) if not deal.over else ()
+    return [action for aside in asides if aside.pays for action in aside.offers(deal, seat)]
 
 
 def _speak_up(deal: Deal, visitor: int) -> None:
     """Let the bots say, in turn or out of it, what pays whoever may say it."""
-    for aside in deal.plan.asides.get(deal.phase, ()) if not deal.over else ():
-        for seat in deal.plan.seats if aside.pays else ():
-            for action in aside.offers(deal, seat) if seat != visitor else ():
-                deal.act(action, seat)
+    for seat in deal.plan.seats:
+        for action in _profits(deal, seat) if seat != visitor else ():
+            deal.act(action, seat)
 
 
 # -- what the visitor sees --------------------------------------------------------------------------------------
 
 
-def _state(deal: Deal, visitor: int, before: int) -> Json:
+def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -> Json:
+    """What the visitor sees; ``last`` is what must be said now or not at all."""
     plan, rules, view = deal.plan, deal.rules, deal.view(visitor)
     sentences = _story(deal, visitor)
     acting = visitor in deal.pending
-    settlement = deal.settle() if deal.over else None
     tricks = view.tricks
     seen = plan.cards_of(deal.widow) if deal.over else view.widow
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
                   "players": list(rules.players)},
-        "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor),
+        "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
         "seats": [_seat(deal, seat, visitor) for seat in plan.seats],
         "hand": [_held(deal, card, visitor, acting) for card in view.hand],
@@ -216,12 +241,12 @@ def _state(deal: Deal, visitor: int, before: int) -> Json:
             "cards": [str(card) for card in seen] if len(seen) == view.widow_count else None,
             "seen": [str(card) for card in seen],
         },
-        "choice": _choice(deal, visitor) if acting else None,
-        "also": _also(deal, visitor),
+        "choice": _now_or_never(deal, visitor, last) if last else _choice(deal, visitor) if acting else None,
+        "also": [] if last else _also(deal, visitor),
         "steps": [step | {"note": ""} for step in sentences[before:]],
         "log": [step["text"] for step in sentences],
         "over": deal.over,
-        "settlement": None if settlement is None else _settled(deal, settlement, visitor),
+        "settlement": _settled(deal, visitor) if deal.over else None,
     }  # fmt: skip
 
 
@@ -314,10 +339,12 @@ def _clause(clause: Clause | None) -> Json | None:
     }
 
 
-def _prompt(deal: Deal, visitor: int) -> str:
+def _prompt(deal: Deal, visitor: int, last: bool) -> str:
     if deal.over:
         return "The deal is over."
     if visitor not in deal.pending:
+        if last:
+            return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act. Now is the last moment to speak."
         return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act."
     if deal.phase != "play":
         prompt = deal.plan.phases[deal.phase].prompt(deal, visitor)
@@ -434,6 +461,14 @@ def _choice(deal: Deal, visitor: int) -> Json | None:
     return {"kind": "buttons", "groups": [group]}
 
 
+def _now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:
+    """What must be said now or not at all, and to let it be."""
+    silent = {"action": _SILENT, "label": _SILENT.capitalize(), "legal": True, "reason": None}
+    return {"kind": "buttons", "groups": [
+        {"label": "", "actions": [*(_button(deal, action, visitor) for action in last), silent]}
+    ]}  # fmt: skip
+
+
 def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     verb = legal[0].verb
     pack = deal.plan.pack
@@ -468,18 +503,41 @@ def _button(deal: Deal, action: Action, visitor: int) -> Json:
     }
 
 
-def _settled(deal: Deal, settlement: Settlement, visitor: int) -> Json:
+def _settled(deal: Deal, visitor: int) -> Json:
+    try:
+        settlement = deal.settle()
+    except NotSourcedError as error:
+        return _unpaid(deal, error, visitor)
     return {
         "unit": settlement.unit,
-        "verdict": {True: "made", False: "lost", None: ""}[settlement.made],
-        "lines": [
-            {"text": words.seats_named(deal.plan, line.text, visitor), "clause": _clause(line.clause), "evidence": str(line.evidence), "kind": line.kind,
-             "amounts": [_number(amount) for amount in line.amounts], "pool": line.pool}
-            for line in settlement.lines
-        ],
+        "verdict": _VERDICTS[settlement.made],
+        "lines": [_line(deal, line, visitor) for line in settlement.lines],
         "delta": [_number(amount) for amount in settlement.delta],
         "totals": [_number(amount) for amount in settlement.ledger.totals],
-        "pool": settlement.pool, "reconstructed": settlement.reconstructed,
+        "pool": settlement.pool, "reconstructed": settlement.reconstructed, "unpaid": None,
+    }  # fmt: skip
+
+
+def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
+    """What can be said of a deal where no source gives the payment: how it ended, and which clause has no figure."""
+    what = words.contract_title(deal.plan, deal.contract, deal.trump).lower()
+    text = f"The payment is not sourced: no source that was read gives one for {what}, so this deal pays nothing."
+    return {
+        "unit": deal.plan.unit, "verdict": _VERDICTS[error.made],
+        "lines": [_line(deal, line, visitor) for line in error.lines if line.kind == "verdict"],
+        "delta": [], "totals": [], "pool": None, "reconstructed": False,
+        "unpaid": {"text": text, "clause": _clause(error.clause)},
+    }  # fmt: skip
+
+
+_VERDICTS = {True: "made", False: "lost", None: ""}
+
+
+def _line(deal: Deal, line: Line, visitor: int) -> Json:
+    return {
+        "text": words.seats_named(deal.plan, line.text, visitor), "clause": _clause(line.clause),
+        "evidence": str(line.evidence), "kind": line.kind,
+        "amounts": [_number(amount) for amount in line.amounts], "pool": line.pool,
     }  # fmt: skip
 
 

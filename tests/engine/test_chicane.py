@@ -106,6 +106,39 @@ def test_at_the_table_the_others_say_it_and_the_visitor_is_offered_it(until: str
     assert state["steps"][0]["text"] == "You declare chicane."
 
 
+def test_where_the_opening_lead_ends_it_the_visitor_is_asked_before_another_leads() -> None:
+    deal = dealt("bid 5D, pass, pass, pass, alone", chicane_until="opening-lead")
+    asked = answer("open", record=str(Record.of(deal)), seat=C)
+    assert asked["trick"]["plays"] == []
+    assert asked["prompt"] == "North is to act. Now is the last moment to speak."
+    [group] = asked["choice"]["groups"]
+    assert [one["label"] for one in group["actions"]] == ["Declare chicane", "Say nothing"]
+    assert asked["also"] == []
+    said = answer("act", record=asked["record"], seat=C, action=CHICANE)
+    assert said["steps"][0]["text"] == "You declare chicane."
+    assert said["trick"]["plays"], "the others have led and played"
+    back = answer("undo", record=said["record"], seat=C)
+    assert (back["record"], back["choice"]) == (asked["record"], asked["choice"])
+
+
+def test_who_says_nothing_is_not_asked_again_and_a_link_does_not_ask_him_either() -> None:
+    deal = dealt("bid 5D, pass, pass, pass, alone", chicane_until="opening-lead")
+    silent = answer("act", record=str(Record.of(deal)), seat=C, action="say nothing")
+    assert silent["trick"]["plays"]
+    assert silent["choice"] == {"kind": "play"}
+    assert silent["also"] == []
+    assert answer("open", record=silent["record"], seat=C)["choice"] == {"kind": "play"}
+    reply = json.loads(handle(json.dumps({"id": 1, "op": "act", "record": silent["record"], "seat": C, "action": "say nothing"})))  # fmt: skip
+    assert reply["error"]["kind"] in ("illegal", "notation"), "it is no action of his turn"
+
+
+def test_who_leads_himself_or_may_speak_later_is_not_asked() -> None:
+    for visitor, until in [(A, "opening-lead"), (C, "own-card")]:
+        deal = dealt("bid 5D, pass, pass, pass, alone", chicane_until=until)
+        state = answer("open", record=str(Record.of(deal)), seat=visitor)
+        assert state["choice"] == {"kind": "play"}
+
+
 def answer(op: str, **request: Any) -> Any:
     reply = json.loads(handle(json.dumps({"id": 1, "op": op, **request})))
     assert "ok" in reply, reply

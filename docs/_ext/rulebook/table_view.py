@@ -241,17 +241,42 @@ def _confirm(choice: State | None) -> Html | None:
 
 def _settlement(settled: State, seats: list[State], base: str) -> Html:
     """What was paid, by which clause, on what evidence."""
+    attrs: dict[str, Attribute] = {
+        "class": "wt-settlement", "data-part": "settlement", "role": "region", "tabindex": "0",
+        "aria-label": "What was settled",
+    }  # fmt: skip
+    return h("div", attrs, _unpaid(settled, base) if settled["unpaid"] else _paid(settled, seats, base))
+
+
+def _unpaid(settled: State, base: str) -> list[Html]:
+    """How a deal ended whose payment no source gives."""
+    reason = settled["unpaid"]
+    return [
+        h("p", {"class": "wt-caption"}, VERDICTS.get(settled["verdict"], settled["verdict"])),
+        *[h("p", {}, _said(line, base)) for line in settled["lines"]],
+        h("p", {"class": "wt-unpaid"}, reason["text"], " ", clause_link(reason["clause"], base)),
+    ]
+
+
+def _said(line: State, base: str) -> list[Html | str | None]:
+    """A line's words, its clause and its evidence."""
+    return [
+        line["text"],
+        " ",
+        line["clause"] and clause_link(line["clause"], base),
+        " ",
+        _badge(line["evidence"]),
+    ]
+
+
+def _paid(settled: State, seats: list[State], base: str) -> list[Html | None]:
     pooled = bool(settled["pool"] or any(line.get("pool") for line in settled["lines"]))
 
     def cells(amounts: list[int | str], pool: int | str | None) -> list[Html | None]:
         shown = [h("td", {}, _signed(amount)) for amount in amounts]
         return [*shown, h("td", {}, "" if pool is None else _signed(pool)) if pooled else None]
 
-    attrs: dict[str, Attribute] = {
-        "class": "wt-settlement", "data-part": "settlement", "role": "region", "tabindex": "0",
-        "aria-label": "What was settled",
-    }  # fmt: skip
-    return h("div", attrs,
+    return [
         h("table", {},
             h("caption", {}, VERDICTS.get(settled["verdict"], settled["verdict"])),
             h("thead", {}, h("tr", {},
@@ -261,9 +286,7 @@ def _settlement(settled: State, seats: list[State], base: str) -> Html:
             )),
             h("tbody", {}, [
                 h("tr", {"data-evidence": line["evidence"]},
-                    h("th", {"scope": "row"},
-                        line["text"], " ", line["clause"] and clause_link(line["clause"], base), " ",
-                        _badge(line["evidence"])),
+                    h("th", {"scope": "row"}, _said(line, base)),
                     cells(line["amounts"], line.get("pool")),
                 )
                 for line in settled["lines"]
@@ -279,7 +302,7 @@ def _settlement(settled: State, seats: list[State], base: str) -> Html:
         h("p", {"class": "wt-reconstructed"},
             "Reconstructed: no source gives these figures. The clause shows how they were built.")
         if settled["reconstructed"] else None,
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def _badge(evidence: str) -> Html:

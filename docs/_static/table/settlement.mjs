@@ -9,14 +9,32 @@ import { say, WORDS } from "./words.mjs";
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function settlement(settled, seats, base) {
+  return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
+    "aria-label": say("What was settled") }, settled.unpaid ? unpaid(settled, base) : paid(settled, seats, base));
+}
+
+/** How a deal ended whose payment no source gives. @param {Settlement} settled @param {string} base */
+function unpaid(settled, base) {
+  return [
+    h("p", { class: "wt-caption" }, verdict(settled)),
+    settled.lines.map((line) => h("p", {}, said(line, base))),
+    settled.unpaid && h("p", { class: "wt-unpaid" },
+      settled.unpaid.text, " ", settled.unpaid.clause && clauseLink(settled.unpaid.clause, base)),
+  ].flat();
+}
+
+/** A line's words, its clause and its evidence. @param {SettlementLine} line @param {string} base */
+const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.clause, base), " ", badge(line)];
+
+/** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
+function paid(settled, seats, base) {
   const pooled = Boolean(settled.pool) || settled.lines.some((line) => line.pool);
   /** @param {(number | string)[]} amounts @param {number | string | null | undefined} pool */
   const cells = (amounts, pool) => [
     amounts.map((amount) => h("td", {}, signed(amount))),
     pooled && h("td", {}, pool === null || pool === undefined ? "" : signed(pool)),
   ].flat();
-  return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
-    "aria-label": say("What was settled") },
+  return [
     h("table", {},
       h("caption", {}, verdict(settled)),
       h("thead", {}, h("tr", {},
@@ -25,7 +43,7 @@ function settlement(settled, seats, base) {
         pooled && h("th", { scope: "col" }, say("Pool")),
       )),
       h("tbody", {}, settled.lines.map((line) => h("tr", { "data-evidence": line.evidence },
-        h("th", { scope: "row" }, line.text, " ", line.clause && clauseLink(line.clause, base), " ", badge(line)),
+        h("th", { scope: "row" }, said(line, base)),
         cells(line.amounts, line.pool),
       ))),
       h("tfoot", {},
@@ -36,7 +54,7 @@ function settlement(settled, seats, base) {
     ),
     settled.reconstructed && h("p", { class: "wt-reconstructed" },
       say("Reconstructed: no source gives these figures. The clause shows how they were built.")),
-  );
+  ];
 }
 
 /** @param {Settlement} settled */
@@ -47,6 +65,7 @@ function verdict({ verdict }) {
 
 /** The settlement in a sentence, for who listens. @param {Settlement} settled @param {Seat[]} seats */
 function result(settled, seats) {
+  if (settled.unpaid) return `${verdict(settled)}. ${settled.unpaid.text}`;
   const amounts = settled.delta.map((amount, seat) => `${seats[seat].name} ${signed(amount)}`);
   return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}.`;
 }

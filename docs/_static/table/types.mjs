@@ -59,6 +59,7 @@
  * @property {(number | string)[]} totals
  * @property {number | string | null} pool
  * @property {boolean} reconstructed
+ * @property {Reason | null} unpaid  why nothing is paid, where no source gives the payment
  *
  * @typedef {object} State
  * @property {{id: string, title: string, url: string, options: Record<string, unknown>, players: number[]}} rules

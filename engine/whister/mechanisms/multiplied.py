@@ -64,8 +64,7 @@ class Multipliers(Mechanism):
             name = plan.suit_class(reckoning.suit, turned_suit(settling), settling.ledger.first_turn)
             found, where = self.multiplier(contract, name), _in_class(plan, name)
         if found is None or reckoning.index is None:
-            rest = f"; {self.missing}" if self.missing else ""
-            raise NotSourcedError(f"{clause.id}: payment not sourced for {contract.title}{where}{rest}")
+            raise NotSourcedError(clause, f"{contract.title}{where}", self.missing)
         reckoning.price = reckoning.index * found.amount
         reckoning.evidence = max(reckoning.evidence, found.evidence)
 

@@ -66,9 +66,7 @@ class PriceList(Mechanism):
         bid = reckoning.contract.bid(reckoning.suit)
         price = settling.plan.prices.get(bid.text)
         if price is None:
-            raise NotSourcedError(
-                f"{clause.id}: payment not sourced for {bid}; {self._answered(settling.plan)}"
-            )
+            raise NotSourcedError(clause, str(bid), self._answered(settling.plan))
         above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
         reckoning.price = price.amount + price.step * above
         reckoning.evidence = max(reckoning.evidence, price.evidence)

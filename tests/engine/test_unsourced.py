@@ -1,0 +1,67 @@
+"""A deal whose payment no source gives: at the table it ends as any other, and says that nothing is paid and why."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import whister
+from whister import NotSourcedError
+from whister.bots import choose
+from whister.record import Record
+from whister.table import handle
+
+
+def answer(op: str, **request: Any) -> Any:
+    reply = json.loads(handle(json.dumps({"id": 1, "op": op, **request})))
+    assert "ok" in reply, reply
+    return reply["ok"]
+
+
+def ended(rules: str, bid: str, options: dict[str, Any], wanted: str = "lost") -> tuple[Any, Any]:
+    """A deal in which the visitor has made a bid, at his last decision and at its end."""
+    for seed in range(60):
+        state = answer("new", rules=rules, options=options, players=None, seed=str(seed), seat=0)
+        before = state
+        while not state["over"]:
+            deal = Record.parse(state["record"]).replay()
+            bids = [str(action) for action in deal.legal(0)]
+            action = bid if bid in bids else str(choose(deal.view(0)))
+            before, state = state, answer("act", record=state["record"], seat=0, action=action)
+        if state["settlement"]["unpaid"] and state["settlement"]["verdict"] == wanted:
+            return before, state
+    raise AssertionError("every deal is paid")
+
+
+CASES = [
+    ("boston/fontainebleau", "bid 9S", {"payment_table": "sourced-only"}, "payment-table", "nine levées in spades"),
+    ("boston/hoyle", "bid 8", {"announcements": "all"}, "multipliers", "eight tricks in "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "bid", "options", "slug", "what"), CASES)
+def test_it_ends_with_the_verdict_and_names_the_clause_that_is_silent(
+    rules: str, bid: str, options: dict[str, Any], slug: str, what: str
+) -> None:
+    before, state = ended(rules, bid, options)
+    settled = state["settlement"]
+    assert settled["unpaid"]["text"].startswith("The payment is not sourced: ")
+    assert what in settled["unpaid"]["text"]
+    assert settled["unpaid"]["clause"]["slug"] == slug
+    assert [line["kind"] for line in settled["lines"]] == ["verdict"]
+    assert settled["delta"] == settled["totals"] == []
+    assert state["prompt"] == "The deal is over."
+    with pytest.raises(NotSourcedError) as silent:
+        Record.parse(state["record"]).replay().settle()
+    assert silent.value.clause.slug == slug
+    assert silent.value.made is False
+    assert silent.value.what in str(silent.value)
+    assert answer("open", record=state["record"], seat=0)["settlement"] == settled
+    assert answer("undo", record=state["record"], seat=0)["record"] == before["record"]
+
+
+def test_what_a_source_pays_is_paid_under_the_same_option() -> None:
+    rules = whister.load("boston/fontainebleau", payment_table="sourced-only")
+    assert rules.settle(rules.outcome(contract="5H", declarer=0, tricks=[7, 2, 2, 2])).delta[0] > 0
