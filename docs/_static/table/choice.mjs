@@ -15,10 +15,20 @@ import { say } from "./words.mjs";
  */
 export const drawers = {};
 
-/** Load what a state needs to be drawn. @param {State} state */
+/** Load what a state needs to be drawn; what does not come is done without. @param {State} state */
 export async function fetched({ choice, settlement }) {
-  if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
-  if (settlement && !drawers.settlement) await import("./settlement.mjs");
+  try {
+    if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
+    if (settlement && !drawers.settlement) await import("./settlement.mjs");
+  } catch {}
+}
+
+/** The open bids of a ladder that did not load. @param {Part[]} parts @param {string} base */
+function plain(parts, base) {
+  const bids = parts.flatMap(({ rungs }) => rungs.flatMap((rung) => rung.bids)).filter(({ legal }) => legal);
+  return h("div", { class: "wt-group" },
+    h("p", { class: "wt-label" }, say("The ladder did not load. These bids are open:")),
+    bids.map((bid) => button({ ...bid, label: bid.name }, base)));
 }
 
 /** Groups of buttons, a ladder of bids, and what may be done besides. @param {State} state @param {Glance} glance @param {string} base */
@@ -32,7 +42,7 @@ export function choices(state, glance, base) {
   return h("div", { class: "wt-choice", "data-part": "choice" },
     groups.map(({ label, actions }) =>
       group(label, actions.map((action) => button(action, base)), label !== actions[0].label)),
-    choice?.kind === "ladder" && drawers.ladder?.(choice.parts, state, glance, base),
+    choice?.kind === "ladder" && (drawers.ladder?.(choice.parts, state, glance, base) ?? plain(choice.parts, base)),
   );
 }
 

@@ -41,7 +41,8 @@ export function view(state, glance, base) {
       h("a", { class: "wt-button", href: `${base}${state.rules.url}#rules` }, say("Rules")),
       players(state),
     ),
-    state.settlement && drawers.settlement?.(state.settlement, state.seats, base),
+    state.settlement && (drawers.settlement?.(state.settlement, state.seats, base)
+      ?? h("p", {}, say("The settlement did not load. Open the page again."))),
     h("details", { class: "wt-log", "data-part": "log" },
       h("summary", {}, say("The deal in words")),
       h("ol", {}, state.log.map((line) => h("li", {}, line))),

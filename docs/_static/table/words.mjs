@@ -26,6 +26,8 @@ const PHRASES = /** @type {const} */ ([
   "Closed: {what}",
   "{name}: stands",
   "{name}: beaten",
+  "The ladder did not load. These bids are open:",
+  "The settlement did not load. Open the page again.",
   "New deal",
   "Players",
   "Deal for {n} players",
