@@ -25,6 +25,8 @@ def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
     """Each loser pays each of the others the difference of their tricks; nobody is paid who is barred."""
     tricks, barred = tricks_of(settling), settling.notes.get("barred", ())
     each, grade = settling.notes.get("red_counter", (1, clause.evidence))
+    if barred:
+        grade = max(grade, settling.notes["barred_by"].evidence)
     amounts = [0] * settling.n
     for loser in losers:
         for seat in settling.plan.seats:
