@@ -206,11 +206,12 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
     name = "-".join(names)
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            if not isinstance(key, str) or not re.fullmatch(r"[\w-]+", key):
+            part = str(key) if type(key) is int else key  # a number of tricks, say
+            if not isinstance(part, str) or not re.fullmatch(r"[\w-]+", part):
                 raise OptionError(
                     f"{place}: {checks.said(key)} is no name; expected letters, digits and hyphens"
                 )
-            yield from _leaves(inner, (*names, key), place)
+            yield from _leaves(inner, (*names, part), place)
     elif isinstance(value, list | tuple):
         for number, inner in enumerate(value, 1):
             yield from _leaves(inner, (*names, str(number)), place)

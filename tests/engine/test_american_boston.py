@@ -170,8 +170,15 @@ def test_a_card_may_be_read_from_a_file() -> None:
     [
         (lambda card: card["made"].pop("7"), "the card has no made-7"),
         (lambda card: card["short"]["5"].pop(), "the card has no short-5-5"),
+        (
+            lambda card: card["short"]["5"].append(9),
+            "'short-5-6' is no price of this card: a bid of 5 can fall short by 1 to 5",
+        ),
         (lambda card: card["made"].update({"4": 5}), "'made-4' is no price of this card"),
-        (lambda card: card["made"].update({"7": 0}), "the price made-7 is 0; expected a multiple of 1"),
+        (
+            lambda card: card["made"].update({"7": 0}),
+            "the price made-7 is 0; expected 1, the smallest counter",
+        ),
         (lambda card: card.update({"little-misere": 20}), "'little-misere' is no price of this card"),
         (lambda card: card["made"].update({"7": "much"}), "made-7 is 'much'; expected a whole number"),
     ],
@@ -181,6 +188,13 @@ def test_a_fault_in_a_card_is_named(fault: Any, words: str) -> None:
     fault(card)
     with pytest.raises(OptionError, match=words):
         whister.load(AMERICAN, prices=card)
+
+
+def test_a_card_may_number_its_bids() -> None:
+    made: dict[int, int] = {bid: 2 * bid for bid in range(5, 14)}
+    card: dict[str, Any] = {"made": made, "short": {bid: [bid] * bid for bid in made}}
+    assert settled([7, 2, 2, 2], "7", declarer=A, prices=card).delta == (42, -14, -14, -14)
+    assert settled([4, 3, 3, 3], "7", declarer=A, prices=card).delta == (-21, 7, 7, 7)
 
 
 def test_a_card_with_miseres_prices_them() -> None:

@@ -146,6 +146,11 @@ def _check(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
         wanted.append(f"made-{contract.tricks}")
         wanted += [f"short-{contract.tricks}-{short}" for short in range(1, contract.tricks + 1)]
     for name, price in prices.items():
+        _, bid, short = (*name.split("-"), "", "")[:3]
+        if name not in wanted and name == f"short-{bid}-{short}" and f"short-{bid}-1" in wanted:
+            raise OptionError(
+                f"{clause.id}: {name!r} is no price of this card: a bid of {bid} can fall short by 1 to {bid} tricks"
+            )
         if name not in wanted:
             also = f", and {', '.join(exact)}" if exact else ""
             raise OptionError(
@@ -154,7 +159,7 @@ def _check(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
             )
         if price <= 0 or price % plan.smallest:
             raise OptionError(
-                f"{clause.id}: the price {name} is {price}; expected a multiple of {plan.smallest}, the smallest counter"
+                f"{clause.id}: the price {name} is {price}; expected {plan.smallest}, the smallest counter, or a multiple of it"
             )
     missing = [name for name in wanted if name not in prices]
     if missing:
