@@ -119,7 +119,10 @@ class AuctionPhase(Phase):
     def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
         if seat not in self.pending(deal) and self.once_round is not None and self._called(deal, seat):
             return Verdict(False, self.once_round, f"Seat {seat} has spoken.")
-        if seat not in self.pending(deal) and seat in deal.facts["passed"] and self.pass_final is not None:
+        if self.support is not None and action.verb == self.support.verb:
+            if seat not in self.pending(deal) and self.support.gone(deal, seat):
+                return Verdict(False, *self.support.refusal(deal, seat))
+        elif seat not in self.pending(deal) and seat in deal.facts["passed"] and self.pass_final is not None:
             return Verdict(False, self.pass_final, f"Seat {seat} has passed.")
         return super().judge(deal, seat, action)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from whister import words
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -66,6 +67,10 @@ class Support:
             and self._admitted(deal, seat)
         )
 
+    def gone(self, deal: Deal, seat: int) -> bool:
+        """Whether the seat, which has passed, may not support the bid that stands when its turn comes either."""
+        return self._supportable(deal) and seat in deal.facts["passed"] and not self.may(deal, seat)
+
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
         """The support, where the seat may give it."""
         return (word(self.verb),) if self.may(deal, seat) else ()
@@ -110,7 +115,10 @@ class Support:
             return self.clause, "Nobody supports himself."
         if self._supportable(deal) and not self._admitted(deal, seat):
             return self.passed_clause, f"Seat {seat} has passed."
-        return self.clause, f"{deal.bids[facts['high']]} is played alone."
+        bid = words.bid(deal.plan, deal.bids[facts["high"]])
+        if self._supportable(deal):
+            return self.clause, f"Seat {seat} has passed since {bid} was announced."
+        return self.clause, f"{bid} is played alone."
 
     def prompt(self, deal: Deal, seat: int) -> str:
         """What the seat may say to the bid that stands; "" where it is as in any auction."""
