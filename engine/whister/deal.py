@@ -536,6 +536,12 @@ class Deal:
         self._leave_play()
         self.phase, self.over = OVER, True
 
+    def stop(self) -> None:
+        """Leave the play before its last trick, for what comes after it. For mechanisms."""
+        self.facts["stopped"] = True
+        self._leave_play()
+        self._advance(self.plan.phase_order.index(PLAY) + 1)
+
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in. For mechanisms."""
         self._set_hand(seat, self.hand(seat) & ~out | into)

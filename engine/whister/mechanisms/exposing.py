@@ -87,5 +87,4 @@ def _stop_when_decided(deal: Deal) -> None:
     if contract is None or not contract.exactly or deal.declarer is None:
         return
     if deal.taken(deal.declarer) > contract.tricks and deal.hand(deal.declarer):
-        deal.facts["stopped"] = True
-        deal.end()
+        deal.stop()
