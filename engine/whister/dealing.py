@@ -162,12 +162,12 @@ class Dealing:
         if undealt and len(undealt) != plan.widow_size:
             raise DealError(f"the widow: expected {plan.widow_size} cards, got {len(undealt)}{self._where}")
         left = plan.present ^ seen
-        turn_up = self._turn_up_given(turned, masks[ledger.dealer]) if plan.turn_up else -1
+        turn_up = self._turn_up_given(turned, masks[ledger.dealer], ledger.first_turn) if plan.turn_up else -1
         up = 0 if plan.turn_up else sum(plan.take(turned, "the widow", seen))
         stock = tuple(bit.bit_length() - 1 for bit in undealt) or tuple(bits(left)) if plan.stock else ()
         return Deal(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
 
-    def _turn_up_given(self, turned: Hand, dealers: int) -> int:
+    def _turn_up_given(self, turned: Hand, dealers: int, first: str) -> int:
         """The place of the card turned up, as it is given with the hands. Raises ``DealError``."""
         plan = self.plan
         found = plan.take(turned, "turned")
@@ -177,7 +177,14 @@ class Dealing:
             )
         if not plan.turns_still and not found[0] & dealers:
             raise DealError(f"turned: expected a card of the dealer's hand, got {turned}{self._where}")
-        return found[0].bit_length() - 1
+        place = found[0].bit_length() - 1
+        anew = plan.turn_up == "last-card-anew" and plan.pack.cards[place].suit == first
+        if anew and dealers & ~plan.pack.suit_masks[first]:
+            raise DealError(
+                f"turned: {turned} is of the suit turned up first and is passed over; expected another of the "
+                f"dealer's cards{self._where}"
+            )
+        return place
 
 
 def _picker(places: Sequence[int]) -> Picker:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from whister.clause import Clause
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.auction import Bid, auction_of
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
@@ -167,6 +167,13 @@ class AllPass(Mechanism):
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        if settling.outcome.void == "all-pass":
+        outcome = settling.outcome
+        if outcome.void == "all-pass":
             settling.same_dealer = self.then == "redeal-same"
             settling.line(clause, "All passed: the cards are thrown in", kind="verdict")
+        elif (
+            self.then != "play" and settling.plan.contracts and outcome.declarer is None and not outcome.void
+        ):
+            raise DealError(
+                "outcome: a deal that is played has a declarer; give him with his contract, or void='all-pass'"
+            )

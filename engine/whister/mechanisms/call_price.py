@@ -101,13 +101,16 @@ class AllTricksBonus(Mechanism):
         if reckoning.tricks < settling.plan.hand_size:
             return
         reckoning.rests_on(clause)
-        settling.line(clause, "All the tricks", kind="verdict")
         if self.bonus == "doubles":
             reckoning.price *= 2
+            settling.line(clause, "All the tricks: the price is doubled")
         elif self.bonus == "fixed":
             reckoning.price += self.counters
+            settling.line(clause, f"All the tricks: {self.counters} are added to the price")
         elif settling.pools.get(MAIN_POOL):
             unit = settling.plan.smallest
             share = settling.pool // (len(reckoning.opponents) * unit) * unit
             amounts = [-share * (seat in reckoning.opponents) for seat in settling.plan.seats]
-            settling.line(clause, f"Each opponent adds {share} to the pool", amounts, pool=-sum(amounts))
+            settling.line(
+                clause, f"All the tricks: each opponent adds {share} to the pool", amounts, pool=-sum(amounts)
+            )

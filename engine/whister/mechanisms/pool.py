@@ -175,7 +175,8 @@ class LastPool(Mechanism):
             return
         lost = ledger.last_made is False and self.lost == "adversaries"
         heirs = [seat for seat in plan.seats if not (lost and seat in ledger.last_declarer)]
-        amounts = _dealt_out(concluding.pool, heirs, (ledger.dealer - plan.rotation) % plan.n, plan)
+        dealer = ledger.dealer if ledger.redeal else (ledger.dealer - plan.rotation) % plan.n
+        amounts = _dealt_out(concluding.pool, heirs, dealer, plan)
         concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)
 
 

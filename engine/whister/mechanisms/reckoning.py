@@ -67,6 +67,10 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
     if contract is None:
         known = ", ".join(str(bid) for bid in settling.plan.bids[:4])
         raise DealError(f"outcome, contract: a declarer needs a contract, such as {known} …")
+    if not contract.rank and not contract.takes:
+        raise DealError(
+            f"outcome, contract: nobody announces {contract.id!r}; it is played without a declarer"
+        )
     if contract.trump == NAMED and not outcome.trump:
         raise DealError(
             f"outcome, contract: {contract.id} is announced with its suit, such as {contract.bid('H')}"

@@ -75,7 +75,7 @@ def _make_trump(deal: Deal) -> None:
 
 
 class FirstTurn(Mechanism):
-    """The suit turned up in the first deal is remembered for the whole session."""
+    """The suit turned up in the first deal is remembered for the whole session; that of a misdeal is not."""
 
     name: ClassVar[str] = "first_turn"
 
@@ -84,7 +84,8 @@ class FirstTurn(Mechanism):
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        settling.first_turn = settling.ledger.first_turn or settling.outcome.declared.get(TURNED, "")
+        if settling.outcome.void != "misdeal":
+            settling.first_turn = settling.ledger.first_turn or settling.outcome.declared.get(TURNED, "")
 
 
 def turned_suit(settling: Settling) -> str:
