@@ -11,6 +11,7 @@ from whister.errors import RecordError
 from whister.mechanisms.auction import AuctionPhase, Bid
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
+from whister.settlement import Settling
 
 NAMED = "named"
 NO_TRUMP = "none"
@@ -179,3 +180,12 @@ class Ladder(Mechanism):
         phase = plan.phases.get("auction")
         if isinstance(phase, AuctionPhase):
             phase.bids_clause = clause
+        if self.among == "preferred":
+            plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        from whister.mechanisms.preference import must_be_preferred
+
+        contract = settling.plan.contracts.get(settling.outcome.contract)
+        if contract is not None and contract.trump == NAMED:
+            must_be_preferred(settling, contract)

@@ -8,10 +8,14 @@ from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.auction import Bid
 from whister.mechanisms.base import Mechanism
+from whister.mechanisms.contract import Announcement
+from whister.mechanisms.reckoning import reckoning_of
+from whister.mechanisms.turning import turned_suit
 from whister.plan import Plan, SuitClass
+from whister.settlement import Settling
 
 COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
@@ -120,3 +124,17 @@ def ranked_bids(plan: Plan, by: str, among: str) -> Callable[[Deal], tuple[Bid, 
         return found[key]
 
     return of_deal
+
+
+def must_be_preferred(settling: Settling, contract: Announcement) -> None:
+    """Check an outcome given by hand: the trump suit of the contract is a preferred one. Raises ``DealError``."""
+    plan, reckoning = settling.plan, reckoning_of(settling)
+    if reckoning is None or not plan.suit_classes:
+        return
+    turned, first = turned_suit(settling), settling.ledger.first_turn
+    suits = [suit for suit in plan.pack.suits if plan.suit_class(suit, turned, first)]
+    if reckoning.suit not in suits:
+        raise DealError(
+            f"outcome, trump: {contract.title} is played in a preferred suit, here {' or '.join(suits)}; "
+            f"got {reckoning.suit!r}"
+        )

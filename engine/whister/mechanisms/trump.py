@@ -11,8 +11,10 @@ from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.mechanisms.contract import LATER, NAMED, NO_TRUMP
+from whister.mechanisms.preference import must_be_preferred
 from whister.notation import Action, word
 from whister.plan import Plan
+from whister.settlement import Settling
 
 #: Why a suit may not be named for a contract, by the suits turned up now and in the first deal; "" when it may.
 Limit = Callable[[Plan, str, str, str, str], str]
@@ -112,3 +114,8 @@ class PreferredTrump(Mechanism):
             return f"{found.title} is played in a suit of preference."
 
         phase.limits.append((clause, why))
+        plan.settling.append((clause, self))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.contract == self.contract:
+            must_be_preferred(settling, settling.plan.contracts[self.contract])
