@@ -87,6 +87,7 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
         # an exact number is the declarer's own affair, whoever sits across from him
         tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side), contract.tricks,
     )  # fmt: skip
+    reckoning.judged_by(contract.clause)
     if settling.plan.sides is not None:
         reckoning.judged_by(settling.plan.clause_of["partners"])
     settling.notes["contract"] = reckoning
