@@ -101,10 +101,11 @@ def test_BF_05_the_verdict_is_described_and_the_money_reconstructed() -> None:
     ]
 
 
-def test_BF_01_a_figure_that_follows_from_the_article_is_called_inferred() -> None:
+def test_BF_01_a_figure_of_the_article_is_called_described_and_one_that_follows_from_it_inferred() -> None:
     settlement = settled("5H", [7, 2, 2, 2])
     assert settlement.verdict_evidence is Evidence.DESCRIBED
-    assert settlement.evidence is Evidence.INFERRED
+    assert settlement.evidence is Evidence.DESCRIBED
+    assert settled("5H", [6, 3, 2, 2]).evidence is Evidence.INFERRED
     assert not settlement.reconstructed
     clauses = [line.clause.slug for line in settlement.lines]
     assert clauses == ["target", "made", "made-pool"]
@@ -323,7 +324,9 @@ def test_a_price_list_of_ones_own_is_checked() -> None:
     del short["9D"]
     with pytest.raises(OptionError, match="the price list has no 9D"):
         whister.load(FONTAINEBLEAU, prices=short)
-    with pytest.raises(OptionError, match="expected multiples of 5, the smallest counter"):
+    with pytest.raises(
+        OptionError, match="the price of 9D is 12; expected a multiple of 5, the smallest counter"
+    ):
         whister.load(FONTAINEBLEAU, prices=own_prices(**{"9D": 12}))
     with pytest.raises(OptionError, match="'14H' is no bid"):
         whister.load(FONTAINEBLEAU, prices=own_prices(**{"14H": 200}))
@@ -365,7 +368,9 @@ def test_tables_and_lists_in_a_price_list_become_longer_names() -> None:
         ("5D = 20", "5D = 20.5", r"5D is 20\.5; expected a whole number of counters"),
         ("5D = 20", '5D = "20"', "5D is '20'; expected a whole number of counters"),
         ("5D = 20", "5D = -20", "5D is -20; expected a whole number of counters, 0 or more"),
-        ("5D = 20", "5D = 21", "the price of 5D is 21, .* expected multiples of 5, the smallest counter"),
+        ("5D = 20", "5D = 21", "the price of 5D is 21; expected a multiple of 5, the smallest counter"),
+        ("5D = 20", "5D = 0", "the price of 5D is 0; expected a multiple of 5, .* and more than 0"),
+        ("step = 5", "step = 3", "the step is 3; expected a multiple of 5, the smallest counter"),
         ("5D = 20", "", "the price list has no 5D"),
         ("grand-misere =", "grande-misere =", "'grande-misere' is no bid; did you mean 'grand-misere'"),
         ("5D = 20", "5D == 20", r"not TOML: .*\(at line 8, column 5\)"),
@@ -564,3 +569,23 @@ def test_the_next_pack_is_the_tricks_as_they_were_played_with_what_was_laid_asid
     order = deal.outcome.order
     assert order[:8] == ("2C", "2D", "2S", "2H", "3C", "3D", "3S", "3H")
     assert order[-4:] == ("AC", "AD", "AS", "AH")
+
+
+@pytest.mark.parametrize(
+    ("tricks", "revoked", "says"),
+    [
+        ([7, 2, 2, 2], 0, "3 tricks move to the side that did not revoke"),
+        ([1, 4, 4, 4], 0, "1 trick moves to the side that did not revoke"),
+        ([0, 5, 4, 4], 0, "The side that has revoked has no trick to lose"),
+    ],
+)
+def test_a_settlement_says_how_many_tricks_a_revoke_moves(tricks: list[int], revoked: int, says: str) -> None:
+    settlement = settled("5H", tricks, breaches=[revoked])
+    assert settlement.lines[0].text == says
+    assert settlement.made is False
+
+
+def test_a_settlement_says_who_cannot_win_the_pool_for_a_revoke() -> None:
+    settlement = RULES.settle(RULES.outcome(tricks=[5, 4, 3, 1], breaches=[3, 0]))
+    assert settlement.lines[0].text == "Seat 0 and seat 3 have revoked and cannot win the pool"
+    assert settlement.lines[1].text == "Fewest tricks: seat 2"

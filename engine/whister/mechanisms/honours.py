@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from whister.clause import Clause
-from whister.errors import RecordError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan
@@ -67,6 +67,10 @@ class OpposingHonours(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is not None and self.count == "subtract" and reckoning.opposing_honours:
+            if not any(settling.outcome.honours):
+                raise DealError(
+                    "outcome, honours: those of the other side count here; give each seat's, such as [0, 2, 1, 1]"
+                )
             reckoning.honours -= reckoning.opposing_honours
             reckoning.rests_on(clause)
 

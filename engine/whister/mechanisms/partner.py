@@ -69,6 +69,8 @@ class PartnerPhase(Phase):
         if seat not in pending and deal.facts["asks"] and seat != deal.declarer:
             if seat not in self.asked(deal):
                 return Verdict(False, self.acceptors_clause, f"Seat {seat} has passed.")
+            if seat in dict(deal.facts["answers"]):
+                return Verdict(False, self.order_clause, f"Seat {seat} has answered.")
             if pending[0] != deal.declarer:
                 return Verdict(False, self.order_clause, f"Seat {pending[0]} answers before seat {seat}.")
         return super().judge(deal, seat, action)

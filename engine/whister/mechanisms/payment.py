@@ -21,7 +21,8 @@ class PriceList(Mechanism):
     """What each opponent pays or is paid: a bare price for every bid, and ``step`` for each index above its number.
 
     A bid with a suit costs ``levels[contract] + suits[suit]``, one without ``flat[contract]`` and no steps. The bids
-    in ``inferred`` are so graded; every other price is a reconstruction. ``only`` leaves the rest of the list out.
+    in ``inferred`` are so graded, a bid with its index in ``stated`` (``5H 7``) is a figure that a source gives, and every
+    other price is a reconstruction. ``only`` leaves the rest of the list out.
     A ``custom`` list replaces it: a price for every bid, as it is written (``5H``), and the ``step``.
     Prices are in counters of the smallest kind, or multiples of it.
     """
@@ -33,6 +34,7 @@ class PriceList(Mechanism):
     flat: Mapping[str, int] = NO_ENTRIES
     step: int = 5
     inferred: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     custom: Mapping[str, int] = NO_ENTRIES
 
@@ -45,11 +47,15 @@ class PriceList(Mechanism):
                 if amount is not None and (not self.only or bid.text in self.only):
                     grade = Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
                     plan.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
+        error = OptionError if self.custom else RecordError
+        multiple = f"expected a multiple of {plan.smallest}, the smallest counter"
         for text, price in plan.prices.items():
-            if price.amount <= 0 or price.amount % plan.smallest or price.step % plan.smallest:
-                error = OptionError if self.custom else RecordError
-                raise error(f"{clause.id}: the price of {text} is {price.amount}, with steps of {price.step}; "
-                            f"expected multiples of {plan.smallest}, the smallest counter")  # fmt: skip
+            if price.amount <= 0 or price.amount % plan.smallest:
+                raise error(
+                    f"{clause.id}: the price of {text} is {price.amount}; {multiple}, and more than 0"
+                )
+            if price.step % plan.smallest:
+                raise error(f"{clause.id}: the step is {price.step}; {multiple}")
         plan.settling.append((clause, self))
 
     def _bare(self, bid: Bid) -> int | None:
@@ -69,7 +75,8 @@ class PriceList(Mechanism):
             raise NotSourcedError(clause, str(bid), self._answered(settling.plan))
         above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
         reckoning.price = price.amount + price.step * above
-        reckoning.evidence = max(reckoning.evidence, price.evidence)
+        stated = not self.custom and f"{bid} {reckoning.index}" in self.stated
+        reckoning.evidence = max(reckoning.evidence, Evidence.DESCRIBED if stated else price.evidence)
 
     @staticmethod
     def _answered(plan: Plan) -> str:

@@ -54,7 +54,13 @@ class RevokeTricks(Mechanism):
             moved = min(self.tricks, sum(settling.outcome.tricks[seat] for seat in reckoning.opponents))
         reckoning.tricks += moved
         reckoning.judged_by(clause)
-        settling.line(clause, f"{abs(moved)} tricks move to the side that did not revoke", kind="verdict")
+        settling.line(clause, _moved(abs(moved)), kind="verdict")
+
+
+def _moved(tricks: int) -> str:
+    if not tricks:
+        return "The side that has revoked has no trick to lose"
+    return f"{tricks} trick{'s move' if tricks > 1 else ' moves'} to the side that did not revoke"
 
 
 class RevokerWins(Mechanism):
@@ -104,5 +110,11 @@ class RevokeBars(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.declarer is None and not settling.outcome.void:
-            settling.notes["barred"] = {breach.seat for breach in settling.outcome.breaches}
+            barred = settling.notes["barred"] = {breach.seat for breach in settling.outcome.breaches}
             settling.notes["barred_by"] = clause
+            if barred:
+                said = " and ".join(f"seat {seat}" for seat in sorted(barred))
+                have = "have" if len(barred) > 1 else "has"
+                settling.line(
+                    clause, f"{said.capitalize()} {have} revoked and cannot win the pool", kind="verdict"
+                )
