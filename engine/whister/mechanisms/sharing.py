@@ -51,6 +51,27 @@ class Shares(Mechanism):
         settling.notes["odd"] = abs(whole) % unit if text.startswith("Declarer") else 0
 
 
+class PairPrice(Mechanism):
+    """Two partners have the price from each opponent, or pay it to him, ``times`` over."""
+
+    name: ClassVar[str] = "pair_price"
+    alone: ClassVar[str] = (
+        "Elsewhere it is told what two partners have together; `shares` divides it between them and leaves it as it is."
+    )
+    order: ClassVar[int] = 11
+    times: int = 1
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"times": 2 if parameters.get("times", 1) == 1 else 1}
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and reckoning.partner is not None and reckoning.price is not None:
+            reckoning.price *= self.times
+            reckoning.rests_on(clause)
+
+
 def _one_who_made_his_part(settling: Settling, reckoning: Reckoning) -> int | None:
     tricks = settling.outcome.tricks
     assert tricks is not None
