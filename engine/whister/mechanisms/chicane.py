@@ -111,6 +111,10 @@ class ChicanePaid(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
         declared: tuple[int, ...] = outcome.declared.get(SAID, ())
+        if len(set(declared)) == settling.n:
+            raise DealError(
+                f"outcome, declared, {SAID}: all cannot have declared it; somebody was dealt the trumps [{clause.id}]"
+            )
         for seat in declared:
             _check(outcome, seat, declared, clause)
             side = (outcome.declarer, outcome.partner)
