@@ -16,6 +16,33 @@ table => new Promise(still => {
 })
 """
 
+RUSH = """
+async table => {
+  const still = () => new Promise(done => {
+    const look = () => table.request || table.showing ? setTimeout(look, 2) : done(table.state);
+    look();
+  });
+  const card = (name, at) => table.querySelectorAll(`.wt-hand li[data-card="${name}"] button`)[at].click();
+  const met = [];
+  for (let left = 80; left; left--) {
+    const { choice, hand, over, phase, prompt } = await still();
+    met.push(phase);
+    if (over) return met;
+    if (choice.kind === "play") card(hand.find(held => held.playable).card, 0);
+    else if (choice.kind === "cards") {
+      choice.allowed.slice(0, choice.count).forEach((name, i, all) =>
+        card(name, all.slice(0, i).filter(other => other === name).length));
+      table.querySelector(".wt-confirm").click();
+    } else {
+      const open = [...table.querySelectorAll(".wt-choice [data-action]:not([aria-disabled])")];
+      (open.findLast(one => one.dataset.action.startsWith("bid ")) ?? open[0]).click();
+    }
+    if (!table.request) throw new Error(`nothing was asked: ${prompt}`);
+  }
+  throw new Error(`the deal did not end: ${table.state.prompt}`);
+}
+"""
+
 
 def offered(choice: dict[str, Any]) -> list[dict[str, Any]]:
     """The buttons of a choice, be they in groups or on a ladder, each with the reason that closes it."""
@@ -42,14 +69,6 @@ class Player:
         self.note = self.table.locator(".wt-note")
         self.live = self.table.get_by_role("status")
         self.settlement = self.table.locator(".wt-settlement")
-        self.hurried = False
-
-    def tap(self, target: Locator) -> None:
-        """Click; in a hurry without moving the pointer there."""
-        if self.hurried:
-            target.dispatch_event("click")
-        else:
-            target.click()
 
     def state(self) -> dict[str, Any]:
         """The state that the table shows, once nothing is on its way."""
@@ -73,15 +92,15 @@ class Player:
         if choice["kind"] == "cards":
             taken = choice["allowed"][: choice["count"]]
             for place, card in enumerate(taken):
-                self.tap(self.card(card).nth(taken[:place].count(card)))
-            self.tap(self.table.locator(".wt-confirm"))
+                self.card(card).nth(taken[:place].count(card)).click()
+            self.table.locator(".wt-confirm").click()
         elif choice["kind"] == "play":
             taken = [next(held["card"] for held in self.state()["hand"] if held["playable"])]
-            self.tap(self.card(taken[0]).first)
+            self.card(taken[0]).first.click()
         else:
             legal = [act["action"] for act in offered(choice) if act["legal"]]
             taken = [prefer(legal) if prefer else legal[0]]
-            self.tap(self.table.locator(f'.wt-choice button[data-action="{taken[0]}"]'))
+            self.table.locator(f'.wt-choice button[data-action="{taken[0]}"]').click()
         return list(taken)
 
     def play_on(self, prefer: Callable[[list[str]], str] | None = None, at_most: int = 80) -> set[str]:
@@ -94,6 +113,13 @@ class Player:
                 return met
             self.choose(prefer)
         raise AssertionError(f"the deal did not end within {at_most} choices: {self.state()['prompt']}")
+
+    def rush(self) -> set[str]:
+        """By clicks made inside the page, to the end of the deal: the highest bid, else the first thing allowed.
+
+        Returns the phases met.
+        """
+        return set(self.table.evaluate(RUSH))
 
     def keys(self, *keys: str) -> None:
         """Press keys one after another."""

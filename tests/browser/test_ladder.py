@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import whister
+from tests.browser.conftest import Watch
 from tests.browser.player import Player, offered
 from tests.browser.test_table import AXE, BOSTON, HEARTS, ROOK, engine, look
 
@@ -190,6 +191,43 @@ def test_a_table_without_an_auction_can_fetch_the_ladder_and_its_style(page: Pag
     )
     expect(page.locator(".wt-ladder .wt-rung[data-stands]")).to_be_visible()
     assert page.locator(".wt-rung").last.evaluate("rung => getComputedStyle(rung).display") == "grid"
+
+
+# ---- when it does not load
+
+
+@pytest.mark.parametrize("path", [BOSTON, ROOK])
+def test_without_its_ladder_an_auction_is_played_by_plain_buttons(
+    page: Page, watch: Watch, path: str
+) -> None:
+    watch.expect("ladder.mjs")
+    page.route("**/ladder.mjs*", lambda route: route.abort())
+    player = Player(page, path)
+    expect(player.table.locator(".wt-ladder")).to_be_visible()
+    state = player.state()
+    opened = [one for one in offered(state["choice"]) if one["legal"]]
+    player.press("New deal")
+    assert player.state()["record"] != state["record"]
+    player.press("Undo")
+    assert player.state()["record"] == state["record"]
+    expect(player.table.locator(".wt-choice")).to_contain_text("The ladder did not load.")
+    shown = player.table.locator(".wt-choice [data-action]")
+    assert [one.get_attribute("data-action") for one in shown.all()] == [one["action"] for one in opened]
+    assert shown.last.inner_text() == opened[-1]["name"]
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    look(page, "plain bids", widths=(360,))
+    assert {"auction", "play", "over"} <= player.rush()
+
+
+def test_without_its_table_a_settlement_says_so_and_the_deal_is_kept(page: Page, watch: Watch) -> None:
+    watch.expect("settlement.mjs")
+    page.route("**/settlement.mjs*", lambda route: route.abort())
+    player = Player(page, BOSTON)
+    player.rush()
+    expect(player.table).to_contain_text("The settlement did not load.")
+    page.unroute("**/settlement.mjs*")
+    page.reload()
+    expect(player.settlement).to_be_visible()
 
 
 # ---- for everyone

@@ -1,0 +1,362 @@
+"""Every rule set at its page's table: played to the settlement, for any number of players, readable throughout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import whister
+from tests.browser.player import Player, offered
+from tests.browser.test_table import AXE, engine, look, states
+from whister.bots import choose
+from whister.record import DealRecord
+from whister.ruleset import load
+
+State = dict[str, Any]
+EVERY = tuple(whister.catalogue())
+FIRST = EVERY[0]
+OVERLAPS = """
+table => {
+  const box = one => one.getBoundingClientRect();
+  const apart = [".wt-seat", ".wt-widow", ".wt-prompt", ".wt-trick .wt-card", ".wt-hand", ".wt-choice"];
+  const parts = apart.flatMap(style => [...table.querySelectorAll(style)]).map(one =>
+    [one.getAttribute("aria-label") ?? one.className, one.matches(".wt-seat, .wt-widow") ? [...one.children].map(box) : [box(one)]]);
+  const felt = box(table.querySelector(".wt-felt"));
+  const found = [];
+  parts.forEach(([name, boxes], i) => {
+    if (boxes.some(a => a.width && (a.left < felt.left - 1 || a.right > felt.right + 1))) found.push(`${name} beside the felt`);
+    for (const [other, others] of parts.slice(i + 1))
+      if (boxes.some(a => others.some(b => a.width && b.width
+          && a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2)))
+        found.push(`${name} over ${other}`);
+  });
+  return found;
+}
+"""
+SMALL = """
+table => [...table.querySelectorAll("button, .wt-bar a, summary")].map(one => [one.textContent, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])
+"""
+
+
+def show(player: Player, state: State) -> None:
+    """Let the page's table draw a state, whosever it is."""
+    player.table.evaluate(
+        """async (table, state) => {
+          await (await import("/_static/table/choice.mjs")).fetched(state);
+          table.state = state;
+          table.paint();
+        }""",
+        state,
+    )
+
+
+# ---- whole deals
+
+
+FETCH = """
+async (table, address) => {
+  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  table.replaceWith(document.importNode(page.querySelector("whister-table"), true));
+}
+"""
+
+
+def sit_at(player: Player, address: str) -> None:
+    """Put another page's table in the place of this one: Python, once awake, stays awake."""
+    player.table.evaluate(FETCH, address)
+
+
+def settled(player: Player, rules: str) -> None:
+    """Play to the end of the deal; the settlement shows the engine's totals."""
+    met = player.rush()
+    assert "play" in met, rules
+    expect(player.settlement, rules).to_be_visible()
+    totals = player.settlement.locator("tfoot tr").last.locator("td").all_inner_texts()
+    state = player.state()
+    found = [text.replace("−", "-") for text in totals[: len(state["seats"])]]
+    assert found == [str(total) for total in state["settlement"]["totals"]], rules
+
+
+def test_every_table_is_played_to_the_settlement(page: Page) -> None:
+    player = Player(page, "/hearts/modern/")
+    for rules in EVERY:
+        sit_at(player, f"/{rules}/")
+        assert player.state()["rules"]["id"] == rules
+        settled(player, rules)
+
+
+def test_every_table_is_played_by_as_many_as_may_play(page: Page) -> None:
+    player = Player(page, "/hearts/modern/")
+    for rules in EVERY:
+        most = load(rules).players[-1]
+        if most <= 4:
+            continue
+        sit_at(player, f"/{rules}/")
+        player.press(f"Deal for {most} players")
+        settled(player, rules)
+        expect(player.table.locator(".wt-seat"), rules).to_have_count(most)
+
+
+# ---- the number of players
+
+
+def test_the_page_offers_every_number_of_players(page: Page) -> None:
+    player = Player(page, f"/{FIRST}/")
+    for rules in EVERY:
+        sit_at(player, f"/{rules}/")
+        allowed = load(rules).players
+        buttons = player.table.get_by_role("group", name="Players").get_by_role("button")
+        wanted = [str(count) for count in allowed] if len(allowed) > 1 else []
+        expect(buttons, rules).to_have_text(wanted)
+
+
+def test_a_number_of_players_is_chosen_by_keyboard_and_undone(page: Page) -> None:
+    player = Player(page, "/hearts/modern/")
+    before = player.state()["record"]
+    player.hand.first.focus()
+    player.tab_to("deal-6")
+    player.keys("Enter")
+    expect(player.table.locator(".wt-seat")).to_have_count(6)
+    assert player.focused() == "deal-6"
+    expect(player.table.locator(".wt-bar [aria-current]")).to_have_text("6")
+    player.press("New deal")
+    assert len(player.state()["seats"]) == 6
+    player.press("Deal for 3 players")
+    assert len(player.state()["seats"]) == 3
+    player.press("Undo")
+    assert len(player.state()["seats"]) == 6
+    player.press("Deal for 4 players")
+    assert len(player.state()["seats"]) == 4
+    assert player.state()["record"] != before
+
+
+# ---- room for everybody
+
+
+def crowds() -> Iterator[tuple[str, State]]:
+    """From two players to eleven, with and without cards that are nobody's: at first, in a full trick, at the end."""
+    for rules, players in [
+        ("modern", 3), ("modern", 5), ("modern", 6), ("four-jacks", 7), ("four-jacks", 8), ("joker", 9),
+        *(("heartsette", count) for count in (3, 4, 5, 6)), *(("domino", count) for count in (2, 5, 6, 7)),
+        *(("cancellation", count) for count in (6, 7, 9, 10, 11)), ("reversis-hoyle", 4),
+    ]:  # fmt: skip
+        met = list(states(f"hearts/{rules}", "1", players))
+        fullest = max(met, key=lambda state: len(state["trick"]["plays"]))
+        led = next(state for state in met if state["last_trick"] and not state["trick"]["plays"])
+        for moment, state in {"first": met[0], "following": fullest, "leading": led, "end": met[-1]}.items():
+            yield f"{rules}, {players} players, {moment}", state
+
+
+def test_nothing_lies_over_anything_else(page: Page) -> None:
+    player = Player(page, "/hearts/modern/")
+    shown = list(crowds())
+    for width in (360, 800):
+        page.set_viewport_size({"width": width, "height": 1000})
+        for moment, state in shown:
+            show(player, state)
+            assert player.table.evaluate(OVERLAPS) == [], (moment, width)
+            assert player.table.evaluate(SMALL) == [], (moment, width)
+
+
+def test_play_to_the_right_goes_round_the_other_way(page: Page) -> None:
+    player = Player(page, "/hearts/reversis/")
+    seats = player.state()["seats"]
+    assert [seat["position"] for seat in seats] == ["south", "east", "north", "west"]
+    for seat in seats[1:]:
+        expect(player.table.locator(f".wt-seat.wt-{seat['position']}")).to_have_attribute(
+            "aria-label", seat["name"]
+        )
+
+
+# ---- every phase
+
+
+Wanted = Callable[[State], bool]
+
+
+def in_phase(phase: str) -> Wanted:
+    return lambda state: state["phase"] == phase and state["choice"] is not None
+
+
+def fact(label: str, value: str = "") -> Wanted:
+    return lambda state: any(one["label"] == label and value in one["value"] for one in state["facts"])
+
+
+def says(action: str) -> Wanted:
+    """The visitor may say it: by a button, on the ladder or beside what is asked."""
+    return lambda state: action in [one["action"] for one in [*state["also"], *said(state["choice"])]]
+
+
+def said(choice: dict[str, Any] | None) -> list[dict[str, Any]]:
+    return offered(choice) if choice and choice["kind"] in ("buttons", "ladder") else []
+
+
+def role(name: str) -> Wanted:
+    return lambda state: any(seat["role"] == name for seat in state["seats"])
+
+
+def over(state: State) -> bool:
+    return bool(state["over"])
+
+
+class Moment(NamedTuple):
+    """Something that a visitor meets in a deal of a rule set, with these options, where he does what he wishes."""
+
+    rules: str
+    wanted: Wanted
+    options: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+    wish: str = ""
+    seen_from: int = 0
+    bold: bool = True
+    record: str = ""  #: a deal to go on with, where a thing is rare
+
+
+def no_trumps() -> str:
+    """A deal in which seat 2 holds no trump and seat 0 is to lead, which ends the time to say so."""
+    hands = [
+        "AD KD QD JD 9D 8D AS KS 5S AC 4C AH 5H", "TD 7D 5D QS JS 9S 4S KC TC 3C KH 9H 3H",
+        "TS 8S 7S 6S QC JC 9C 8C QH JH TH 8H 7H", "6D 4D 3D 2D 3S 2S 7C 6C 5C 2C 6H 4H 2H",
+    ]  # fmt: skip
+    deal = load("boston/russian", chicane_until="opening-lead").deal(hands=hands, dealer=3)
+    for action in ("bid 5D", "pass", "pass", "pass", "alone"):
+        deal.act(action)
+    return str(DealRecord.of(deal))
+
+
+PHASES = {
+    "bids in chips": Moment("hearts/auction", in_phase("auction")),
+    "naming the penalty suit": Moment("hearts/auction", in_phase("name")),
+    "announcing a générale": Moment("hearts/chasse-coeur", in_phase("announce")),
+    "announcing a capot": Moment("hearts/four-jacks", in_phase("announce"), {"capot": "on"}),
+    "bidding a slam": Moment("hearts/partnership-slam", in_phase("announce")),
+    "a partner nobody knows": Moment("hearts/partnership-slam", fact("Partner", "whoever")),
+    "a partner known": Moment("hearts/partnership-slam", role("partner")),
+    "laying out": Moment("hearts/reversis-hoyle", in_phase("discard")),
+    "the exchange across": Moment("hearts/reversis-hoyle", in_phase("pass")),
+    "pools by name": Moment("hearts/reversis-hoyle", fact("Great quinola pool")),
+    "drawing": Moment("hearts/domino", lambda state: bool(state["choice"]) and state["choice"]["kind"] == "buttons"),
+    "out of cards": Moment("hearts/domino", role("out")),
+    "the widow in hand": Moment("hearts/heartsette", in_phase("nest"), {"widow_mode": "into-hand"}),
+    "a trick set aside": Moment("hearts/cancellation", fact("Set aside")),
+    "a pledge": Moment("hearts/omnibus", in_phase("pledge"), {"pledge": True}),
+    "what a moon does": Moment("hearts/royal", in_phase("moon")),
+    "a joker led": Moment("hearts/joker", lambda state: state["prompt"].startswith("The joker was led")),
+    "a long settlement": Moment("hearts/reversis-hoyle", over),
+    "rungs that are closed": Moment("boston/fontainebleau", lambda state: any(
+        part["reason"] and part["rungs"] for part in (state["choice"] or {}).get("parts", ())), wish="bid 5S"),
+    "asking for a whister": Moment("boston/fontainebleau", says("ask"), wish="bid 5H"),
+    "being asked": Moment("boston/fontainebleau", says("decline"), bold=False),
+    "a whister": Moment("boston/fontainebleau", role("whister"), bold=False),
+    "laying a card aside": Moment("boston/fontainebleau", in_phase("discard"), wish="bid little-misere"),
+    "no trumps": Moment("boston/fontainebleau", in_phase("play"), wish="bid grand-misere"),
+    "a hand laid down": Moment("boston/fontainebleau", lambda state: any(
+        seat["exposed"] and len(seat["hand"]) > 9 for seat in state["seats"][:1]), wish="bid grand-misere-table",
+        seen_from=2),
+    "all have passed": Moment("boston/fontainebleau", over, bold=False),
+    "a payment that is not sourced": Moment("boston/fontainebleau", over, {"payment_table": "sourced-only"}, "bid 5S"),
+    "chicane": Moment("boston/russian", says("declare chicane")),
+    "the last moment for chicane": Moment("boston/russian", says("say nothing"), seen_from=2, record=no_trumps()),
+    "a card turned up": Moment("boston/mariland", fact("Turned up", "the dealer's")),
+    "a card of the other pack": Moment("boston/american", fact("Turned up", "from the other pack")),
+    "supporting": Moment("boston/whischt-bostonien", says("support"), bold=False),
+    "accepting": Moment("boston/nantes", says("accept"), bold=False),
+    "preferences by name": Moment("boston/nantes", fact("Belle")),
+    "naming trumps after the bids": Moment("boston/hoyle", in_phase("trump")),
+    "a nest": Moment("rook/tournament", in_phase("nest")),
+    "naming trumps": Moment("rook/tournament", in_phase("trump")),
+    **{f"the end of {rules}": Moment(rules, over) for rules in EVERY if not rules.startswith("hearts/")},
+}  # fmt: skip
+
+
+def met(moment: Moment) -> State:
+    """The first state of some deals that is as wanted."""
+    rules, wanted, options, wish, seat, bold, record = moment
+    if record:
+        return engine(op="open", record=record, seat=seat)
+    for seed in range(200):
+        for state in states(rules, str(seed), bold=bold, wish=wish, **options):
+            seen = engine(op="open", record=state["record"], seat=seat) if seat else state
+            if wanted(seen):
+                return seen
+    raise AssertionError(f"{rules}: not met")
+
+
+def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
+    """In light and dark by turns: the phases have their colours in common."""
+    player = Player(page, f"/{FIRST}/")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for place, (name, moment) in enumerate(PHASES.items()):
+        show(player, met(moment))
+        look(page, name, widths=(360,), schemes=("dark",) if place % 2 else ("light",))
+        expect(player.table.locator(".wt-prompt"), name).not_to_be_empty()
+
+
+@pytest.mark.parametrize("width", [360, 800])
+def test_nothing_lies_over_anything_else_in_any_phase(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 1000})
+    player = Player(page, f"/{FIRST}/")
+    for name, moment in PHASES.items():
+        show(player, met(moment))
+        assert player.table.evaluate(OVERLAPS) == [], name
+        assert player.table.evaluate(SMALL) == [], name
+
+
+def test_the_phases_of_every_rule_set_fit_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 1000})
+    player = Player(page, f"/{FIRST}/")
+    for rules in EVERY:
+        asked: dict[str, State] = {}
+        for state in [*states(rules, "1"), *states(rules, "2", bold=False)]:
+            if state["choice"] or state["over"]:
+                asked.setdefault(state["phase"], state)
+        for phase, state in asked.items():
+            show(player, state)
+            assert player.table.evaluate(OVERLAPS) == [], (rules, phase)
+            assert player.table.evaluate(SMALL) == [], (rules, phase)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, (rules, phase)
+
+
+def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Page) -> None:
+    options: dict[str, Any] = {"payment_table": "sourced-only"}
+    *_, last, end = states("boston/fontainebleau", "1", wish="bid 5S", **options)
+    assert end["settlement"]["unpaid"]
+    player = Player(page, f"/boston/fontainebleau/#deal={last['record']}")
+    record = player.state()["record"]
+    assert player.state()["hand"] == last["hand"]
+    player.choose()
+    verdict = "What was settled: " + end["settlement"]["verdict"]
+    expect(player.settlement).to_contain_text(verdict)
+    expect(player.settlement).to_contain_text("The payment is not sourced: ")
+    expect(player.settlement.get_by_role("link").last).to_have_attribute(
+        "href", "../../boston/fontainebleau/#payment-table"
+    )
+    expect(player.live).to_contain_text(f"{verdict}. The payment is not sourced: ")
+    expect(player.note).to_be_hidden()
+    page.reload()
+    expect(player.settlement).to_contain_text("The payment is not sourced: ")
+    player.press("Undo")
+    assert player.state()["record"] == record
+    player.choose()
+    player.state()
+    player.press("New deal")
+    assert player.state()["phase"] == "auction"
+    assert player.state()["rules"]["options"] == options
+
+
+def test_a_standing_jack_is_said_at_the_table(page: Page) -> None:
+    game = load("hearts/spot").session("j0")
+    while not game.deal.ledger.standing:
+        while not game.deal.over:
+            seat = game.deal.pending[0]
+            game.deal.act(choose(game.deal.view(seat)), seat)
+        game.advance()
+    player = Player(page, f"/hearts/spot/#deal={DealRecord.of(game.deal)}")
+    expect(player.table.locator(".wt-facts")).to_contain_text("only a single clear player can win the pool")
+    pool = game.deal.ledger.pools["pool"]
+    expect(player.table.locator(".wt-facts")).to_contain_text(f"Pool {pool} chips")
+    player.play_on()
+    expect(player.settlement).to_be_visible()
