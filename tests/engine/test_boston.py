@@ -589,3 +589,24 @@ def test_a_settlement_says_who_cannot_win_the_pool_for_a_revoke() -> None:
     settlement = RULES.settle(RULES.outcome(tricks=[5, 4, 3, 1], breaches=[3, 0]))
     assert settlement.lines[0].text == "Seat 0 and seat 3 have revoked and cannot win the pool"
     assert settlement.lines[1].text == "Fewest tricks: seat 2"
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "revoked", "slug", "says"),
+    [
+        ("5H", [9, 2, 1, 1], 0, "revoker-cannot-win", "The declaring side has revoked, and has lost"),
+        (
+            "grand-misere",
+            [0, 5, 4, 4],
+            0,
+            "revoke-misere",
+            "The declarer has revoked: Grand Misère is lost",
+        ),
+        ("grand-misere", [1, 4, 4, 4], 2, "revoke-misere", "Seat 2 has revoked: Grand Misère is made"),
+    ],
+)
+def test_a_settlement_says_by_which_rule_a_revoke_has_decided_it(
+    bid: str, tricks: list[int], revoked: int, slug: str, says: str
+) -> None:
+    lines = settled(bid, tricks, breaches=[revoked]).lines
+    assert (slug, says) in [(line.clause.slug, line.text) for line in lines if line.kind == "verdict"]

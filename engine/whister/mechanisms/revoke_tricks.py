@@ -80,6 +80,7 @@ class RevokerWins(Mechanism):
             return
         reckoning.forced = False
         reckoning.judged_by(clause)
+        settling.line(clause, "The declaring side has revoked, and has lost", kind="verdict")
 
 
 class RevokeExact(Mechanism):
@@ -100,6 +101,8 @@ class RevokeExact(Mechanism):
         if against:
             reckoning.payer = against[0]
         reckoning.judged_by(clause)
+        who, what = (f"Seat {against[0]}", "made") if against else ("The declarer", "lost")
+        settling.line(clause, f"{who} has revoked: {reckoning.contract.title} is {what}", kind="verdict")
 
 
 class RevokeBars(Mechanism):
