@@ -457,8 +457,8 @@ def _choice(deal: Deal, visitor: int) -> Json | None:
         return _card_choice(deal, visitor, single)
     if deal.phase == "auction" and not deal.facts.get("saying"):
         return _ladder(deal, visitor, legal)
-    group = {"label": "", "actions": [_button(deal, action, visitor) for action in legal]}
-    return {"kind": "buttons", "groups": [group]}
+    actions = [_button(deal, action, visitor) for action in (*legal, *phase.closed(deal, visitor))]
+    return {"kind": "buttons", "groups": [{"label": "", "actions": actions}]}
 
 
 def _now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:

@@ -318,6 +318,8 @@ def test_the_phases_of_every_rule_set_fit_a_phone(page: Page) -> None:
             assert player.table.evaluate(OVERLAPS) == [], (rules, phase)
             assert player.table.evaluate(SMALL) == [], (rules, phase)
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, (rules, phase)
+            if state["over"] and len(state["seats"]) <= 4:
+                assert player.settlement.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, rules
 
 
 def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Page) -> None:

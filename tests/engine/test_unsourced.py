@@ -65,3 +65,21 @@ def test_it_ends_with_the_verdict_and_names_the_clause_that_is_silent(
 def test_what_a_source_pays_is_paid_under_the_same_option() -> None:
     rules = whister.load("boston/fontainebleau", payment_table="sourced-only")
     assert rules.settle(rules.outcome(contract="5H", declarer=0, tricks=[7, 2, 2, 2])).delta[0] > 0
+
+
+def test_a_trump_suit_that_cannot_be_paid_is_shown_closed_with_its_reason() -> None:
+    for seed in range(40):
+        state = answer("new", rules="boston/hoyle", options={}, players=None, seed=str(seed), seat=0)
+        bids = [
+            bid for part in state["choice"]["parts"] for rung in part["rungs"] for bid in rung["bids"]
+        ]  # fmt: skip
+        if not any(bid["action"] == "bid 6" and bid["legal"] for bid in bids):
+            continue
+        state = answer("act", record=state["record"], seat=0, action="bid 6")
+        if state["phase"] == "trump":
+            break
+    [group] = state["choice"]["groups"]
+    assert len(group["actions"]) == 4
+    [closed] = [one for one in group["actions"] if not one["legal"]]
+    assert closed["reason"]["text"] == "The payment of Six tricks in second preference is not sourced."
+    assert closed["reason"]["clause"] is not None

@@ -286,8 +286,8 @@ def _paid(settled: State, seats: list[State], base: str) -> list[Html | None]:
             )),
             h("tbody", {}, [
                 h("tr", {"data-evidence": line["evidence"]},
-                    h("th", {"scope": "row"}, _said(line, base)),
-                    cells(line["amounts"], line.get("pool")),
+                    h("td", {"colspan": len(seats) + 1 + pooled}, _said(line, base)) if line["kind"] == "verdict"
+                    else [h("th", {"scope": "row"}, _said(line, base)), *cells(line["amounts"], line.get("pool"))],
                 )
                 for line in settled["lines"]
             ]),

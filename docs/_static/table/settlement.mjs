@@ -43,8 +43,8 @@ function paid(settled, seats, base) {
         pooled && h("th", { scope: "col" }, say("Pool")),
       )),
       h("tbody", {}, settled.lines.map((line) => h("tr", { "data-evidence": line.evidence },
-        h("th", { scope: "row" }, said(line, base)),
-        cells(line.amounts, line.pool),
+        line.kind === "verdict" ? h("td", { colspan: seats.length + (pooled ? 2 : 1) }, said(line, base))
+          : [h("th", { scope: "row" }, said(line, base)), ...cells(line.amounts, line.pool)],
       ))),
       h("tfoot", {},
         h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, null)),

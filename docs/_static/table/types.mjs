@@ -48,6 +48,7 @@
  * @property {string} text
  * @property {Clause | null} clause
  * @property {string} evidence
+ * @property {"verdict" | "amount"} kind  a line that judges pays nothing
  * @property {(number | string)[]} amounts
  * @property {number | string} [pool]
  *

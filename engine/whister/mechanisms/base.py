@@ -134,6 +134,10 @@ class Phase:
         """What a pending seat may do."""
         raise NotImplementedError
 
+    def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
+        """What is not open to a pending seat though a player would look for it, to be shown with its reason."""
+        return ()
+
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         """The clause that refuses an action that is not legal, and why, in one sentence."""
         return self.clause, ""

@@ -49,6 +49,10 @@ class TrumpPhase(Phase):
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
         return [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
 
+    def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
+        suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
+        return [word("trump", suit) for suit in deal.plan.pack.suit_masks if suit not in suits]
+
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "trump" and action.words[0] in deal.plan.pack.suit_masks:
             for clause, limit in self.limits:
