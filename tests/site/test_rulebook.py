@@ -119,6 +119,16 @@ def test_a_source_without_a_year_is_called_by_author_and_title() -> None:
     )
 
 
+def test_a_nameless_page_goes_by_its_site_in_the_letters_of_that_site() -> None:
+    found = entry("online", title="Boston", url="https://www.xn--80aba5e.xn--p1ai/2_boston.htm")
+    assert bibliography.label(found) == "Boston (буба.рф)"
+
+
+def test_the_title_of_a_source_has_curled_quotation_marks() -> None:
+    found = entry("book", "Foster, R. F.", title="Foster's Complete Hoyle")
+    assert bibliography.label(found) == "Foster, Foster’s Complete Hoyle"
+
+
 def test_sources_of_one_name_are_told_apart() -> None:
     one, other = entry("book", "Foster, R. F.", year="1897"), entry("book", "Foster, R. F.", year="1897")
     one.key, other.key = "hearts", "hoyle"
@@ -134,7 +144,7 @@ def test_pages_are_given_in_the_usual_form(pages: str, text: str) -> None:
 
 def test_an_unsigned_article_goes_by_the_work_it_stands_in() -> None:
     found = entry("incollection", title="Boston [2]", booktitle="Pierer's Universal-Lexikon", year="1857")
-    assert bibliography.label(found) == "Pierer's Universal-Lexikon 1857"
+    assert bibliography.label(found) == "Pierer’s Universal-Lexikon 1857"
 
 
 def test_a_title_that_asks_has_no_full_stop() -> None:

@@ -21,6 +21,8 @@ from pybtex.style.sorting import BaseSortingStyle
 from pybtex_docutils import Backend
 from sphinxcontrib.bibtex.domain import BibtexDomain
 
+from .nodes import curled
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -51,11 +53,11 @@ def label(entry: Entry) -> str:
     """
     name = _names(entry) or _plain(entry.fields.get("organization", ""))
     work = "" if name else entry.fields.get("booktitle", "")
-    title = _short(_plain(work or entry.fields.get("title", "")))
+    title = _short(curled(_plain(work or entry.fields.get("title", ""))))
     year = entry.fields.get("year", "")
     if name:
         return f"{name} {year}" if year else f"{name}, {title}"
-    site = urlsplit(entry.fields.get("url", "")).netloc.removeprefix("www.")
+    site = _site(entry.fields.get("url", ""))
     return f"{title} {year}" if year else f"{title} ({site})" if site and not is_paged(entry) else title
 
 
@@ -82,6 +84,11 @@ def _names(entry: Entry) -> str:
     names = [_plain(" ".join([*person.prelast_names, *person.last_names])) for person in people]
     names = [name.removesuffix(" contributors") for name in names]
     return names[0] + " et al." if len(names) > 2 else " and ".join(names)
+
+
+def _site(url: str) -> str:
+    """The name of a site as a browser shows it: in its own letters, not in the code that stands in an address."""
+    return urlsplit(url).netloc.removeprefix("www.").encode("idna").decode("idna")
 
 
 def _plain(latex: str) -> str:

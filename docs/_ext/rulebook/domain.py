@@ -19,7 +19,7 @@ from sphinx.util.nodes import make_refnode
 
 from .bibliography import entries, labels
 from .catalogue import nearest, rule_set, rule_set_ids
-from .nodes import marked_text, rule_link
+from .nodes import curled, marked_text, rule_link
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -122,7 +122,7 @@ class RuleDomain(Domain):
         if place is None:
             return None
         if not node["refexplicit"]:
-            contnode = nodes.inline("", "", *marked_text(place.title), classes=["rule-link"])
+            contnode = nodes.inline("", "", *marked_text(curled(place.title)), classes=["rule-link"])
         return make_refnode(builder, fromdocname, place.docname, place.anchor, contnode)
 
     def _source_reference(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from docutils import nodes
+from docutils.utils import smartquotes
 from sphinx import addnodes
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ class permalink(nodes.Inline, nodes.TextElement):  # noqa: N801
 
 class moment(nodes.Inline, nodes.TextElement):  # noqa: N801
     """A date that a program can read as well. Attribute: `datetime`, the date as ISO 8601 writes it."""
+
+
+def curled(text: str) -> str:
+    """Return `text` with its quotation marks curled, for text that joins a page after Sphinx has curled it."""
+    found: str = smartquotes.smartyPants(text, "q")
+    return found
 
 
 def marked_text(content: str) -> list[nodes.Node]:
