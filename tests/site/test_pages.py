@@ -49,6 +49,21 @@ def test_every_page_is_light(site: Site) -> None:
     assert not heavy
 
 
+def test_a_family_lists_its_rule_sets_by_age(site: Site) -> None:
+    dates = [
+        row.select("td, th")[1].get_text() for row in site.page("boston/").soup.select(".rule-sets tbody tr")
+    ]
+    assert dates == ["1783", "1783", "early 19th century", "c. 1810", "not dated", "not dated", "not dated"]
+
+
+def test_no_name_of_a_rule_has_straight_quotation_marks(site: Site) -> None:
+    for page in site.pages.values():
+        named = [
+            link.get_text() for link in page.soup.select("article .rule-link, article .reference.internal")
+        ]
+        assert not [name for name in named if "'" in name], page.address
+
+
 def test_every_rule_set_is_in_the_navigation(site: Site) -> None:
     home = site.page("")
     listed = {site.find(home, str(link["href"]))[0] for link in home.soup.select(".sidebar-tree a[href]")}

@@ -132,7 +132,8 @@ def cards_text(rules: Rules) -> str:
 def _by_age(rules: Rules) -> tuple[str, str, str]:
     """Families apart, the oldest rule set of each first, those without a date last."""
     year = re.search(r"\d{4}", rules.year or "")
-    return rules.family, year[0] if year else "9999", rules.id
+    century = re.search(r"(\d+)th century", rules.year or "")
+    return rules.family, year[0] if year else f"{int(century[1]) - 1}00" if century else "9999", rules.id
 
 
 class RuleSets(RuleDirective):
