@@ -183,6 +183,9 @@ class Rules:
             checks.cards(widow, "the widow")
             checks.cards(turned, "turned")
             return plan.dealing.given(hands, widow, opened, turned)
+        for what, given in (("the widow", widow), ("turned", turned)):
+            if given:
+                raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
         if seed is not None:
             checks.seed(seed)
             if cuts:

@@ -181,7 +181,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
     if action.verb == "declare" and action.words[0].startswith("no-"):
         return say("promise", action.words[0].replace("-", " "))
     if action.verb == "trump":
-        return say("name", f"{suit(plan, action.words[0])} trumps")
+        return say("name", f"{suit(plan, action.words[0])} as trumps")
     if action.verb == "name":
         return say("name", f"{suit(plan, action.words[0])} as the penalty suit")
     if action.verb == "lead":

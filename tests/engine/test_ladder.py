@@ -95,6 +95,11 @@ def test_one_closed_rung_is_called_by_its_name() -> None:
     assert state["choice"]["parts"][0]["label"] == "Five levées"
 
 
+def test_rungs_without_a_sourced_price_are_closed_together_and_say_so_once() -> None:
+    _open, closed = opened("boston/hoyle")["choice"]["parts"]
+    assert (closed["label"], closed["reason"]["text"]) == ("11 rungs", "The payment is not sourced.")
+
+
 def test_points_below_the_bid_that_stands_are_closed_together() -> None:
     state = opened(ROOK, "bid 70", "bid 80", "pass", "pass")
     below, rest = state["choice"]["parts"]

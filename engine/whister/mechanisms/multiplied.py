@@ -108,7 +108,7 @@ class OnlyPriced(Mechanism):
             contract = plan.contracts[bid.contract]
             if any(_priced(plan, contract, name) for name in ("", *plan.suit_classes)):
                 return ""
-            return f"The payment of {contract.title} is not sourced."
+            return "The payment is not sourced."  # in one wording, so that a ladder can say it once
 
         def silent(plan: Plan, contract: str, suit: str, turned: str, first: str) -> str:
             found, name = plan.contracts[contract], plan.suit_class(suit, turned, first)

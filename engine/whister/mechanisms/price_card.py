@@ -14,6 +14,9 @@ from whister.mechanisms.reckoning import Reckoning, reckoning_of
 from whister.plan import Plan
 from whister.settlement import Settling
 
+_TOLD = 12
+"""How many missing prices are told by name; a card without a whole table lacks a hundred."""
+
 
 def _numbers(plan: Plan) -> Iterator[Announcement]:
     """The contracts of so many tricks or more that may be announced."""
@@ -163,4 +166,5 @@ def _check(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
             )
     missing = [name for name in wanted if name not in prices]
     if missing:
-        raise OptionError(f"{clause.id}: the card has no {' '.join(missing)}")
+        more = f" … and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
+        raise OptionError(f"{clause.id}: the card has no {' '.join(missing[:_TOLD])}{more}")
