@@ -19,9 +19,6 @@ class PoolDoubles(Mechanism):
     """The declarer who has lost his contract doubles the pool: he pays as much into it as it holds."""
 
     name: ClassVar[str] = "pool_doubles"
-    alone: ClassVar[str] = (
-        "No other pool here grows by what it holds; `declarer_pays` pays it the price of the contract."
-    )
     order: ClassVar[int] = 13
 
     def settle(self, settling: Settling, clause: Clause) -> None:
