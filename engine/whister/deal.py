@@ -179,7 +179,7 @@ class Deal:
         """The seats that play to a trick, in order: all, unless some have dropped out."""
         members: dict[int, tuple[int, ...]] = self.facts.get("members", {})
         found = members.get(number)
-        return found if found is not None else tuple((leader + k) % self.plan.n for k in self.plan.seats)
+        return found if found is not None else tuple(self._order_from(leader))
 
     @property
     def led(self) -> str:
@@ -220,9 +220,9 @@ class Deal:
         at = self._plays_at
         if at < 0:
             return tuple(self.log)
-        n, actions = self.plan.n, self.plan.plays.things
+        n, actions, step = self.plan.n, self.plan.plays.things, self.plan.step(self.ledger.dealer)
         plays = [
-            ((leader + k) % n, actions[card])
+            ((leader + k * step) % n, actions[card])
             for leader, cards, _ in [*self._tricks, (self._leader, tuple(self._trick), -1)]
             for k, card in enumerate(cards)
         ]
@@ -460,6 +460,9 @@ class Deal:
             return Verdict(False, turn, f"{action} is not in the hand.")
         if (first := self._instead(seat)) is not None:
             return Verdict(False, *first)
+        if seat == plan.dummy:
+            top = self._top_of_dummy()
+            return Verdict(bool(held & top), plan.dummy_clause, "" if held & top else self._play.choices(top))
         verdict = self._play.judge(self.hand(seat), held, self._flags, self._led)
         if not verdict.legal or not plan.narrowing_now:
             return verdict
@@ -474,12 +477,19 @@ class Deal:
 
     def _folded_now(self) -> int:
         """The cards the seat to act may play, those clauses included that look at the deal itself."""
+        if self._seat == self.plan.dummy:
+            return self._top_of_dummy()
         mask = self.plan.pack.layout.join(self._fold())
         for _, mechanism in self.plan.narrowing_now:
             masks = mechanism.narrow_now(self, self._seat)
             if masks is not None and mask & masks[0]:
                 mask &= masks[1]
         return mask
+
+    def _top_of_dummy(self) -> int:
+        """The card that the hand nobody holds must play: the first of its pile, whatever was led."""
+        held = self.hand(self._seat)
+        return next((1 << card for card in self.stock if held >> card & 1), held)
 
     def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
         """The verdict of those clauses on a card that the others let pass."""
@@ -525,7 +535,8 @@ class Deal:
             self.facts["opening"] = opening
         self._seat = self._leader = plan.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
-        play = plan.play(self.trump, self.contract, opening, plan.top_card(self.trump, self.turned_suit))
+        top, step = plan.top_card(self.trump, self.turned_suit), plan.step(self.ledger.dealer)
+        play = plan.play(self.trump, self.contract, opening, top, step)
         self._plays_at = len(self.log) if play.plain else -1
         self._enter_play(play)
 
@@ -600,7 +611,9 @@ class Deal:
             self._seat = play.after[me]
 
     def _order_from(self, seat: int) -> list[int]:
-        return [(seat + k) % self.plan.n for k in self.plan.seats]
+        plan = self.plan
+        step = plan.step(self.ledger.dealer)
+        return [(seat + k * step) % plan.n for k in plan.seats]
 
     def follow_now(self, suit: str) -> None:
         """The card just played sets the suit that is to be followed, and is winning so far. For mechanisms."""

@@ -28,19 +28,24 @@ class Dealing:
         self._pack = tuple(1 << i for i in bits(plan.present))
         self.receivers = tuple(self._receivers(dealer) for dealer in plan.seats)
         self._pickers = tuple(self._pickers_of(receivers) for receivers in self.receivers)
+        #: whose cards lie in an order that matters: the widow, the stock beside it, or a hand that nobody holds
+        self.ordered = plan.n + 1 if plan.pile else plan.n if plan.stock else plan.dummy
         clause = plan.deal_clause
         self._where = f" [{clause.id}]" if clause else ""
 
     def _receivers(self, dealer: int) -> tuple[int, ...]:
-        """Who gets each card of the pack, in the order they come off the top; the widow is the seat after the last."""
+        """Who gets each card of the pack, in the order they come off the top.
+
+        The widow is the seat after the last, and a stock beside it the seat after that.
+        """
         plan = self.plan
         first = dealer if plan.first_card == "dealer" else plan.eldest(dealer)
-        order = [(first + k) % plan.n for k in plan.seats]
+        order = [(first + k * plan.step(dealer)) % plan.n for k in plan.seats]
         receivers: list[int] = []
-        widow = plan.widow_size
+        widow, pile = plan.widow_size, plan.pile_size
         interleaved = plan.widow is not None and plan.widow.interleaved
         packets, own = list(plan.packets), list(plan.dealer_packets or plan.packets)
-        while len(receivers) + (0 if interleaved else widow) < plan.cards:
+        while len(receivers) + (0 if interleaved else widow) + pile < plan.cards:
             packet = packets.pop(0) if len(packets) > 1 else packets[0]
             dealers = own.pop(0) if len(own) > 1 else own[0]
             for seat in order:
@@ -49,7 +54,7 @@ class Dealing:
             if interleaved and widow:
                 receivers.append(plan.n)
                 widow -= 1
-        receivers += [plan.n] * (0 if interleaved else widow)
+        receivers += [plan.n] * (0 if interleaved else widow) + [plan.n + 1] * pile
         if len(receivers) != plan.cards or any(
             receivers.count(seat) != plan.dealt_to(seat, dealer) for seat in plan.seats
         ):
@@ -60,10 +65,10 @@ class Dealing:
         return tuple(receivers)
 
     def _pickers_of(self, receivers: Sequence[int]) -> tuple[Picker, ...]:
-        """For each seat, and last the widow, what picks its cards out of the pack."""
+        """For each seat, then the widow and the stock, what picks its cards out of the pack."""
         return tuple(
             _picker([place for place, to in enumerate(receivers) if to == receiver])
-            for receiver in range(self.plan.n + 1)
+            for receiver in range(self.plan.n + 2)
         )
 
     def shuffled(self, seed: str | int, ledger: Ledger) -> Deal:
@@ -135,11 +140,13 @@ class Dealing:
     def _give_out(self, pack: Sequence[int], ledger: Ledger, turn_up: int = -1) -> Deal:
         plan = self.plan
         pickers = self._pickers[ledger.dealer]
-        hands = [sum(picker(pack)) for picker in pickers]
-        widow, turned = hands.pop(), 0
+        *hands, widow, _ = [sum(picker(pack)) for picker in pickers]
+        turned = 0
         if widow and plan.widow is not None and plan.widow.face_up:
-            turned = sum(pickers[-1](pack)[-plan.widow.face_up :])
-        stock = tuple(bit.bit_length() - 1 for bit in pickers[-1](pack)) if plan.stock else ()
+            turned = sum(pickers[plan.n](pack)[-plan.widow.face_up :])
+        stock: tuple[int, ...] = ()
+        if (ordered := self.ordered) is not None:
+            stock = tuple(bit.bit_length() - 1 for bit in pickers[ordered](pack))
         return Deal(plan, Dealt(tuple(hands), widow, turned, stock, turn_up), ledger)
 
     def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Deal:
@@ -149,22 +156,33 @@ class Dealing:
             raise DealError(f"hands: expected {plan.n}, one for each seat in order of play; got {len(hands)}")
         masks: list[int] = []
         seen = 0
+        order: list[int] = []  # the cards of a hand that nobody holds
         for seat, hand in enumerate(hands):
-            masks.append(sum(plan.take(hand, f"the hand of seat {seat}", seen)))
+            taken = plan.take(hand, f"the hand of seat {seat}", seen)
+            order = taken if seat == plan.dummy else order
+            masks.append(sum(taken))
             seen |= masks[-1]
         undealt = plan.take(widow, "the widow", seen)
+        pile = undealt[plan.widow_size :] if plan.pile else []
         for seat, mask in enumerate(masks):
             size = plan.dealt_to(seat, ledger.dealer)
             if mask.bit_count() != size:
                 raise DealError(
                     f"the hand of seat {seat}: expected {size} cards, got {mask.bit_count()}{self._where}"
                 )
-        if undealt and len(undealt) != plan.widow_size:
-            raise DealError(f"the widow: expected {plan.widow_size} cards, got {len(undealt)}{self._where}")
-        left = plan.present ^ seen
+        size = plan.widow_size + plan.pile_size
+        if (undealt or plan.pile) and len(undealt) != size:
+            then = f", and then the {plan.pile_size} of the stock in order" if plan.pile else ""
+            raise DealError(
+                f"the widow: expected {plan.widow_size} cards{then}, got {len(undealt)}{self._where}"
+            )
+        left = (plan.present ^ seen) & ~sum(pile)
         turn_up = self._turn_up_given(turned, masks[ledger.dealer], ledger.first_turn) if plan.turn_up else -1
         up = 0 if plan.turn_up else sum(plan.take(turned, "the widow", seen))
-        stock = tuple(bit.bit_length() - 1 for bit in undealt) or tuple(bits(left)) if plan.stock else ()
+        stock: tuple[int, ...] = ()
+        if self.ordered is not None:
+            lying = pile or (undealt if plan.stock else order)
+            stock = tuple(bit.bit_length() - 1 for bit in lying) or tuple(bits(left))
         return Deal(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
 
     def _turn_up_given(self, turned: Hand, dealers: int, first: str) -> int:
@@ -188,6 +206,8 @@ class Dealing:
 
 
 def _picker(places: Sequence[int]) -> Picker:
+    if not places:
+        return lambda cards: ()
     steps = {after - before for before, after in pairwise(places)}
     if len(steps) == 1:
         return itemgetter(slice(places[0], places[-1] + 1, steps.pop()))

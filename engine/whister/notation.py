@@ -19,6 +19,7 @@ VERBS = {
     "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old or declare chicane", "claim": "claim redeal, claim rest or claim revoke 1",
     "support": "support", "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
+    "hold": "hold", "opening": "opening declarer or opening left",
 }  # fmt: skip
 
 
@@ -159,14 +160,16 @@ class CardChoices(Sequence[Action]):
     """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed.
 
     ``always`` are those of the cards that are part of every choice. Choices that differ only in which copies of equal
-    cards they take are one; any copies of the cards will do for it.
+    cards they take are one; any copies of the cards will do for it. ``only`` lists the choices there are, as masks, where
+    those are not all.
     """
 
-    __slots__ = ("_count", "_faces", "_given", "_mask", "_pack", "_size", "_verb", "always", "tail")
+    __slots__ = ("_count", "_faces", "_given", "_mask", "_only", "_pack", "_size", "_verb", "always", "tail")
 
     def __init__(
-        self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0
-    ) -> None:
+        self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0,
+        only: Sequence[int] = (),
+    ) -> None:  # fmt: skip
         self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
         self.always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
@@ -178,6 +181,11 @@ class CardChoices(Sequence[Action]):
             if len(set(loose)) < len(loose):
                 self._faces = _order_of_faces(loose, count - always.bit_count())
                 self._size = len(self._faces)
+        self._only = frozenset(only)
+        if only:
+            place = {card.index: at for at, card in enumerate(pack.spread(mask))}
+            self._faces = tuple(tuple(place[i] for i in bits(chosen)) for chosen in only)
+            self._size = len(self._faces)
 
     def __len__(self) -> int:
         return self._size
@@ -235,6 +243,7 @@ class CardChoices(Sequence[Action]):
             action.verb == self._verb and action.mask.bit_count() == self._count
             and not action.mask & ~self._mask and not self.always & ~action.mask
             and (action.words[self._count :] == self.tail if self.tail else ">" not in action)
+            and (not self._only or action.mask in self._only)
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Action]:

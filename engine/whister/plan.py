@@ -24,6 +24,7 @@ from whister.position import position
 if TYPE_CHECKING:
     from whister.mechanisms.base import Aside, Mechanism, Phase
     from whister.ruleset import Rules
+    from whister.settlement import Settling
 
 _OFTEN = {1: "once", 2: "twice"}
 
@@ -74,15 +75,20 @@ class Plan:
 
     def __init__(self, rules: Rules, mechanisms: Sequence[tuple[Clause, Mechanism]], players: int) -> None:
         self.rules = rules
-        self.n = players
-        self.no_honours = (0,) * players
-        self.seats = tuple(range(players))
+        self.n = players + sum(mechanism.dummies for _, mechanism in mechanisms)  #: the seats
+        self.no_honours = (0,) * self.n
+        self.seats = tuple(range(self.n))
         # the table
         self.left = 1
         self.to_eldest = 1  #: from the dealer to eldest hand, in the order of play
         self.clockwise = True
         self.sides: tuple[int, ...] | None = None
         self.one_score = False  #: partners keep one score between them
+        self.defenders_joined = (
+            False  #: those who play against a declarer and a partner he has found score together
+        )
+        self.dummy: int | None = None  #: a seat at which nobody sits
+        self.dummy_clause: Clause | None = None
         self.course: tuple[str, ...] = ("play",)
         self.course_clause: Clause | None = None
         self.course_optional: frozenset[str] = frozenset()
@@ -95,11 +101,17 @@ class Plan:
         self.ranks: tuple[str, ...] = ()
         self.left_out: Callable[[Pack], int] = lambda _: 0
         self.wilds: list[Wild] = []
+        #: contracts without a trump suit, in which a wild card is the only trump, and which card wins: "highest" or "lowest"
+        self.trumpless: dict[str, str] = {}
         self.wild_leads = ""  #: what a wild card led asks for: "trump", or nothing
         self.when_trump: list[Callable[[Deal], None]] = []
         self.widow: Widow | None = None
         self.each: int | None = None  #: how many cards each is dealt, where not all are dealt
         self.stock = False  #: the widow is a stock, drawn from in the play: its order matters
+        self.pile = ""  #: what the stock is called that lies beside the widow; "" where there is none
+        self.pile_size = 0
+        #: whether nobody has looked at his hand yet
+        self.unseen: Callable[[Deal], bool] | None = None
         self.packets: tuple[int, ...] = (1,)
         self.first_card = "eldest"
         self.dealer_packets: tuple[int, ...] = ()  #: where they are not those of the others
@@ -157,6 +169,9 @@ class Plan:
         self.values: list[int] = []
         self.penalties = 0
         self.trick_value = 0  #: what a trick is worth besides its cards
+        #: points besides those of cards and tricks: what each seat has of them in a settlement
+        self.bonuses: list[Callable[[Settling], Sequence[int]]] = []
+        self.bonus_value = 0  #: what all of them are worth
         self.named_value = 0  #: what each card of the suit named in the deal is worth
         self.named = ""  #: that suit; see ``counting``
         self.base = self
@@ -216,21 +231,25 @@ class Plan:
         self._count()
         self.cards = self.present.bit_count()
         size = self.widow.size if self.widow else 0
-        if self.each is not None:
+        if self.each is not None and not self.pile:
             size = self.cards - self.each * self.n
-        if size < 0 or (self.widow is None and self.cards % self.n):
+        if size < 0 or (self.widow is None and not self.pile and self.cards % self.n):
             size = self.cards % self.n
         self.widow_size = size
-        spare = size + self.dealer_extra
+        self.pile_size = self.cards - size - (self.each or 0) * self.n if self.pile else 0
+        spare = size + self.pile_size + self.dealer_extra
         if (self.cards - spare) % self.n:
             where = self.deal_clause.id if self.deal_clause else self.rules.id
             raise RecordError(f"{where}: {self.cards} cards less {spare} are not {self.n} equal hands")
         self.hand_size = (self.cards - spare) // self.n
         #: a deal has so many tricks, or at most so many where players drop out
-        self.most_tricks = self.hand_size if self.next_leader is None else self.cards // 2
+        self.most_tricks = (
+            self.hand_size + self.pile_size // self.n if self.next_leader is None else self.cards // 2
+        )
         self.dealing = Dealing(self)
         nothing: Mapping[str, int] = MappingProxyType({})
-        self._start = Ledger(1, (self.n - self.to_eldest) % self.n, (self.opening_totals,) * self.n, nothing)
+        first = self.n - self.to_eldest if self.dummy is None else self.players[-1]
+        self._start = Ledger(1, first % self.n, (self.opening_totals,) * self.n, nothing)
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )
@@ -243,7 +262,7 @@ class Plan:
         self.phase_order = tuple(
             name for name in self.phase_order if name == "play" or not self.phases[name].idle
         )
-        self._plays: dict[tuple[str, str, int, int], Play] = {}
+        self._plays: dict[tuple[str, str, int, int, int], Play] = {}
         self._counting: dict[str, Plan] = {}
 
     def _count(self) -> None:
@@ -277,11 +296,23 @@ class Plan:
 
     def eldest(self, dealer: int) -> int:
         """The seat that speaks and leads first, the player at the dealer's left unless a clause says otherwise."""
-        return (dealer + self.to_eldest) % self.n
+        return (dealer + self.to_eldest * self.step(dealer)) % self.n
+
+    def step(self, dealer: int) -> int:
+        """The way round the table from seat to seat: 1, or -1 where a hand that nobody holds changes its place.
+
+        That hand lies at the right of the dealer, so that it plays before him.
+        """
+        return -1 if self.dummy is not None and (dealer + 1) % self.n == self.dummy else 1
 
     def dealt_to(self, seat: int, dealer: int) -> int:
         """How many cards a seat is dealt."""
         return self.hand_size + (self.dealer_extra if seat == dealer else 0)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats at which somebody sits."""
+        return tuple(seat for seat in self.seats if seat != self.dummy)
 
     def partner_of(self, seat: int) -> tuple[int, ...]:
         """The other seats of a fixed partnership; none where each plays alone."""
@@ -320,7 +351,7 @@ class Plan:
     @property
     def all_points(self) -> int:
         """What all the cards and tricks of a deal are worth, in points."""
-        return self.total_value + self.trick_value * self.hand_size
+        return self.total_value + self.trick_value * self.most_tricks + self.bonus_value
 
     def hand_worth(self, mask: int) -> int:
         """The value of some cards captured by one player, with what they do to each other."""
@@ -338,12 +369,14 @@ class Plan:
 
     # -- the play -----------------------------------------------------------------------------------------------
 
-    def play(self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1) -> Play:
+    def play(
+        self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1, step: int = 1
+    ) -> Play:
         """The play of the hand for a trump suit, a contract and the highest trump; compiled once."""
-        key = (trump, contract, opening, top)
+        key = (trump, contract, opening, top, step)
         found = self._plays.get(key)
         if found is None:
-            found = self._plays[key] = Play(self, trump, contract, opening, top)
+            found = self._plays[key] = Play(self, trump, contract, opening, top=top, step=step)
         return found
 
     def top_card(self, trump: str, turned: str) -> int:
@@ -411,6 +444,8 @@ class Plan:
 
     def next_dealer(self, dealer: int) -> int:
         """Who deals after a deal played out."""
+        if self.dummy is not None:
+            return self.players[(self.players.index(dealer) + self.rotation) % len(self.players)]
         return (dealer + self.rotation) % self.n
 
     def widow_taken(self, deal: Deal) -> list[int]:
@@ -446,7 +481,7 @@ class Plan:
         """
         order = [i for _, cards, _ in deal._tricks for i in cards]
         laid_aside: Mapping[int, int] = deal.facts.get("laid_aside", {})
-        in_turn = [(deal.eldest + self.left * k) % self.n for k in self.seats]
+        in_turn = [(deal.eldest + self.left * self.step(deal.dealer) * k) % self.n for k in self.seats]
         for seat in in_turn:
             order += bits(laid_aside.get(seat, 0))
         for seat in in_turn:

@@ -69,9 +69,11 @@ class Step:
 
 
 class Play:
-    """The tables of play for one plan, trump suit, contract, opening card and highest trump."""
+    """The tables of play for one plan, trump suit, contract, opening card, highest trump and way round the table."""
 
-    def __init__(self, plan: Plan, trump: str, contract: str, opening: int, top: int = -1) -> None:
+    def __init__(
+        self, plan: Plan, trump: str, contract: str, opening: int, *, top: int = -1, step: int = 1
+    ) -> None:
         self.plan = plan
         self.trump = trump
         self.top = top
@@ -81,8 +83,8 @@ class Play:
         self.actions = plan.plays.things
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
         self.watches = tuple(plan.after_trick)
-        self.after = tuple((seat + 1) % plan.n for seat in plan.seats)
-        self.before = tuple((seat - 1) % plan.n for seat in plan.seats)
+        self.after = tuple((seat + step) % plan.n for seat in plan.seats)
+        self.before = tuple((seat - step) % plan.n for seat in plan.seats)
         #: nothing but cards can be done during the play, and what may be played stands in the tables
         self.plain = not (
             plan.asides.get("play")
@@ -90,6 +92,7 @@ class Play:
             or plan.narrowing_now
             or plan.after_card
             or plan.next_leader is not None
+            or plan.dummy is not None
         )
         self.taker = plan.trick_taker
         self.next_leader = plan.next_leader
@@ -158,6 +161,8 @@ class Play:
         if plan.trick_winner == "leader":
             return tuple(strength)
         wild = {i: w for w in plan.wilds for i in bits(w.mask)}
+        alone = self.contract in plan.trumpless
+        lowest = plan.trumpless.get(self.contract) == "lowest"
         for card in pack.cards:
             i = card.index
             rank = (
@@ -165,11 +170,13 @@ class Play:
             )
             suit = card.suit or (wild[i].suit or self.trump if i in wild else "")
             if i == self.top:
-                suit, rank = self.trump, 4 * len(pack.ranks)
-            if plan.trick_winner == "lowest":
+                suit, rank = self.trump, 4 * len(pack.ranks) + 2
+            if plan.trick_winner == "lowest" or (lowest and card.suit):
                 rank = 4 * len(pack.ranks) - rank
             if suit and suit == self.trump and plan.trumps_beat:
                 strength[i] = 1000 + rank
+            elif alone and i in wild:
+                strength[i] = 1000
             elif suit and suit == led:
                 strength[i] = 100 + rank
         return tuple(strength)

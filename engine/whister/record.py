@@ -5,8 +5,8 @@ Seven fields stand between tildes::
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal), hands with the widow last (turned
-cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
+``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal), hands with the widow last, and a stock beside it in order
+(turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
 """
 
 from __future__ import annotations
@@ -69,10 +69,13 @@ class DealRecord:
         for seat, action in deal.actions:
             actions.append((None if seat == twin.to_act else seat, str(action)))
             twin.act(action, seat)
-        spread = deal.plan.cards_of
+        plan, spread = deal.plan, deal.plan.cards_of
+        lying = "".join(plan.pack.cards[i] for i in stock)
+        left = "" if plan.stock and stock else "".join(spread(widow & ~turned))
         return cls(
-            rules.id, rules.chosen, deal.plan.n, rules.behaviour_hash, deal.ledger,
-            tuple("".join(spread(hand)) for hand in hands), "".join(deal.plan.pack.cards[i] for i in stock) if stock else "".join(spread(widow & ~turned)),
+            rules.id, rules.chosen, len(plan.players), rules.behaviour_hash, deal.ledger,
+            tuple(lying if seat == plan.dummy else "".join(spread(hand)) for seat, hand in enumerate(hands)),
+            left if plan.dummy is not None else left + lying,
             str(deal.plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
             tuple(actions),
         )  # fmt: skip
@@ -122,7 +125,7 @@ class DealRecord:
             raise NotationError(f"record, options: players is a number, got {players!r}")
         parts = hands_text.split(".")
         widow, turned = "", ""
-        if len(parts) == players + 1:
+        if len(parts) > players:  # and where nobody holds one of the hands, there is a widow too
             widow, _, turned = parts.pop().partition("!")
         actions: list[tuple[int | None, str]] = []
         for entry in filter(None, actions_text.split("_")):
@@ -130,7 +133,7 @@ class DealRecord:
             if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
                 raise NotationError(f"record, actions: expected a seat before the colon, got {entry[:40]!r}")
             actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
-        ledger = _ledger_of(ledger_text, players)
+        ledger = _ledger_of(ledger_text, max(players, len(parts)))
         return cls(rule_set, MappingProxyType(options), players, behaviour, ledger, tuple(parts), widow, turned,
                    tuple(actions))  # fmt: skip
 

@@ -115,6 +115,8 @@ class Settling:
         each, tricks = self.plan.trick_value, self.outcome.tricks
         if each and tricks is not None:
             found = [value + each * won for value, won in zip(found, tricks, strict=True)]
+        for bonus in self.plan.bonuses:
+            found = list(map(add, found, bonus(self)))
         return found
 
     def total(self, seat: int) -> Amount:
@@ -169,3 +171,19 @@ def declaring_side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
     if plan.sides is not None:
         return plan.side_of(outcome.declarer)
     return (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
+
+
+def sides(plan: Plan, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
+    """The sides of a deal: fixed partnerships, or the declarer's side and the others, together where they score so."""
+    if plan.sides is not None:
+        return tuple(dict.fromkeys(plan.side_of(seat) for seat in plan.seats))
+    own = declaring_side(plan, outcome)
+    others = tuple(seat for seat in plan.players if seat not in own)
+    if own and plan.defenders_joined:
+        return own, others
+    return tuple(side for side in (own, *((seat,) for seat in others)) if side)
+
+
+def side_in(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, ...]:
+    """The side a seat is on in a deal; a seat at which nobody sits is on none."""
+    return next((side for side in sides(plan, outcome) if seat in side), ())

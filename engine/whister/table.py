@@ -405,6 +405,12 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
     if own and not deal.over:
         cards = words.listed([words.card_name(card) for card in plan.cards_of(own)])
         facts.append({"label": "Laid aside by you", "value": cards})
+    if deal.stock and plan.pile:
+        top = words.card_name(plan.pack.cards[deal.stock[0]])
+        facts.append({"label": plan.pile, "value": f"{words.cards_in_words(len(deal.stock))}, {top} on top"})
+    if "told" in deal.facts:
+        kind, many = deal.facts["told"]
+        facts.append({"label": "Announced", "value": f"{words.number(many)} of the {kind} laid aside"})
     if deal.ledger.standing in plan.marks:
         facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
     return facts

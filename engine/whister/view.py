@@ -49,6 +49,8 @@ class View:
     widow_count: int
     widow: tuple[Card, ...]  #: those cards of the widow that this seat may see
     turn_up: Card | None  #: the card turned up for trump or preference
+    pile: int  #: how many cards lie in the stock beside the widow
+    pile_top: Card | None  #: its top card, which lies face up
     legal: Sequence[Action]
 
     @property
@@ -74,7 +76,7 @@ class View:
             seen_widow = deal.widow
         return cls(
             plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
-            hand=spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
+            hand=() if plan.unseen is not None and plan.unseen(deal) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
             exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
             declarer=deal.declarer,
@@ -84,7 +86,9 @@ class View:
             given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
             laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
             widow=spread(deal.widow & seen_widow),
-            turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None, legal=deal.legal(seat),
+            turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
+            pile=len(deal.stock) if plan.pile else 0,
+            pile_top=plan.pack.cards[deal.stock[0]] if plan.pile and deal.stock else None, legal=deal.legal(seat),
         )  # fmt: skip
 
     def wins(self, card: Card) -> bool:

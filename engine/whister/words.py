@@ -135,6 +135,8 @@ def label(plan: Plan, action: Action) -> str:
         return f"Announce {undertaking(plan, action.words[0])}"
     if action.verb == "declare" and action.words[0].startswith("no-"):
         return f"Promise {action.words[0].replace('-', ' ')}"
+    if action.verb == "trump" and action.words[0] in plan.trumpless:
+        return str(plan.contracts[action.words[0]].title)
     if action.verb in ("trump", "name"):
         return suit(plan, action.words[0]).capitalize()
     if action.verb == "lead":
@@ -143,6 +145,7 @@ def label(plan: Plan, action: Action) -> str:
         "ask": "Ask for a partner", "alone": "Play alone", "accept": "Accept", "decline": "Decline", "pass": "Pass",
         "support": "Support", "draw": "Draw a card", "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
         "declare old": "Add to the others", "declare new": "Take off your own",
+        "hold": "Hold your partner's bid", "opening declarer": "Lead yourself", "opening left": "Let your left lead",
     }  # fmt: skip
     text = str(action)
     if action.verb == "correct":
@@ -180,6 +183,8 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("announce", undertaking(plan, action.words[0]))
     if action.verb == "declare" and action.words[0].startswith("no-"):
         return say("promise", action.words[0].replace("-", " "))
+    if action.verb == "trump" and action.words[0] in plan.trumpless:
+        return say("call", str(plan.contracts[action.words[0]].title).lower())
     if action.verb == "trump":
         return say("name", f"{suit(plan, action.words[0])} as trumps")
     if action.verb == "name":
@@ -193,7 +198,9 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("claim", f"a revoke by {'you' if offender == 'You' else offender}")
     simple = {"claim redeal": ("ask", "for a new deal"), "claim rest": ("claim", "the tricks that are left"),
               "pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
-              "accept": ("accept", ""), "decline": ("decline", ""),
+              "accept": ("accept", ""), "decline": ("decline", ""), "hold": ("hold", "the partner's bid"),
+              "opening declarer": ("lead", "to the first trick"),
+              "opening left": ("let", "the player at the left lead"),
               "declare old": ("choose", "to add to the others"),
               "declare new": ("choose", "to take points off the shooter")}  # fmt: skip
     verb, rest = simple.get(str(action), (action.verb, " ".join(action.words)))

@@ -176,7 +176,8 @@ def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     """The suit in which the hand is longest and highest, of those that may be named."""
-    named, longest = [action.words[0] for action in legal], estimate.longest_suit(view)
+    named = [action.words[0] for action in legal if action.words[0] not in view.plan.trumpless]
+    longest = estimate.longest_suit(view)
     if longest not in named:
         longest = max(named, key=lambda suit: estimate.tricks(view, suit))
     return word("trump", longest)
@@ -193,4 +194,5 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "moon": _slam,
     "announce": _announce,
     "call": _call,
+    "opening": lambda view, legal: legal[0],
 }

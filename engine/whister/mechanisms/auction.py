@@ -18,7 +18,7 @@ from whister.plan import Plan
 if TYPE_CHECKING:
     from whister.mechanisms.supporting import Support
 
-PASS, ASK, ALONE = word("pass"), word("ask"), word("alone")
+PASS, ASK, ALONE, HOLD = word("pass"), word("ask"), word("alone"), word("hold")
 FIXED = "turned"
 
 
@@ -64,6 +64,10 @@ class AuctionPhase(Phase):
         self.within_means: Clause | None = None
         self.no_auction: Callable[[Deal], bool] = lambda deal: False
         self.support: Support | None = None
+        #: who opens without being asked, and with which bid (its place in the ladder)
+        self.opens: Callable[[Deal], tuple[int, int]] | None = None
+        self.must_open: Clause | None = None
+        self.hold: Clause | None = None
         #: why some bids are not taken, and which
         self.withheld: tuple[Clause, Callable[[Bid], str]] | None = None
 
@@ -74,7 +78,14 @@ class AuctionPhase(Phase):
         if self.no_auction(deal):
             return False
         first = {"eldest": deal.eldest, "dealer": deal.dealer}[self.first]
-        deal.facts |= {"calls": (), "high": -1, "bidder": None, "passed": frozenset(), "turn": first}
+        dummy = deal.plan.dummy
+        passed = frozenset() if dummy is None else frozenset({dummy})
+        deal.facts |= {"calls": (), "high": -1, "bidder": None, "passed": passed, "turn": first}
+        if self.opens is not None:
+            opener, at = self.opens(deal)
+            bid = deal.bids[at]
+            deal.facts |= {"calls": ((opener, bid.text),), "high": at, "bidder": opener}
+            deal.facts["turn"] = self._next(deal, opener)
         return True
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
@@ -94,6 +105,10 @@ class AuctionPhase(Phase):
         if deal.facts.get("saying"):
             return (ASK, ALONE)
         offered = (PASS,) if self.support is None else (PASS, *self.support.offers(deal, seat))
+        if self.must_open is not None and not deal.facts["calls"]:
+            offered = ()
+        if self.hold is not None and not self._no_hold(deal, seat):
+            offered = (*offered, HOLD)
         if self._silent(deal, seat) or (self.support is not None and seat in deal.facts["passed"]):
             return offered
         passed = self.exact_after_pass and seat in deal.facts["passed"]
@@ -134,6 +149,10 @@ class AuctionPhase(Phase):
             return self.asking, "Expected 'ask' or 'alone', which belongs to the announcement."
         if self.support is not None and action.verb == self.support.verb:
             return self.support.refusal(deal, seat)
+        if self.hold is not None and action.verb == HOLD:
+            return self.hold, self._no_hold(deal, seat)
+        if self.must_open is not None and action == PASS:
+            return self.must_open, "The first to speak must bid."
         if action.verb != "bid":
             return self.clause, "Expected 'pass' or a bid."
         if self.support is not None and seat in deal.facts["passed"] and self.pass_final is not None:
@@ -170,7 +189,8 @@ class AuctionPhase(Phase):
             facts["calls"] = (*facts["calls"], (seat, "pass"))
         elif action.verb != "bid":
             facts["calls"] = (*facts["calls"], (seat, str(action)))
-            facts["supporter"] = seat
+            if action != HOLD:
+                facts["supporter"] = seat
         else:
             facts["high"] = next(i for i, bid in enumerate(bids) if bid.action == action)
             facts["bidder"] = seat
@@ -231,16 +251,24 @@ class AuctionPhase(Phase):
         return bidder in deal.facts["passed"] or bool(calls and calls[-1][0] == bidder)
 
     @staticmethod
+    def _no_hold(deal: Deal, seat: int) -> str:
+        """Why a seat may not hold the bid that stands; "" when it may."""
+        bidder = deal.facts["bidder"]
+        if bidder is None or bidder not in deal.plan.partner_of(seat):
+            return "The bid that stands is not the partner's."
+        held = any(caller == seat and text == HOLD for caller, text in deal.facts["calls"])
+        return f"Seat {seat} has held once." if held else ""
+
+    @staticmethod
     def _called(deal: Deal, seat: int) -> bool:
         return any(caller == seat for caller, _ in deal.facts["calls"])
 
     def _next(self, deal: Deal, seat: int) -> int | None:
         if self.once_round is not None:
-            turn = (seat + 1) % deal.plan.n
+            turn = deal._order_from(seat)[1]
             return None if self._called(deal, turn) else turn
         passed = deal.facts["passed"]
-        for step in range(1, deal.plan.n + 1):
-            turn = (seat + step) % deal.plan.n
+        for turn in (*deal._order_from(seat)[1:], seat):
             if turn == deal.facts["bidder"] or turn not in passed or self._comes_in(deal, turn):
                 return turn
         return None

@@ -50,6 +50,7 @@ class Mechanism:
     #: why it is a mechanism of its own although only one rule set states it, in one sentence
     alone: ClassVar[str] = ""
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
+    dummies: ClassVar[int] = 0  #: how many seats it adds at which nobody sits
     #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
     declares: ClassVar[Mapping[str, str | tuple[str, ...]]] = NO_ENTRIES
     parameters: ClassVar[Mapping[str, Parameter]] = NO_ENTRIES

@@ -9,12 +9,13 @@ from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
-from whister.settlement import Settling
+from whister.settlement import Settling, declaring_side, side_in
 
 
 def side_points(settling: Settling, seat: int) -> int:
-    """What a seat's side has captured, in points."""
-    return sum(settling.value(s) for s in settling.plan.side_of(seat))
+    """What a seat's side in the deal has captured, in points."""
+    values = settling.values()
+    return sum(values[s] for s in side_in(settling.plan, settling.outcome, seat))
 
 
 def declaring(settling: Settling) -> tuple[int, ...]:
@@ -22,7 +23,7 @@ def declaring(settling: Settling) -> tuple[int, ...]:
     outcome = settling.outcome
     if outcome.void or outcome.breaches or outcome.declarer is None:
         return ()
-    return settling.plan.side_of(outcome.declarer)
+    return declaring_side(settling.plan, outcome)
 
 
 def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]:
@@ -80,9 +81,17 @@ class BidMissed(Mechanism):
 
 
 class DefendersScore(Mechanism):
-    """The defenders score what they captured, whatever becomes of the bid."""
+    """The defenders score what they captured, whatever becomes of the bid.
+
+    ``joined``: where there are no fixed partnerships, each scores what all of them captured, and not his own alone.
+    """
 
     name: ClassVar[str] = "defenders_score"
+    joined: bool = False
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        super().setup(plan, clause)
+        plan.defenders_joined = self.joined
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)

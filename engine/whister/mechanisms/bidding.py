@@ -80,6 +80,32 @@ class PassFinal(_Limit):
         auction_of(plan, clause).exact_after_pass = self.but_exact
 
 
+class OpeningBid(Mechanism):
+    """The dealer opens, unasked, with the ``bid``; the next in turn is the first to speak."""
+
+    name: ClassVar[str] = "opening_bid"
+    order: ClassVar[int] = 2
+    bid: int
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        at = next((at for at, bid in enumerate(plan.bids) if bid.points == self.bid), None)
+        if at is None:
+            raise RecordError(f"{clause.id}: opening_bid.bid is one of the bids; got {self.bid}")
+        auction_of(plan, clause).opens = lambda deal: (deal.dealer, at)
+
+
+class MustOpen(_Limit):
+    """The first to speak may not pass."""
+
+    name: ClassVar[str] = "must_open"
+
+
+class Hold(_Limit):
+    """Once in an auction a seat may ``hold`` its partner's bid where that stands: it neither bids nor passes."""
+
+    name: ClassVar[str] = "hold"
+
+
 class SpeakAgain(Mechanism):
     """How many ``times`` a seat that was overcalled may announce again; -1: as often as it is overcalled."""
 

@@ -19,7 +19,7 @@ class CalledPartner(Mechanism):
     ``card`` is that card; where it is left out, the declarer calls one. ``own`` says what happens when he holds it
     himself: he plays ``alone``, which nobody is told, or he must ``call`` another. Where he calls, ``among`` lists
     the suits, ranks or cards to choose from (all of them unless given), and with ``own_too`` he may call a card of his
-    own hand, and so play alone in secret. Gives the phase ``call``, to stand after the auction.
+    own hand, and so play alone in secret; with ``aside_too`` one that he has laid aside. Gives the phase ``call``, to stand after the auction.
     """
 
     name: ClassVar[str] = "called_partner"
@@ -31,6 +31,7 @@ class CalledPartner(Mechanism):
     own: str = "alone"
     among: str = ""
     own_too: bool = False
+    aside_too: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.own not in ("alone", "call"):
@@ -39,8 +40,7 @@ class CalledPartner(Mechanism):
             clause,
             plan.pack.mask([self.card], clause.id) if self.card else 0,
             (plan.pack.select(self.among, clause.id) if self.among else plan.pack.all) & plan.present,
-            self.own,
-            self.own_too,
+            self,
         )
         plan.after_trick.append(_reveal)
         plan.partner_seen = partner_seen
@@ -51,9 +51,10 @@ class CallPhase(Phase):
 
     # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent where the declarer has it)
 
-    def __init__(self, clause: Clause, card: int, among: int, own: str, own_too: bool) -> None:
+    def __init__(self, clause: Clause, card: int, among: int, stated: CalledPartner) -> None:
         super().__init__("call", clause)
-        self._card, self._among, self._own, self._own_too = card, among, own, own_too
+        self._card, self._among, self._own = card, among, stated.own
+        self._own_too, self._aside_too = stated.own_too, stated.aside_too
 
     def begin(self, deal: Deal) -> bool:
         if deal.declarer is None:
@@ -68,9 +69,14 @@ class CallPhase(Phase):
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         cards = self._among if self._own_too else self._among & ~deal.hand(seat)
+        if not self._aside_too:
+            cards &= ~deal.facts.get("laid_aside", {}).get(seat, 0)
         return tuple(word("call", str(card)) for card in deal.plan.cards_of(cards))
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        card = deal.plan.pack.mask(action.words) if action.verb == "call" else 0
+        if card & deal.facts.get("laid_aside", {}).get(seat, 0):
+            return self.clause, f"{action.words[0]} was laid aside: nobody holds it."
         return self.clause, "Expected 'call' and a card" + ("." if self._own_too else " of another hand.")
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:

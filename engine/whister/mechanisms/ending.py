@@ -21,11 +21,14 @@ class EndOfGame(Mechanism):
     With ``rounds`` it ends after as many deals as everybody deals so many times. 0 leaves each out. ``test``: ``reach``
     (the target itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the
     target, and ``without_points`` deals end the game instead. With ``broke`` it ends when somebody has no chips left,
-    and so when one player has them all.
+    and so when one player has them all. A total at ``floor`` (a number below zero) ends it too, and so does a lead of
+    ``ahead`` points over every other side.
     """
 
     name: ClassVar[str] = "end"
     target: int = 0
+    floor: int = 0
+    ahead: int = 0
     deals: int = 0
     rounds: int = 0
     test: str = "reach"
@@ -37,6 +40,8 @@ class EndOfGame(Mechanism):
             raise RecordError(
                 f"{clause.id}: end.test is 'reach' or 'exceed'; target, deals and rounds are not negative"
             )
+        if self.floor > 0 or self.ahead < 0:
+            raise RecordError(f"{clause.id}: end.floor is below zero, and end.ahead is not")
         plan.concluding.append((clause, self))
         if self.target:
             plan.target = self.target if self.test == "reach" else self.target + 1
@@ -47,8 +52,20 @@ class EndOfGame(Mechanism):
         if self.target and plan.unit == "chips":
             deals = deals or self.without_points
         broke = self.broke and min(ledger.totals) <= 0
-        if broke or plan.reaches_target(ledger.totals) or (deals and ledger.number > deals):
+        low = bool(self.floor) and min(ledger.totals[seat] for seat in plan.players) <= self.floor
+        if (
+            broke
+            or low
+            or self._far_ahead(concluding)
+            or plan.reaches_target(ledger.totals)
+            or (deals and ledger.number > deals)
+        ):
             concluding.over = True
+
+    def _far_ahead(self, concluding: Concluding) -> bool:
+        plan, totals = concluding.plan, concluding.ledger.totals
+        standing = sorted({plan.side_of(seat): totals[seat] for seat in plan.players}.values())
+        return bool(self.ahead) and standing[-1] - standing[-2] >= self.ahead
 
 
 class Winner(Mechanism):
@@ -88,8 +105,9 @@ class Winner(Mechanism):
             totals = tuple(
                 sum(totals[s] for s in concluding.plan.side_of(seat)) for seat in concluding.plan.seats
             )
-        best = min(totals) if self.total == "lowest" else max(totals)
-        first = [seat for seat in concluding.plan.seats if totals[seat] == best]
+        seats = concluding.plan.players
+        best = (min if self.total == "lowest" else max)(totals[seat] for seat in seats)
+        first = [seat for seat in seats if totals[seat] == best]
         sides = {concluding.plan.side_of(seat) for seat in first}
         if len(sides) > 1 and self.tie == "extra-deal":
             concluding.over = False

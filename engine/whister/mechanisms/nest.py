@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any, ClassVar
 
+from whister.cards import bits
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
-from whister.words import cards_in_words
+from whister.words import cards_in_words, number
 
 
 class NestPhase(Phase):
@@ -37,6 +39,8 @@ class NestPhase(Phase):
         count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
         barred = hand & self._barred(deal)
         free = hand & ~barred
+        if self.limit is not None and self.limit.swaps:
+            return self._swaps(deal, seat, barred)
         if self.limit is None or not barred:
             return CardChoices("discard", pack, hand, count)
         if free.bit_count() >= count:
@@ -47,8 +51,24 @@ class NestPhase(Phase):
         if self.limit is None:
             return 0
         plan = deal.plan
-        named = [token for token in self.limit.bars if token != "counters"]
-        return plan.pack.select(named) | (counters(plan) if "counters" in self.limit.bars else 0)
+        kinds = {"counters": counters(plan), "trumps": trumps(deal)}
+        named = plan.pack.select([token for token in self.limit.bars if token not in kinds])
+        return named | any_of(kinds[token] for token in self.limit.bars if token in kinds)
+
+    def _swaps(self, deal: Deal, seat: int, barred: int) -> Sequence[Action]:
+        """The choices that exchange an allowed number of cards, and lay aside as few of the barred ones as they can."""
+        assert self.limit is not None
+        count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
+        taken = deal.facts["received"][seat] & hand
+        found = [
+            sum(1 << card for card in (*back, *own))
+            for swapped in self.limit.swaps
+            for back in combinations(bits(taken), count - swapped)
+            for own in combinations(bits(hand & ~taken), swapped)
+        ]
+        fewest = min((mask & barred).bit_count() for mask in found)
+        best = [mask for mask in found if (mask & barred).bit_count() == fewest]
+        return CardChoices("discard", pack, any_of(best), count, only=best)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         count = deal.plan.widow_size
@@ -58,6 +78,9 @@ class NestPhase(Phase):
         if stray:
             return self.clause, f"{deal.plan.pack.spread(stray)[0]} is not in the hand."
         barred = deal.plan.pack.spread(action.mask & self._barred(deal))
+        if not barred and self.limit is not None and self.limit.swaps:
+            numbers = " or ".join(map(number, self.limit.swaps))
+            return self.limit_clause, f"Of the cards taken up {numbers} may be kept, and no other number."
         return self.limit_clause, f"{barred[0]} may not be laid aside here."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
@@ -73,10 +96,10 @@ class NestPhase(Phase):
         if self.limit.shows == "counters":
             deal.facts["shown"] = deal.widow & counters(deal.plan)
         elif self.limit.shows == "trumps" and deal.trump:
-            trumps = deal.plan.pack.suit_masks[deal.trump]
-            for wild in deal.plan.wilds:
-                trumps |= wild.mask
-            deal.facts["shown"] = deal.widow & trumps
+            deal.facts["shown"] = deal.widow & trumps(deal)
+        if self.limit.tells and (deal.trump or self.limit.tells == "counters"):
+            told = counters(deal.plan) if self.limit.tells == "counters" else trumps(deal)
+            deal.facts["told"] = (self.limit.tells, (deal.widow & told).bit_count())
 
     def public(self, action: Action) -> str:
         return f"discard {action.mask.bit_count()} cards"
@@ -130,6 +153,25 @@ def take_up(deal: Deal, taker: int | None) -> bool:
     return True
 
 
+def trumps(deal: Deal) -> int:
+    """The trumps, with the cards that have joined them; none before a suit is named."""
+    plan, trump = deal.plan, deal.trump
+    if not trump:
+        return 0
+    top = plan.top_card(trump, deal.turned_suit)
+    return any_of(
+        (plan.pack.suit_masks[trump], *(wild.mask for wild in plan.wilds), 1 << top if top >= 0 else 0)
+    )
+
+
+def any_of(masks: Iterable[int]) -> int:
+    """All the cards of some masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
 def counters(plan: Plan) -> int:
     """The cards that are worth points."""
     return sum(mask for mask, _ in plan.value_groups)
@@ -163,9 +205,11 @@ class Nest(Mechanism):
 class NestLimit(Mechanism):
     """What may be laid aside, and how it lies.
 
-    ``bars`` lists ``counters`` (cards worth points), cards, ranks or suits that may not go. A hand with too few other
+    ``bars`` lists ``counters`` (cards worth points), ``trumps`` (where a suit is named before), cards, ranks or suits that may not go. A hand with too few other
     cards may lay aside any; with ``unless_forced`` it lays aside all the others first. ``shows``: ``counters`` or
-    ``trumps`` among them lie face up; otherwise all lie face down, known to the declarer alone.
+    ``trumps`` among them lie face up; otherwise all lie face down, known to the declarer alone. ``tells``: the others
+    are told how many ``counters`` or ``trumps`` are among them. ``swaps``: how many of the cards taken up may be kept,
+    each for a card of the hand, where not any number.
     """
 
     name: ClassVar[str] = "nest_limit"
@@ -173,15 +217,18 @@ class NestLimit(Mechanism):
     bars: tuple[str, ...] = ()
     unless_forced: bool = False
     shows: str = ""
+    tells: str = ""
+    swaps: tuple[int, ...] = ()
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {} if parameters.get("bars") or parameters.get("shows") else {"bars": ["counters"]}
+        told = any(parameters.get(name) for name in ("bars", "shows", "tells", "swaps"))
+        return {} if told else {"bars": ["counters"]}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.shows not in ("", "counters", "trumps"):
-            raise RecordError(f"{clause.id}: nest_limit.shows is 'counters', 'trumps' or nothing")
-        plan.pack.select([token for token in self.bars if token != "counters"], clause.id)
+        if not {self.shows, self.tells} <= {"", "counters", "trumps"}:
+            raise RecordError(f"{clause.id}: nest_limit.shows and tells are 'counters', 'trumps' or nothing")
+        plan.pack.select([token for token in self.bars if token not in ("counters", "trumps")], clause.id)
         phase = plan.phases.get("nest")
         if isinstance(phase, NestPhase):
             phase.limit, phase.limit_clause = self, clause

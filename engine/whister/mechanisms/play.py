@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from whister.cards import bits
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import Mechanism, Phase
+from whister.notation import Action, word
 from whister.plan import Plan
 from whister.play import Context
+
+OPENINGS = (word("opening", "declarer"), word("opening", "left"))
 
 
 class Turn(Mechanism):
@@ -26,8 +29,8 @@ class Turn(Mechanism):
 class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
-    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer``, or ``holder``
-    of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
+    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer``,
+    ``declarer-or-left`` (as the declarer says, in the phase ``opening``), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
     several holders of equal cards it is the first from eldest hand.
     """
 
@@ -46,6 +49,7 @@ class Lead(Mechanism):
             "dealer": lambda deal: deal.dealer,
             "declarer": lambda deal: deal.eldest if deal.declarer is None else deal.declarer,
             "left-of-declarer": lambda deal: plan.eldest(deal.declarer),
+            "declarer-or-left": lambda deal: deal.facts.get("opening_lead", deal.eldest),
             "holder": self._holder,
         }
         if self.by not in leaders or (self.by == "holder") != bool(self.lowest):
@@ -53,6 +57,8 @@ class Lead(Mechanism):
                 f"{clause.id}: lead.by is one of {', '.join(leaders)}; 'holder' goes with 'lowest', a suit"
             )
         plan.leader = leaders[self.by]
+        if self.by == "declarer-or-left":
+            plan.phases["opening"] = LeaderPhase(clause)
         if self.by == "holder":
             plan.opening_suit = self.lowest
             plan.narrowing.append((clause, self))
@@ -71,6 +77,31 @@ class Lead(Mechanism):
             return None
         keep = context.suit(self.lowest) if self.any_of_suit else context.opening
         return keep, keep
+
+
+class LeaderPhase(Phase):
+    """The declarer says who leads to the first trick: ``opening declarer`` or ``opening left``."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("opening", clause)
+
+    def begin(self, deal: Deal) -> bool:
+        return deal.declarer is not None
+
+    def pending(self, deal: Deal) -> tuple[int, ...]:
+        return () if deal.declarer is None or "opening_lead" in deal.facts else (deal.declarer,)
+
+    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+        return OPENINGS
+
+    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, f"Expected {' or '.join(repr(str(one)) for one in OPENINGS)}."
+
+    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+        deal.facts["opening_lead"] = seat if action == OPENINGS[0] else deal.plan.eldest(seat)
+
+    def prompt(self, deal: Deal, seat: int) -> str:
+        return "Who leads to the first trick: you, or the player at your left?"
 
 
 class Follow(Mechanism):

@@ -23,14 +23,20 @@ class RedealAside(Aside):
 
     verbs = ("claim",)
 
-    def __init__(self, clause: Clause, when: str) -> None:
+    def __init__(self, clause: Clause, when: str, none_turned: bool) -> None:
         self.clause = clause
         self.when = when
+        self.none_turned = none_turned
 
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
-        return () if deal.plan.worth(deal.hand(seat)) or self._untimely(deal, seat) else (CLAIM,)
+        return () if deal.plan.worth(deal.hand(seat)) or self._barred(deal, seat) else (CLAIM,)
 
-    def _untimely(self, deal: Deal, seat: int) -> str:
+    def _barred(self, deal: Deal, seat: int) -> str:
+        if deal.plan.unseen is not None and deal.plan.unseen(deal):
+            return "Nobody has looked at his hand."
+        if self.none_turned and deal.plan.worth(deal.turned):
+            turned = deal.plan.pack.spread(deal.turned)
+            return f"A counter lies turned up: the {turned[0].name}."
         if self.when == "on-own-turn" and seat not in deal.pending:
             return f"It is not the turn of seat {seat}."
         if self.when == "before-own-first-call" and any(caller == seat for caller, _ in deal.facts["calls"]):
@@ -40,9 +46,9 @@ class RedealAside(Aside):
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
         if action != CLAIM:
             return None
-        late = self._untimely(deal, seat)
+        barred = self._barred(deal, seat)
         points = deal.plan.worth(deal.hand(seat))
-        return self.clause, late or f"The hand of seat {seat} holds {points} points."
+        return self.clause, barred or f"The hand of seat {seat} holds {points} points."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.facts["exposed"] = (*deal.facts.get("exposed", ()), seat)
@@ -52,18 +58,20 @@ class RedealAside(Aside):
 class RedealClaim(Mechanism):
     """In the auction a player whose hand is worth nothing may have the cards dealt again, and shows the hand.
 
-    ``when``: ``any-time``, in or out of turn, ``on-own-turn``, or ``before-own-first-call``.
+    ``when``: ``any-time``, in or out of turn, ``on-own-turn``, or ``before-own-first-call``. With ``none_turned`` a
+    card worth points that lies turned up in the widow bars it too.
     """
 
     name: ClassVar[str] = "redeal_claim"
     when: str = "any-time"
+    none_turned: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.when not in ("any-time", "on-own-turn", "before-own-first-call"):
             raise RecordError(
                 f"{clause.id}: redeal_claim.when is any-time, on-own-turn or before-own-first-call"
             )
-        plan.asides.setdefault("auction", []).append(RedealAside(clause, self.when))
+        plan.asides.setdefault("auction", []).append(RedealAside(clause, self.when, self.none_turned))
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:

@@ -10,7 +10,7 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.bid_score import side_points
 from whister.plan import Plan
-from whister.settlement import Settling
+from whister.settlement import Settling, declaring_side, side_in
 
 
 def erring(settling: Settling) -> frozenset[int]:
@@ -18,26 +18,30 @@ def erring(settling: Settling) -> frozenset[int]:
     outcome = settling.outcome
     if outcome.void:
         return frozenset()
-    return frozenset(seat for breach in outcome.breaches for seat in settling.plan.side_of(breach.seat))
+    return frozenset(
+        seat for breach in outcome.breaches for seat in side_in(settling.plan, outcome, breach.seat)
+    )
 
 
 class RevokeLoses(Mechanism):
-    """The side that revoked loses the amount of the bid, whichever side had bid."""
+    """The side that revoked loses ``points``, or the amount of the bid (0), whichever side had bid."""
 
     name: ClassVar[str] = "revoke_loses"
+    points: int = 0
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = erring(settling)
         if side:
             if settling.outcome.declarer in side:
                 settling.made = False
-            bid = settling.outcome.bid
-            amounts = [-bid if seat in side else 0 for seat in settling.plan.seats]
-            settling.line(clause, "The side that revoked loses the bid", amounts)
+            lost = self.points or settling.outcome.bid
+            amounts = [-lost if seat in side else 0 for seat in settling.plan.seats]
+            what = f"{lost} points" if self.points else "the bid"
+            settling.line(clause, f"The side that revoked loses {what}", amounts)
 
 
 class RevokeOthers(Mechanism):
-    """The other side scores what it captured up to the discovery, with no test against the bid.
+    """The other side scores what it captured up to the discovery, with no test against the bid, or ``points``.
 
     ``declarers`` says what it scores when it had made the bid: what it ``captured``, or the ``more`` of that and the
     bid.
@@ -45,6 +49,7 @@ class RevokeOthers(Mechanism):
 
     name: ClassVar[str] = "revoke_others"
     declarers: str = "captured"
+    points: int = 0
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.declarers not in ("captured", "more"):
@@ -55,9 +60,11 @@ class RevokeOthers(Mechanism):
         side, outcome = erring(settling), settling.outcome
         if not side or len(side) == settling.n:
             return
-        amounts = [0 if seat in side else side_points(settling, seat) for seat in settling.plan.seats]
+        amounts = [
+            0 if seat in side else self.points or side_points(settling, seat) for seat in settling.plan.seats
+        ]
         if self.declarers == "more" and outcome.declarer is not None:
-            for seat in settling.plan.side_of(outcome.declarer):
+            for seat in declaring_side(settling.plan, outcome):
                 amounts[seat] = 0 if seat in side else max(amounts[seat], outcome.bid)
         settling.line(clause, "The other side scores", amounts)
 

@@ -47,7 +47,8 @@ class TrumpPhase(Phase):
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         masks = deal.plan.pack.suit_masks
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
-        return [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
+        named = [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
+        return [*named, *(word("trump", call) for call in deal.plan.trumpless)]
 
     def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
@@ -65,12 +66,17 @@ class TrumpPhase(Phase):
         return self.clause, f"Expected 'trump' and one of {', '.join(suits)}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        deal.trump = action.words[0]
+        called = action.words[0]
+        if called in deal.plan.trumpless:
+            deal.contract = called
+        else:
+            deal.trump = called
         for told in deal.plan.when_trump:
             told(deal)
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return "Name the trump suit."
+        other = ", or play without one" if deal.plan.trumpless else ""
+        return f"Name the trump suit{other}."
 
 
 class NameTrump(Mechanism):

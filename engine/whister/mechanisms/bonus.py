@@ -1,0 +1,106 @@
+"""Points that are captured with no card: for the last trick, for most tricks, for every counter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+from whister.settlement import Settling, sides
+
+LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the last trick
+
+
+class _Bonus(Mechanism):
+    """Points that count as captured, towards a bid too. ``points``: how many."""
+
+    points: int = 20
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        super().setup(plan, clause)
+        plan.bonuses.append(self.share)
+        plan.bonus_value += self.points
+
+    def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
+        """The seats of the side that has it, the one that won it first; and what for."""
+        raise NotImplementedError
+
+    def share(self, settling: Settling) -> Sequence[int]:
+        """What each seat has of it: all of it the first of its takers."""
+        first, _ = self.takers(settling)
+        return [self.points if (seat,) == first[:1] else 0 for seat in settling.plan.seats]
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void:
+            return
+        seats, what = self.takers(settling)
+        if seats:
+            named = " and ".join(f"seat {seat}" for seat in seats)
+            text = f"{what}, {named}: {self.points} points among those captured"
+            settling.line(clause, text, kind="verdict")
+
+
+class LastTrickBonus(_Bonus):
+    """The winner of the last trick has captured ``points`` with it, besides its cards."""
+
+    name: ClassVar[str] = "last_trick_bonus"
+    declares: ClassVar[Mapping[str, str]] = {LAST_TRICK: "seats"}
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        super().setup(plan, clause)
+        plan.reporting.append(_last_winner)
+
+    def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
+        return settling.outcome.declared.get(LAST_TRICK, ())[:1], "The last trick"
+
+
+def _last_winner(deal: Deal) -> Mapping[str, tuple[int, ...]]:
+    if "stopped" in deal.facts or not (deal.tricks or "conceded_to" in deal.facts):
+        return {}
+    winner = deal.facts.get("conceded_to", deal.tricks[-1].winner if deal.tricks else None)
+    return {} if winner is None else {LAST_TRICK: (winner,)}
+
+
+class MostTricksBonus(_Bonus):
+    """The side with more tricks than any other has captured ``points`` with them.
+
+    ``tie``: when two sides have as many, ``nobody`` has it, or the ``defenders`` of the bid.
+    """
+
+    name: ClassVar[str] = "most_tricks_bonus"
+    tie: str = "nobody"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.tie not in ("nobody", "defenders"):
+            raise RecordError(f"{clause.id}: most_tricks_bonus.tie is 'nobody' or 'defenders'")
+        super().setup(plan, clause)
+
+    def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
+        outcome = settling.outcome
+        if outcome.tricks is None or outcome.stopped:
+            return (), ""
+        found = sides(settling.plan, outcome)
+        won = [sum(outcome.tricks[seat] for seat in side) for side in found]
+        best = [side for side, tricks in zip(found, won, strict=True) if tricks == max(won)]
+        if len(best) > 1 and self.tie == "defenders":
+            best = [side for side in best if outcome.declarer not in side]
+        return (best[0] if len(best) == 1 else ()), "Most tricks"
+
+
+class AllCountersBonus(_Bonus):
+    """The side that captures every card worth points has captured ``points`` more."""
+
+    name: ClassVar[str] = "all_counters_bonus"
+
+    def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
+        plan, outcome = settling.plan, settling.outcome
+        points = outcome.declared.get("points")
+        worth = list(points) if points is not None else plan.worths(outcome.captured)
+        for side in sides(plan, outcome):
+            if sum(worth[seat] for seat in side) == plan.total_value:
+                return side, "Every counter"
+        return (), ""

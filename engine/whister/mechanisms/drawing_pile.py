@@ -1,0 +1,39 @@
+"""A stock beside the widow, from which the hands are filled up after each trick."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.deal import Deal
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class DrawingPile(Mechanism):
+    """The cards that are neither dealt nor in the widow lie in a stock, its top card face up.
+
+    After each trick its winner takes that card and the others, in turn, the next ones, while there are any; then a new
+    card is turned. ``label`` is what the stock is called.
+    """
+
+    name: ClassVar[str] = "drawing_pile"
+    label: str = "Stock"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if plan.each is None:
+            raise RecordError(
+                f"{clause.id}: drawing_pile needs a clause before it that deals so many cards to each"
+            )
+        plan.pile = self.label
+        plan.after_trick.append(_fill)
+
+
+def _fill(deal: Deal) -> None:
+    """Each hand gets a card, the winner of the trick first."""
+    if deal.stock:
+        for seat in deal._order_from(deal._seat):
+            card = deal.draw(seat)
+            drawn = deal.facts.get("drawn", {})
+            deal.facts["drawn"] = {**drawn, seat: drawn.get(seat, 0) | 1 << card}

@@ -1,0 +1,37 @@
+"""Calls without a trump suit, after which a card outside the suits is the only trump."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.mechanisms.contract import NO_TRUMP, Announcement
+from whister.mechanisms.trump import TrumpPhase
+from whister.plan import Plan
+
+
+class NoTrumpCall(Mechanism):
+    """Instead of a suit the declarer may call a game without one, such as ``trump high``.
+
+    ``call`` is the word, ``title`` what the game is called. In it the ``wins`` card of the suit led wins, the
+    ``highest`` or the ``lowest``, unless a wild card, the only trump, is played.
+    """
+
+    name: ClassVar[str] = "no_trump_call"
+    order: ClassVar[int] = 3
+    call: str
+    title: str
+    wins: str = "highest"
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        phase = plan.phases.get("trump")
+        if not isinstance(phase, TrumpPhase) or self.wins not in ("highest", "lowest"):
+            raise RecordError(
+                f"{clause.id}: no_trump_call goes with name_trump; its wins is 'highest' or 'lowest'"
+            )
+        plan.trumpless[self.call] = self.wins
+        plan.contracts[self.call] = Announcement(
+            self.call, self.title, clause, 0, 0, False, NO_TRUMP, 0, False, False, self.call
+        )
