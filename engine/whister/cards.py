@@ -109,7 +109,7 @@ class Pack:
         if found is None:
             example = "QS, TD or 2C" if self.kind == "french" else "R14, G5 or ROOK"
             raise NotationError(
-                f"{text!r} is not a card of a {self.kind} pack; expected a card such as {example}"
+                f"{text!r} is not a card of a {self.kind.capitalize()} pack; expected a card such as {example}"
             )
         return self.cards[found]
 

@@ -80,7 +80,7 @@ class Ladder:
         return first if alike and self.stands not in rung else None
 
     def _summary(self, rungs: Sequence[Sequence[Bid]]) -> str:
-        """``5 rungs below Five levées in hearts``, ``Below 100``, ``51 to 300``."""
+        """``5 rungs below Five levées in hearts``, ``Seven to Grand slam``, ``Below 100``, ``51 to 300``."""
         plan, lowest, highest = self.deal.plan, rungs[0][0], rungs[-1][-1]
         below = self.stands is not None and highest.rung < self.stands.rung
         stands = words.bid(plan, self.stands) if self.stands is not None and below else ""
@@ -94,7 +94,10 @@ class Ladder:
             )
         if len(rungs) == 1:
             return str(plan.contracts[lowest.contract].title)
-        return f"{len(rungs)} rungs" + (f" below {stands}" if below else "")
+        if below:
+            return f"{len(rungs)} rungs below {stands}"
+        first, last = (plan.contracts[bid.contract].title for bid in (lowest, highest))
+        return f"{first} to {last}"
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
         """One rung; ``alike``: why its bids are closed is said of its part."""

@@ -95,7 +95,7 @@ def test_BF_05_the_verdict_is_described_and_the_money_reconstructed() -> None:
     assert settlement.evidence is Evidence.RECONSTRUCTED
     assert settlement.reconstructed
     assert [line.text for line in settlement.lines] == [
-        "Eight levées: lost (7 tricks, 8 wanted)",
+        "Eight levées in hearts: lost (7 tricks, 8 wanted)",
         "The declarer pays 105 to each opponent",
         "The declarer pays 105 to the pool",
     ]

@@ -259,7 +259,7 @@ def test_a_revoke_found_in_the_play_costs_every_point() -> None:
         (
             [HANDS[0].replace("2D", "1D"), *HANDS[1:]],
             NotationError,
-            "the hand of seat 0: '1D' is not a card of a french",
+            "the hand of seat 0: '1D' is not a card of a French",
         ),
         (
             [HANDS[0].removeprefix("2D "), *HANDS[1:]],

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from whister import words
 from whister.clause import Clause, Evidence
 from whister.errors import DealError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
@@ -137,7 +138,8 @@ class Target(Mechanism):
         exactly = "exactly " if reckoning.contract.exactly else ""
         wanted = f"{exactly}{reckoning.target}" if reckoning.target else "none"
         of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {wanted} wanted"
-        text = f"{reckoning.contract.title}: {'made' if made else 'lost'} ({of})"
+        title = words.contract_title(settling.plan, reckoning.contract.id, reckoning.suit)
+        text = f"{title}: {'made' if made else 'lost'} ({of})"
         settling.line(clause, text, kind="verdict", evidence=reckoning.judged)
 
 
