@@ -142,7 +142,7 @@ def trumps_for(view: View, contract: str) -> tuple[str, ...]:
 
 def points(view: View) -> float:
     """What two partners may capture in points, by the strength of one hand."""
-    total = view.plan.total_value
+    total = view.plan.all_points
     share = tricks(view, longest_suit(view)) / max(len(view.hand), 1)
     return total * min(0.35 + 0.6 * share, 0.95)
 
