@@ -21,7 +21,7 @@ class _Bonus(Mechanism):
     points: int = 20
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        super().setup(plan, clause)
+        plan.settling.insert(0, (clause, self))  # told before the sum in which it counts
         plan.bonuses.append(self.share)
         plan.bonus_value += self.points
 
