@@ -18,8 +18,8 @@ from whister.cards import pack
 from whister.table import handle
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
-LATER = ["ladder.css", "ladder.mjs", "settlement.mjs"]
-"""Files of the table that only an auction, or the end of a deal, brings."""
+LATER = ["ladder.css", "ladder.mjs", "settlement.mjs", "rook.svg"]
+"""Files of the table that only an auction, the end of a deal, or the other pack brings."""
 RULES = ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"]
 
 
@@ -131,17 +131,25 @@ def test_without_a_table_the_hand_is_said_in_words() -> None:
 
 @pytest.mark.parametrize("kind", ["french", "rook"])
 def test_every_card_has_a_face_and_the_engines_name(kind: str) -> None:
-    symbols = set(re.findall(r'<symbol id="(\w+)"', (STATIC / "cards.svg").read_text(encoding="utf-8")))
+    drawings = {name: (STATIC / name).read_text(encoding="utf-8") for name in ("cards.svg", "rook.svg")}
+    symbols = {
+        f"{name}#{found}"
+        for name, text in drawings.items()
+        for found in re.findall(r'<symbol id="(\w+)"', text)
+    }
     for card in pack(kind).cards:
         assert read(card).name == card.name
-        used = re.findall(r"cards\.svg#(\w+)", "".join(map(str, printed(card, ""))))
+        used = re.findall(r"_static/(\w+\.svg#\w+)", "".join(map(str, printed(card, ""))))
         assert len(used) == 2
         assert set(used) <= symbols
 
 
 def test_the_tables_files_are_small() -> None:
     files = [file for file in (STATIC / "table").iterdir() if file.name != "types.mjs"]
-    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in [*files, STATIC / "cards.svg"]}
+    sizes = {
+        file.name: len(gzip.compress(file.read_bytes(), 9))
+        for file in [*files, STATIC / "cards.svg", STATIC / "rook.svg"]
+    }
     later = {name: sizes.pop(name) for name in LATER}
     assert sum(sizes.values()) <= 25 * 1024, sizes
     assert sum(later.values()) <= 6 * 1024, later

@@ -1,6 +1,7 @@
 """A card's face in HTML, its name in words, and the role `cards` for cards in running text.
 
-The faces are built from the symbols of `_static/cards.svg`; `_static/table/cards.mjs` draws the same ones.
+The faces are built from the symbols of `_static/cards.svg` and `_static/rook.svg`; `_static/table/cards.mjs` draws the
+same ones.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ COURT = "KQJ"
 
 
 class Face(NamedTuple):
-    """What is printed on a card: `mark` in its corner. `pip` and `art` are symbols of cards.svg; `suit` picks the colours."""
+    """What is printed on a card: `mark` in its corner. `pip` and `art` are symbols; `suit` picks the colours."""
 
     suit: str
     mark: str
@@ -55,7 +56,7 @@ def read(card: str) -> Face:
 
 
 def suit_named(action: str) -> str | None:
-    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol of cards.svg."""
+    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol."""
     found = re.fullmatch(r"(?:trump|name) ([A-Z])|bid .*(?:\d|-)([CDSHcdsh])", action)
     return found and (found[1] or found[2]).upper()
 
@@ -77,8 +78,9 @@ def face(card: str, base: str) -> Html:
 
 
 def symbol(name: str, base: str, style: str) -> Html:
-    """A symbol of cards.svg."""
-    use = h("use", {"href": f"{base}_static/cards.svg#{name}"})
+    """A symbol of its pack's drawing."""
+    drawing = "rook" if name in {*COLOURS, "rook"} else "cards"
+    use = h("use", {"href": f"{base}_static/{drawing}.svg#{name}"})
     return h("svg", {"class": style, "aria-hidden": "true"}, use)
 
 

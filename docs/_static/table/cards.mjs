@@ -13,7 +13,7 @@ const RANKS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A card's text taken apart. `suit` picks the colours, `pip` and `art` are symbols of cards.svg.
+ * A card's text taken apart. `suit` picks the colours, `pip` and `art` are symbols.
  * @param {string} card
  */
 export function read(card) {
@@ -33,7 +33,7 @@ export function read(card) {
 export const isCard = (action) => /^([02-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
 
 /**
- * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol of cards.svg.
+ * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol.
  * @param {string} action
  */
 export function suitNamed(action) {
@@ -65,7 +65,8 @@ export function face(card, base) {
   return h("span", { class: "wt-card", "data-suit": suit, role: "img", "aria-label": name }, print(card, base));
 }
 
-/** A symbol of cards.svg. @param {string} id @param {string} base @param {string} style */
+/** A symbol of its pack's drawing. @param {string} id @param {string} base @param {string} style */
 export function symbol(id, base, style) {
-  return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href: `${base}_static/cards.svg#${id}` }));
+  const drawing = /^([RYGB]|rook)$/.test(id) ? "rook" : "cards";
+  return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href: `${base}_static/${drawing}.svg#${id}` }));
 }
