@@ -15,9 +15,6 @@ class TopTrump(Mechanism):
     """A ``card`` leaves its suit and is the highest trump, for every purpose; its suit has one card fewer."""
 
     name: ClassVar[str] = "top_trump"
-    alone: ClassVar[str] = (
-        "No other game here takes a card out of its own suit for the trumps; `wild` is for cards that have no suit."
-    )
     order: ClassVar[int] = 2
     card: str
 
