@@ -43,6 +43,19 @@ def seat(value: Any, n: int, what: str) -> int:
     raise refuse(what, f"a seat from 0 to {n - 1}", value)
 
 
+def player(value: Any, plan: Plan, what: str) -> int:
+    """A seat at which somebody sits. Raises ``DealError``."""
+    found = seat(value, plan.n, what)
+    if found == plan.dummy:
+        raise DealError(f"{what}: nobody sits at seat {found}; its hand is the dummy")
+    return found
+
+
+def player_or_none(value: Any, plan: Plan, what: str) -> int | None:
+    """A seat at which somebody sits, or None where there is none. Raises ``DealError``."""
+    return None if value is None else player(value, plan, what)
+
+
 def seat_or_none(value: Any, n: int, what: str) -> int | None:
     """A seat, or None where there is none. Raises ``DealError``."""
     return None if value is None else seat(value, n, what)
@@ -131,13 +144,13 @@ def cuts(value: Any) -> None:
             whole(cut, "cuts", 1)
 
 
-def ledger(value: Any, n: int) -> None:
-    """A ledger for so many seats. Raises ``DealError``."""
+def ledger(value: Any, plan: Plan) -> None:
+    """A ledger for the seats of a plan. Raises ``DealError``."""
     if not isinstance(value, Ledger):
         raise refuse("ledger", "a Ledger, as rules.ledger() makes it", value)
-    if len(value.totals) != n:
-        raise DealError(f"ledger: it is of {len(value.totals)} seats, and {n} play")
-    seat(value.dealer, n, "ledger, dealer")
+    if len(value.totals) != plan.n:
+        raise DealError(f"ledger: it is of {len(value.totals)} seats, and {plan.n} play")
+    player(value.dealer, plan, "ledger, dealer")
 
 
 def stands(given: Mapping[str, Any], plan: Plan) -> None:
@@ -160,7 +173,7 @@ def stands(given: Mapping[str, Any], plan: Plan) -> None:
     )
     if given.get("number") is not None:
         whole(given["number"], "number: deals are counted from 1", 1)
-    seat_or_none(given.get("dealer"), plan.n, "dealer")
+    player_or_none(given.get("dealer"), plan, "dealer")
     if given.get("totals") is not None:
         per_seat(given["totals"], plan.n, "totals", "amounts", amount)
     pool = given.get("pool")
@@ -183,7 +196,7 @@ def stands(given: Mapping[str, Any], plan: Plan) -> None:
     if given.get("first_turn"):
         one_of(given["first_turn"], plan.pack.suits, "first_turn")
     if given.get("base") is not None:
-        ledger(given["base"], plan.n)
+        ledger(given["base"], plan)
 
 
 def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
@@ -215,12 +228,12 @@ def position(given: Mapping[str, Any], plan: Plan) -> None:
             f"{(leader + len(table)) % plan.n}, not of seat {to_act}"
         )
     for name in ("declarer", "partner"):
-        seat_or_none(given.get(name), plan.n, name)
+        player_or_none(given.get(name), plan, name)
     for name in ("trump", "contract", "turned"):
         text(given.get(name, ""), name)
     whole(given.get("bid", 0), "bid", 0)
     if given.get("ledger") is not None:
-        ledger(given["ledger"], plan.n)
+        ledger(given["ledger"], plan)
 
 
 def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError) -> T:

@@ -145,8 +145,8 @@ def _undertaken(
     plan: Plan, facts: Mapping[str, Any], void: str
 ) -> tuple[int | None, int | None, str, str, int]:
     """Who declared what with whom: the declarer, the partner, the contract, the trump suit and the bid."""
-    declarer = checks.seat_or_none(facts.get("declarer"), plan.n, "outcome, declarer")
-    partner = checks.seat_or_none(facts.get("partner"), plan.n, "outcome, partner")
+    declarer = checks.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
+    partner = checks.player_or_none(facts.get("partner"), plan, "outcome, partner")
     bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
     trump = checks.text(facts.get("trump", ""), "outcome, trump")
     contract, trump = _contract(plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump)
@@ -371,7 +371,7 @@ def _breach(plan: Plan, entry: Any) -> Breach:
     checks.only(entry, ("seat", "trick", "card", "found_by"), what)
     card = checks.text(entry.get("card", ""), f"{what}, card")
     return Breach(
-        checks.seat(entry.get("seat"), plan.n, what),
+        checks.player(entry.get("seat"), plan, what),
         checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.most_tricks),
         str(plan.pack.card(card)) if card else "",
         checks.seat_or_none(entry.get("found_by"), plan.n, f"{what}, found_by"),

@@ -144,6 +144,7 @@ class DealRecord:
     def opening(self, rules: Rules | None = None) -> Deal:
         """The deal before anything was done."""
         plan = (rules or self.load()).plan
+        checks.ledger(self.ledger, plan)
         hands = [_cards(hand, plan.kind) for hand in self.hands]
         turned = _cards(self.turned, plan.kind)
         widow = _cards(self.widow, plan.kind) + ([] if plan.turn_up else turned)

@@ -159,11 +159,11 @@ class Rules:
         """
         plan = self.plan
         if ledger is not None:
-            checks.ledger(ledger, plan.n)
+            checks.ledger(ledger, plan)
         if number is not None or dealer is not None:
             if number is not None:
                 checks.whole(number, "number: deals are counted from 1", 1)
-            checks.seat_or_none(dealer, plan.n, "dealer")
+            checks.player_or_none(dealer, plan, "dealer")
             ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
         elif ledger is None:
             ledger = plan.ledger()
@@ -224,14 +224,14 @@ class Rules:
         checks.instance(outcome, Outcome, "settle")
         if ledger is None:
             ledger = self.plan.ledger()
-        checks.ledger(ledger, self.plan.n)
+        checks.ledger(ledger, self.plan)
         return settle(self.plan, outcome, ledger)
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
         from whister.session import conclude
 
-        checks.ledger(ledger, self.plan.n)
+        checks.ledger(ledger, self.plan)
         return conclude(self.plan, ledger)
 
     def first_dealer(

@@ -85,7 +85,7 @@ class Session:
     def __init__(self, rules: Rules, seed: str | int, ledger: Ledger | None = None) -> None:
         checks.seed(seed)
         if ledger is not None:
-            checks.ledger(ledger, rules.plan.n)
+            checks.ledger(ledger, rules.plan)
         self.rules = rules
         self.seed = seed
         if ledger is None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from whister import checks, words
+from whister import checks, heaps, words
 from whister.bots import choose
 from whister.cards import Card
 from whister.clause import Clause, Verdict
@@ -65,7 +65,7 @@ def _text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 
 def _seated(request: Json, deal: Deal) -> int:
     """The seat the visitor sits in. Raises ``DealError``."""
-    return checks.seat(request.get("seat", 0), deal.plan.n, "request, seat")
+    return checks.player(request.get("seat", 0), deal.plan, "request, seat")
 
 
 def _replayed(request: Json) -> Deal:
@@ -205,7 +205,7 @@ def _profits(deal: Deal, seat: int) -> list[Action]:
 
 def _speak_up(deal: Deal, visitor: int) -> None:
     """Let the bots say, in turn or out of it, what pays whoever may say it."""
-    for seat in deal.plan.seats:
+    for seat in deal.plan.players:
         for action in _profits(deal, seat) if seat != visitor else ():
             deal.act(action, seat)
 
@@ -219,14 +219,14 @@ def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -
     sentences = _story(deal, visitor)
     acting = visitor in deal.pending
     tricks = view.tricks
-    seen = plan.cards_of(deal.widow) if deal.over else view.widow
+    marked = heaps.marks(deal, visitor)
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
                   "players": list(rules.players)},
         "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
         "seats": [_seat(deal, seat, visitor) for seat in plan.seats],
-        "hand": [_held(deal, card, visitor, acting) for card in view.hand],
+        "hand": [_held(deal, card, visitor, acting) | {"mark": marked.get(card, "")} for card in view.hand],
         "trick": {
             "number": view.trick.number, "leader": view.trick.leader,
             "plays": _plays(view.trick),
@@ -235,12 +235,8 @@ def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -
             "number": tricks[-1].number, "leader": tricks[-1].leader, "winner": tricks[-1].winner,
             "plays": _plays(tricks[-1]),
         },
-        "facts": _facts(deal, visitor),
-        "widow": None if plan.widow is None or not view.widow_count else {
-            "count": view.widow_count, "label": plan.widow.label,
-            "cards": [str(card) for card in seen] if len(seen) == view.widow_count else None,
-            "seen": [str(card) for card in seen],
-        },
+        "facts": [*_facts(deal, visitor), *heaps.told(marked)],
+        "widow": heaps.widow(deal, visitor), "pile": heaps.pile(deal, visitor),
         "choice": _now_or_never(deal, visitor, last) if last else _choice(deal, visitor) if acting else None,
         "also": [] if last else _also(deal, visitor),
         "steps": [step | {"note": ""} for step in sentences[before:]],
@@ -274,11 +270,22 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
             text = words.drawn(deal.plan, seat, visitor, drawn)
         if plays and played in aside:
             text += " Nobody wins the trick; it lies aside."
+        if plays and played in ends and (filled := _drawn_after(deal, ends.index(played), stock)):
+            text += f" {words.filled(deal.plan, filled, visitor)}"
         own = seat == visitor or action.verb not in ("give", "discard")
         story.append(
             {"seat": seat, "action": str(action) if own else action.verb, "text": text, "leads": leading}
         )
     return story
+
+
+def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:
+    """Who has drawn which card from the stock after a trick, the one that lay open first."""
+    winner = deal.tricks[number].winner
+    if not deal.plan.pile or winner is None:
+        return []
+    cards = deal.plan.pack.cards
+    return [(seat, cards[place]) for seat, place in zip(deal._order_from(winner), stock, strict=False)]
 
 
 def _seat(deal: Deal, seat: int, visitor: int) -> Json:
@@ -296,11 +303,11 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     shown = exposed or seat == visitor
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
     return {
-        "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor),
+        "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
         "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
         "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
-        "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth else "",
+        "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth and seat != plan.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
     }  # fmt: skip
 
@@ -355,9 +362,21 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
         legal: set[str] = set(deal.legal(visitor))
         free = legal.issuperset(deal.hands[visitor])
         return "You lead: play any card." if free else "You lead: play any card that is not barred."
+    if (forced := _only_trump(deal, visitor)) is not None:
+        return f"Trump is led, and {words.card_name(forced)} is your only trump: it must be played."
     if deal.plan.lead_passes and not deal.led:
         return f"{words.card_name(deal.trick.cards[0]).capitalize()} was led: the first card of a suit sets the suit."
     return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
+
+
+def _only_trump(deal: Deal, visitor: int) -> Card | None:
+    """A card outside the suits that must be played now, where it is the holder's only trump."""
+    plan, legal = deal.plan, deal.legal(visitor)
+    if not deal.trump or deal.led != deal.trump or len(legal) > 1 or deal.hand(visitor).bit_count() == 1:
+        return None
+    card = plan.pack.card(legal[0])
+    joined = any(wild.mask >> card.index & 1 and wild.suit in ("", deal.trump) for wild in plan.wilds)
+    return card if joined else None
 
 
 def _facts(deal: Deal, visitor: int) -> list[Json]:
@@ -392,7 +411,7 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         if plan.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
             facts.append({"label": known.title, "value": words.suit(plan, preferred)})
     if deal.trump:
-        facts.append({"label": "Trump", "value": words.suit(plan, deal.trump)})
+        facts.append({"label": "Trump", "value": words.suit(plan, deal.trump), "suit": deal.trump})
     for name, chips in deal.ledger.pools.items():
         if chips:
             label = "Pool" if name == MAIN_POOL else f"{name.replace('-', ' ').capitalize()} pool"
@@ -405,9 +424,6 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
     if own and not deal.over:
         cards = words.listed([words.card_name(card) for card in plan.cards_of(own)])
         facts.append({"label": "Laid aside by you", "value": cards})
-    if deal.stock and plan.pile:
-        top = words.card_name(plan.pack.cards[deal.stock[0]])
-        facts.append({"label": plan.pile, "value": f"{words.cards_in_words(len(deal.stock))}, {top} on top"})
     if "told" in deal.facts:
         kind, many = deal.facts["told"]
         facts.append({"label": "Announced", "value": f"{words.number(many)} of the {kind} laid aside"})
@@ -417,8 +433,7 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
 
 
 def _in_sentence(plan: Any, seat: int, visitor: int) -> str:
-    who = words.name(plan, seat, visitor)
-    return "you" if who == "You" else who
+    return words.name_within(plan, seat, visitor)
 
 
 def _due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
@@ -476,7 +491,7 @@ def _now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:
 
 
 def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
-    verb = legal[0].verb
+    verb, some = legal[0].verb, deal.plan.cards_of(legal[0].mask)  # a choice that is allowed stands first
     pack = deal.plan.pack
     barred: Json = {}
     for card in deal.plan.cards_of(deal.hand(visitor) & ~legal.mask):
@@ -488,7 +503,7 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
     return {
         "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
-        "allowed": [str(card) for card in deal.plan.cards_of(legal.mask)], "barred": barred,
+        "allowed": [str(card) for card in (*some, *deal.plan.cards_of(legal.mask & ~legal[0].mask))], "barred": barred,
     }  # fmt: skip
 
 

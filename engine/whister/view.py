@@ -76,7 +76,7 @@ class View:
             seen_widow = deal.widow
         return cls(
             plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
-            hand=() if plan.unseen is not None and plan.unseen(deal) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
+            hand=() if seat == plan.dummy or (plan.unseen is not None and plan.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
             exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
             taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
             declarer=deal.declarer,
@@ -132,7 +132,7 @@ class View:
         if self.declarer is None:
             return ()
         side = {self.declarer, self.partner} - {None}
-        group = side if seat in side else set(self.plan.seats) - side
+        group = side if seat in side else set(self.plan.players) - side
         return tuple(s for s in self.plan.seats if s in group and s != seat)
 
 

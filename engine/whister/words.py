@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from whister.cards import Card
@@ -27,17 +28,26 @@ _PLACES = {
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def place(plan: Plan, seat: int, viewer: int) -> str:
-    """Where a seat is drawn, the viewer being south: ``west`` and so on, by the direction of play."""
+def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
+    """Where a seat is drawn, the viewer being south: ``west`` and so on, by the direction of play.
+
+    A hand that nobody holds lies at the right of the ``dealer``, between two players who face each other.
+    """
+    if plan.dummy is not None and viewer != plan.dummy:
+        if seat == plan.dummy:
+            return "east" if (dealer == viewer) == plan.clockwise else "west"
+        return _PLACES[2][seat != viewer]
     places = _PLACES.get(plan.n, tuple(f"seat-{k}" for k in range(plan.n)))
     step = (seat - viewer) % plan.n
     return places[step] if plan.clockwise else places[-step % plan.n]
 
 
 def name(plan: Plan, seat: int, viewer: int) -> str:
-    """What a seat is called: ``You`` or the side of the table it sits on."""
+    """What a seat is called at the head of a sentence: ``You``, the side of the table it sits on, or ``The dummy``."""
     if seat == viewer:
         return "You"
+    if seat == plan.dummy:
+        return "The dummy"
     where = place(plan, seat, viewer)
     compound = {
         "southwest": "South-west",
@@ -48,6 +58,12 @@ def name(plan: Plan, seat: int, viewer: int) -> str:
     return compound.get(where, where.replace("-", " ").capitalize())
 
 
+def name_within(plan: Plan, seat: int, viewer: int) -> str:
+    """What a seat is called within a sentence: ``you``, ``West``, ``the dummy``."""
+    found = name(plan, seat, viewer)
+    return found.lower() if seat in (viewer, plan.dummy) else found
+
+
 def seats_named(plan: Plan, text: str, viewer: int) -> str:
     """A sentence of the engine's, which numbers the seats, with the seats called as the viewer knows them."""
 
@@ -56,7 +72,7 @@ def seats_named(plan: Plan, text: str, viewer: int) -> str:
         if seat not in plan.seats:
             return found[0]
         if seat != viewer:
-            return name(plan, seat, viewer)
+            return (name if found[1] == "S" else name_within)(plan, seat, viewer)
         return "Your seat" if found[1] == "S" else "your seat"
 
     own = rf"\b([Ss])eat {viewer}\b"
@@ -194,8 +210,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
     if action.verb == "correct":
         return say("put", f"a revoke right with {card_name(plan.pack.card(action.words[0]))}")
     if action.verb == "claim" and action.words[0] == "revoke":
-        offender = name(plan, int(action.words[1]), viewer)
-        return say("claim", f"a revoke by {'you' if offender == 'You' else offender}")
+        return say("claim", f"a revoke by {name_within(plan, int(action.words[1]), viewer)}")
     simple = {"claim redeal": ("ask", "for a new deal"), "claim rest": ("claim", "the tricks that are left"),
               "pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
               "accept": ("accept", ""), "decline": ("decline", ""), "hold": ("hold", "the partner's bid"),
@@ -213,6 +228,17 @@ def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
     what = card_name(card) if you else "a card"
     stock = plan.widow.label.lower() if plan.widow is not None else "stock"
     return f"{name(plan, seat, viewer)} draw{'' if you else 's'} {what} from the {stock}."
+
+
+def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
+    """That the hands have been filled up from the stock, in a sentence: the first card lay open, the others did not."""
+    (first, open_card), *others = drawn
+    takes = "take" if first == viewer else "takes"
+    text = f"{name(plan, first, viewer)} {takes} {card_name(open_card)} from the {plan.pile.lower()}"
+    for seat, card in others:
+        what = card_name(card) if seat == viewer else "the next card"
+        text += f", {name_within(plan, seat, viewer)} {what}"
+    return f"{text}."
 
 
 def card_name(card: Card) -> str:
