@@ -462,7 +462,9 @@ class Deal:
             return Verdict(False, *first)
         if seat == plan.dummy:
             top = self._top_of_dummy()
-            return Verdict(bool(held & top), plan.dummy_clause, "" if held & top else self._play.choices(top))
+            if held & top:
+                return Verdict(True)
+            return Verdict(False, plan.dummy_clause, self._play.choices(top))
         verdict = self._play.judge(self.hand(seat), held, self._flags, self._led)
         if not verdict.legal or not plan.narrowing_now:
             return verdict
@@ -489,6 +491,8 @@ class Deal:
     def _top_of_dummy(self) -> int:
         """The card that the hand nobody holds must play: the first of its pile, whatever was led."""
         held = self.hand(self._seat)
+        if self.plan.dummy_follows:
+            held = self.plan.pack.layout.join(self._fold())
         return next((1 << card for card in self.stock if held >> card & 1), held)
 
     def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:

@@ -89,6 +89,7 @@ class Plan:
         )
         self.dummy: int | None = None  #: a seat at which nobody sits
         self.dummy_clause: Clause | None = None
+        self.dummy_follows = False  #: its cards are played by the rules, not just from the top
         self.course: tuple[str, ...] = ("play",)
         self.course_clause: Clause | None = None
         self.course_optional: frozenset[str] = frozenset()

@@ -168,6 +168,10 @@ class WidowGoes(Mechanism):
     order: ClassVar[int] = 2
     to: str = "last-trick"
 
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"to": "last-trick"} if parameters.get("to") == "nobody" else None
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.widow is None or self.to not in _TAKERS:
             raise RecordError(

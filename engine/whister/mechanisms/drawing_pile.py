@@ -19,6 +19,10 @@ class DrawingPile(Mechanism):
     """
 
     name: ClassVar[str] = "drawing_pile"
+    alone: ClassVar[str] = (
+        "No other game here fills the hands up after each trick; from a `stock` a card is drawn only by a player who "
+        "cannot follow."
+    )
     label: str = "Stock"
 
     def setup(self, plan: Plan, clause: Clause) -> None:

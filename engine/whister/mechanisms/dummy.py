@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -13,15 +14,26 @@ from whister.plan import Plan
 class Dummy(Mechanism):
     """Two players and a third hand, which nobody holds: a pile, face down at the dealer's right.
 
-    It has the last seat. In its turn the top card of the pile is played, whatever was led; the tricks it wins count for
-    nobody, and it leads to the next with its top card.
+    It has the last seat. In its turn the ``top`` card of the pile is played, whatever was led, or, with ``plays`` at
+    ``follow``, the first from the top that may be; the tricks it wins count for nobody, and it leads to the next.
     """
 
     name: ClassVar[str] = "dummy"
+    alone: ClassVar[str] = (
+        "No other game here deals a hand to nobody; cards that a `widow` sets apart are not played, and those of a "
+        "`drawing_pile` come to hand."
+    )
     order: ClassVar[int] = 0
     dummies: ClassVar[int] = 1
+    plays: str = "top"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"plays": "follow" if parameters.get("plays", "top") == "top" else "top"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.n != 3:
-            raise RecordError(f"{clause.id}: dummy makes a third hand for two players")
-        plan.dummy, plan.dummy_clause = 2, clause
+        if plan.n != 3 or self.plays not in ("top", "follow"):
+            raise RecordError(
+                f"{clause.id}: dummy makes a third hand for two players; dummy.plays is 'top' or 'follow'"
+            )
+        plan.dummy, plan.dummy_clause, plan.dummy_follows = 2, clause, self.plays == "follow"
