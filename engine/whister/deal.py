@@ -489,7 +489,7 @@ class Deal:
         return mask
 
     def _top_of_dummy(self) -> int:
-        """The card that the hand nobody holds must play: the first of its pile, whatever was led."""
+        """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
         held = self.hand(self._seat)
         if self.plan.dummy_follows:
             held = self.plan.pack.layout.join(self._fold())
