@@ -29,7 +29,7 @@ class Turn(Mechanism):
 class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
-    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer``,
+    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer`` (likewise),
     ``declarer-or-left`` (as the declarer says, in the phase ``opening``), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
     several holders of equal cards it is the first from eldest hand.
     """
@@ -48,7 +48,9 @@ class Lead(Mechanism):
             "eldest": lambda deal: deal.eldest,
             "dealer": lambda deal: deal.dealer,
             "declarer": lambda deal: deal.eldest if deal.declarer is None else deal.declarer,
-            "left-of-declarer": lambda deal: plan.eldest(deal.declarer),
+            "left-of-declarer": lambda deal: (
+                deal.eldest if deal.declarer is None else plan.eldest(deal.declarer)
+            ),
             "declarer-or-left": lambda deal: deal.facts.get("opening_lead", deal.eldest),
             "holder": self._holder,
         }
