@@ -107,6 +107,7 @@ class Plan:
         self.wild_leads = ""  #: what a wild card led asks for: "trump", or nothing
         self.when_trump: list[Callable[[Deal], None]] = []
         self.widow: Widow | None = None
+        self.widow_fits = False  #: a widow that would leave unequal hands is the nearest size that does not
         self.each: int | None = None  #: how many cards each is dealt, where not all are dealt
         self.stock = False  #: the widow is a stock, drawn from in the play: its order matters
         self.pile = ""  #: what the stock is called that lies beside the widow; "" where there is none
@@ -236,6 +237,8 @@ class Plan:
             size = self.cards - self.each * self.n
         if size < 0 or (self.widow is None and not self.pile and self.cards % self.n):
             size = self.cards % self.n
+        if self.widow_fits and not self.pile:
+            size = min(range(self.cards % self.n, self.cards, self.n), key=lambda fit: (abs(fit - size), fit))
         self.widow_size = size
         self.pile_size = self.cards - size - (self.each or 0) * self.n if self.pile else 0
         spare = size + self.pile_size + self.dealer_extra

@@ -25,6 +25,7 @@ class PackOf(Mechanism):
     make the hands equal. ``copies`` packs are shuffled together, for some numbers of players as many as ``copies_for``
     says: a card named once is left out once. ``jokers`` are added, and a zero, the lowest card of its suit, in each of
     the suits ``zeros``. With ``jokers_as`` the jokers are such zeros themselves, the first in the first of these suits.
+    With ``widow_fits`` a widow whose size would leave the hands unequal is dealt the nearest number that does not.
     """
 
     name: ClassVar[str] = "pack"
@@ -38,13 +39,17 @@ class PackOf(Mechanism):
     jokers: int = 0
     jokers_as: tuple[str, ...] = ()
     zeros: tuple[str, ...] = ()
+    widow_fits: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {key: parameters[key] for key in ("kind", "jokers") if key in parameters}
+        whole = {key: parameters[key] for key in ("kind", "jokers") if key in parameters} | {"widow_fits": True}
+        if parameters.get("without") == []:  # it says that nothing is left out
+            return {**whole, "without": ["2"]}
+        return whole
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.kind = self.kind
+        plan.kind, plan.widow_fits = self.kind, self.widow_fits
         zeros = (*self.zeros, *self.jokers_as[: self.jokers])
         plan.copies = self.copies_for.get(plan.n, self.copies)
         plan.jokers, plan.zeros = 0 if self.jokers_as else self.jokers, zeros
