@@ -40,9 +40,10 @@ def view(state: State, base: str) -> Html:
     own = state["seats"][state["seat"]]
     return h("div", {"class": "wt", "data-phase": state["phase"]},
         h("div", {"class": "wt-felt", "data-part": "felt"},
-            _facts(state),
+            _facts(state, base),
             [_plate(seat, state, base) for seat in state["seats"] if seat is not own],
-            _widow(state["widow"], base),
+            _heap(state["widow"], "widow", base),
+            _heap(state["pile"], "pile", base),
             _trick(state, base),
             h("p", {"class": "wt-prompt", "data-part": "prompt", "tabindex": "-1"}, state["prompt"]),
             _hand(state, base),
@@ -71,10 +72,14 @@ def view(state: State, base: str) -> Html:
     )  # fmt: skip
 
 
-def _facts(state: State) -> Html:
+def _facts(state: State, base: str) -> Html:
     return h("ul", {"class": "wt-facts", "data-part": "facts"},
         h("li", {}, h("strong", {}, state["rules"]["title"])),
-        [h("li", {}, h("span", {"class": "wt-label"}, fact["label"]), f" {fact['value']}") for fact in state["facts"]],
+        [
+            h("li", {}, h("span", {"class": "wt-label"}, fact["label"]), " ",
+                symbol(fact["suit"], base, "wt-pip") if "suit" in fact else None, fact["value"])
+            for fact in state["facts"]
+        ],
     )  # fmt: skip
 
 
@@ -100,21 +105,25 @@ def _plate(seat: State, state: State, base: str) -> Html:
     )  # fmt: skip
 
 
-def _cards(cards: list[str] | None, count: int, base: str) -> Html:
-    """Cards that are not the visitor's: face up when they are known, else their backs."""
-    if cards:
-        return h("span", {"class": "wt-open"}, [face(card, base) for card in cards])
-    return h("span", {"class": "wt-backs", "aria-hidden": "true"}, [h("i")] * count)
+def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
+    """Cards that are not the visitor's: face up as far as they are known, else their backs."""
+    seen = known or []
+    backs = [h("i")] * (count - len(seen))
+    return [
+        h("span", {"class": "wt-open"}, [face(card, base) for card in seen]) if seen else None,
+        h("span", {"class": "wt-backs", "aria-hidden": "true"}, backs) if backs else None,
+    ]
 
 
-def _widow(widow: State | None, base: str) -> Html | None:
-    if not widow:
+def _heap(heap: State | None, part: str, base: str) -> Html | None:
+    """The widow or the stock."""
+    if not heap:
         return None
-    return h("div", {"class": "wt-widow", "data-part": "widow", "role": "group", "aria-label": widow["label"]},
-        _cards(widow["cards"], widow["count"], base),
+    return h("div", {"class": "wt-widow", "data-part": part, "role": "group", "aria-label": heap["label"]},
+        h("span", {"class": "wt-heap"}, _cards(heap["seen"], heap["count"], base)),
         h("span", {"class": "wt-plate"},
-            h("span", {"class": "wt-name"}, widow["label"]),
-            h("span", {"class": "wt-meta"}, _several(widow["count"], "card")),
+            h("span", {"class": "wt-name"}, heap["label"]),
+            h("span", {"class": "wt-meta"}, _several(heap["count"], "card")),
         ),
     )  # fmt: skip
 
@@ -221,9 +230,15 @@ def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:
         "aria-disabled": None if able else "true",
         "aria-pressed": "false" if picking else None,
         "data-barred": not able and bool(barred),
+        "data-mark": bool(held["mark"]),
         "title": None if able or not barred else barred["text"],
     }  # fmt: skip
-    return h("button", attrs, h("span", {"class": "wt-hidden"}, held["name"]), printed(card, base))
+    return h(
+        "button",
+        attrs,
+        h("span", {"class": "wt-hidden"}, ", ".join(filter(None, (held["name"], held["mark"])))),
+        printed(card, base),
+    )
 
 
 def _confirm(choice: State | None) -> Html | None:

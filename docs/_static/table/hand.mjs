@@ -40,7 +40,7 @@ export function hand(state, glance, base) {
  * @param {string} base
  * @param {string} cursor
  */
-function button({ card, name, playable, reason }, key, state, glance, base, cursor) {
+function button({ card, name, playable, reason, mark }, key, state, glance, base, cursor) {
   const picking = state.choice?.kind === "cards" ? state.choice : null;
   const open = picking ? picking.allowed.includes(card) : playable;
   const barred = picking ? picking.barred[card] : reason;
@@ -50,7 +50,8 @@ function button({ card, name, playable, reason }, key, state, glance, base, curs
     "aria-disabled": open ? null : "true",
     "aria-pressed": picking && String(glance.picked.includes(key)),
     "data-barred": !open && Boolean(barred),
+    "data-mark": Boolean(mark),
     "data-sent": glance.sent === card && key === (cardOf(cursor) === card ? cursor : card),
     title: open || !barred ? null : barred.text,
-  }, h("span", { class: "wt-hidden" }, name), print(card, base));
+  }, h("span", { class: "wt-hidden" }, mark ? `${name}, ${mark}` : name), print(card, base));
 }

@@ -21,7 +21,8 @@
  * @property {string} score
  * @property {string} call
  *
- * @typedef {{card: string, name: string, suit: string, playable: boolean, reason: Reason | null}} HandCard
+ * @typedef {{card: string, name: string, suit: string, playable: boolean, reason: Reason | null, mark: string}} HandCard
+ * @typedef {{count: number, label: string, seen: string[]}} Heap  cards on the table, some of them face up
  * @typedef {{action: string, label: string, legal: boolean, reason?: Reason | null}} ActionButton
  * @typedef {{label: string, actions: ActionButton[]}} ActionGroup
  * @typedef {{kind: "play"}
@@ -74,8 +75,9 @@
  * @property {HandCard[]} hand
  * @property {Trick} trick
  * @property {Trick | null} last_trick
- * @property {{label: string, value: string}[]} facts
- * @property {{count: number, cards: string[] | null, label: string} | null} widow
+ * @property {{label: string, value: string, suit?: string}[]} facts
+ * @property {Heap | null} widow
+ * @property {Heap | null} pile  the stock beside the widow
  * @property {Choice | null} choice
  * @property {{action: string, label: string}[]} also
  * @property {Step[]} steps

@@ -1,13 +1,13 @@
 // @ts-check
 /** The table as a tree, from the engine's state. The site's Python draws the same tree at build time. */
 
-import { face } from "./cards.mjs";
+import { face, symbol } from "./cards.mjs";
 import { choices, clauseLink, confirm, drawers, players } from "./choice.mjs";
 import { hand } from "./hand.mjs";
 import { h } from "./tree.mjs";
 import { KEYS, say, several } from "./words.mjs";
 
-/** @import { State, Seat, Glance, Note } from "./types.mjs" */
+/** @import { State, Seat, Heap, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
 export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "" };
@@ -22,9 +22,10 @@ export function view(state, glance, base) {
   const others = state.seats.filter((seat) => seat !== own);
   return h("div", { class: "wt", "data-phase": state.phase },
     h("div", { class: "wt-felt", "data-part": "felt" },
-      facts(state),
+      facts(state, base),
       others.map((seat) => plate(seat, state, base)),
-      widow(state, base),
+      heap(state.widow, "widow", base),
+      heap(state.pile, "pile", base),
       trick(state, base),
       h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.prompt),
       hand(state, glance, base),
@@ -55,11 +56,12 @@ export function view(state, glance, base) {
   );
 }
 
-/** @param {State} state */
-function facts(state) {
+/** @param {State} state @param {string} base */
+function facts(state, base) {
   return h("ul", { class: "wt-facts", "data-part": "facts" },
     h("li", {}, h("strong", {}, state.rules.title)),
-    state.facts.map((fact) => h("li", {}, h("span", { class: "wt-label" }, fact.label), ` ${fact.value}`)),
+    state.facts.map((fact) => h("li", {}, h("span", { class: "wt-label" }, fact.label), " ",
+      fact.suit && symbol(fact.suit, base, "wt-pip"), fact.value)),
   );
 }
 
@@ -86,24 +88,27 @@ function plate(seat, state, base) {
 }
 
 /**
- * Cards that are not the visitor's: face up when they are known, else their backs.
+ * Cards that are not the visitor's: face up as far as they are known, else their backs.
  * @param {string[] | null} known
  * @param {number} count
  * @param {string} base
  */
 function cards(known, count, base) {
-  if (known?.length) return h("span", { class: "wt-open" }, known.map((card) => face(card, base)));
-  return h("span", { class: "wt-backs", "aria-hidden": "true" }, Array.from({ length: count }, () => h("i")));
+  const seen = known ?? [];
+  const backs = Array.from({ length: count - seen.length }, () => h("i"));
+  return [
+    seen.length > 0 && h("span", { class: "wt-open" }, seen.map((card) => face(card, base))),
+    backs.length > 0 && h("span", { class: "wt-backs", "aria-hidden": "true" }, backs),
+  ];
 }
 
-/** @param {State} state @param {string} base */
-function widow({ widow }, base) {
-  if (!widow) return null;
-  return h("div", { class: "wt-widow", "data-part": "widow", role: "group", "aria-label": widow.label },
-    cards(widow.cards, widow.count, base),
+/** The widow or the stock. @param {Heap | null} heap @param {string} part @param {string} base */
+function heap(heap, part, base) {
+  return heap && h("div", { class: "wt-widow", "data-part": part, role: "group", "aria-label": heap.label },
+    h("span", { class: "wt-heap" }, cards(heap.seen, heap.count, base)),
     h("span", { class: "wt-plate" },
-      h("span", { class: "wt-name" }, widow.label),
-      h("span", { class: "wt-meta" }, several(widow.count, "card")),
+      h("span", { class: "wt-name" }, heap.label),
+      h("span", { class: "wt-meta" }, several(heap.count, "card")),
     ),
   );
 }

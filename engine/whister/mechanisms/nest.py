@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -10,10 +10,11 @@ from whister.cards import bits
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
+from whister.mechanisms import nest_told as told
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
-from whister.words import cards_in_words, number
+from whister.words import cards_in_words
 
 
 class NestPhase(Phase):
@@ -51,9 +52,9 @@ class NestPhase(Phase):
         if self.limit is None:
             return 0
         plan = deal.plan
-        kinds = {"counters": counters(plan), "trumps": trumps(deal)}
-        named = plan.pack.select([token for token in self.limit.bars if token not in kinds])
-        return named | any_of(kinds[token] for token in self.limit.bars if token in kinds)
+        known = kinds(deal)
+        named = plan.pack.select([token for token in self.limit.bars if token not in known])
+        return named | any_of(known[token] for token in self.limit.bars if token in known)
 
     def _swaps(self, deal: Deal, seat: int, barred: int) -> Sequence[Action]:
         """The choices that exchange an allowed number of cards, and lay aside as few of the barred ones as they can."""
@@ -77,11 +78,12 @@ class NestPhase(Phase):
             return self.clause, f"Expected 'discard' and {count} cards of the hand."
         if stray:
             return self.clause, f"{deal.plan.pack.spread(stray)[0]} is not in the hand."
-        barred = deal.plan.pack.spread(action.mask & self._barred(deal))
-        if not barred and self.limit is not None and self.limit.swaps:
-            numbers = " or ".join(map(number, self.limit.swaps))
-            return self.limit_clause, f"Of the cards taken up {numbers} may be kept, and no other number."
-        return self.limit_clause, f"{barred[0]} may not be laid aside here."
+        barred = action.mask & self._barred(deal)
+        bars, swaps = (self.limit.bars, self.limit.swaps) if self.limit is not None else ((), ())
+        if not barred:
+            return self.limit_clause, f"{told.numbers(swaps)} No other number will do."
+        known = {kind: mask for kind, mask in kinds(deal).items() if kind in bars}
+        return self.limit_clause, told.why_not(deal.plan, known, barred, self.legal(deal, seat))
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.move(seat, out=action.mask)
@@ -106,7 +108,18 @@ class NestPhase(Phase):
 
     def prompt(self, deal: Deal, seat: int) -> str:
         label = deal.plan.widow.label.lower() if deal.plan.widow is not None else "widow"
-        return f"The {label} is in your hand: lay {cards_in_words(deal.plan.widow_size)} aside."
+        said = f"The {label} is in your hand: lay {cards_in_words(deal.plan.widow_size)} aside."
+        return " ".join((said, *self._told(deal, seat)))
+
+    def _told(self, deal: Deal, seat: int) -> Iterator[str]:
+        """What limits the choice of a hand, in sentences."""
+        if self.limit is None:
+            return
+        if self.limit.swaps:
+            yield told.numbers(self.limit.swaps)
+        if barred := deal.hand(seat) & self._barred(deal):
+            first = bool(self.limit.swaps or self.limit.unless_forced)
+            yield told.limit(deal.plan, self.limit.bars, barred, self.legal(deal, seat), first=first)
 
 
 class MidwayNestPhase(NestPhase):
@@ -170,6 +183,11 @@ def any_of(masks: Iterable[int]) -> int:
     for mask in masks:
         found |= mask
     return found
+
+
+def kinds(deal: Deal) -> dict[str, int]:
+    """The cards that a limit may name by what they are."""
+    return {"counters": counters(deal.plan), "trumps": trumps(deal)}
 
 
 def counters(plan: Plan) -> int:

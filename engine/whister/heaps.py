@@ -1,0 +1,66 @@
+"""What lies on the table beside the hands, and which cards of a hand have just come from there: for the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.cards import Card
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+
+Json = dict[str, Any]
+
+
+def widow(deal: Deal, visitor: int) -> Json | None:
+    """The widow: how many cards, and those of them that the visitor may see; at the end of the deal all."""
+    found, view = deal.plan.widow, deal.view(visitor)
+    if found is None or not view.widow_count:
+        return None
+    seen = deal.plan.cards_of(deal.widow) if deal.over else view.widow
+    return {"count": view.widow_count, "label": found.label, "seen": [str(card) for card in seen]}
+
+
+def pile(deal: Deal, visitor: int) -> Json | None:
+    """The stock beside the widow, with its top card."""
+    view = deal.view(visitor)
+    if view.pile_top is None:
+        return None
+    return {"count": view.pile, "label": deal.plan.pile, "seen": [str(view.pile_top)]}
+
+
+def marks(deal: Deal, visitor: int) -> dict[Card, str]:
+    """The visitor's cards that were taken up or drawn just now, and where they come from."""
+    plan, taken = deal.plan, 0
+    label = plan.pile
+    if plan.widow is not None:
+        label = label or plan.widow.label
+        if deal.facts.get("taken_up") == visitor and visitor in deal.pending and deal.phase != "play":
+            taken, label = deal.facts["received"][visitor], plan.widow.label
+    fresh = (taken or _drawn(deal, visitor)) & deal.hand(visitor) if not deal.over else 0
+    return dict.fromkeys(plan.cards_of(fresh), f"from the {label.lower()}")
+
+
+def _drawn(deal: Deal, visitor: int) -> int:
+    """The cards that the visitor has drawn from a stock since he last played, as a mask."""
+    found, stock = 0, deal.dealt.stock
+    if deal.plan.pile:
+        each = len(deal.plan.players)
+        gone = len(stock) - len(deal.stock)
+        return sum(1 << card for card in stock[gone - each : gone]) if gone == each * len(deal.tricks) else 0
+    drawn = iter(stock)
+    for seat, action in deal.actions:
+        if action.verb == "draw":
+            found |= (seat == visitor) << next(drawn)
+        elif seat == visitor:
+            found = 0
+    return found
+
+
+def told(marked: dict[Card, str]) -> list[Json]:
+    """What the marks of a hand mean, as a fact beside the table."""
+    return [{"label": "With a dot", "value": words.listed(sorted(set(marked.values())))}] if marked else []
+
+
+__all__ = ["marks", "pile", "told", "widow"]

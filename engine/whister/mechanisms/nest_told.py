@@ -1,0 +1,54 @@
+"""What may not be laid aside, and how many cards may be exchanged, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from whister.notation import Action, CardChoices
+from whister.plan import Plan
+from whister.words import card_name, listed, number
+
+
+def numbers(swaps: Sequence[int]) -> str:
+    """How many of the cards taken up may be kept, where not any number."""
+    said = " or ".join("none" if count == 0 else number(count) for count in swaps)
+    return f"Of the cards taken up {said} may be kept, for as many of the hand."
+
+
+def limit(plan: Plan, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
+    """What limits the choice of a hand that holds ``barred`` cards; ``first``: its other cards go before them."""
+    kinds = listed([_kind(plan, token) for token in bars])
+    if not _choices(legal) & barred:
+        return f"{_head(kinds)} may not be laid aside."
+    if first:
+        return f"Your other cards are too few: {kinds} may go only after all of these."
+    return f"Besides {kinds} you hold too few cards: any may go."
+
+
+def why_not(plan: Plan, kinds: Mapping[str, int], barred: int, legal: Sequence[Action]) -> str:
+    """Why a card may not be laid aside: it is of one of the ``kinds`` that the limit bars, or named by it."""
+    card = plan.pack.spread(barred & ~_choices(legal) or barred)[0]
+    what = next((kind for kind, mask in kinds.items() if mask >> card.index & 1), "")
+    named = _head(card_name(card))
+    said = f"{named} is a {what.removesuffix('s')}" if what else named
+    if not barred & ~_choices(legal):
+        return f"{said}{',' if what else ''} and may go only after all the other cards."
+    return f"{said}, and {what} may not be laid aside." if what else f"{said} may not be laid aside."
+
+
+def _choices(legal: Sequence[Action]) -> int:
+    return legal.mask if isinstance(legal, CardChoices) else 0
+
+
+def _head(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _kind(plan: Plan, token: str) -> str:
+    """What a limit bars, in words: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
+    pack = plan.pack
+    if token in pack.index:
+        return card_name(pack.card(token))
+    if token in pack.ranks and pack.kind == "french":
+        return f"{pack.spread(pack.select([token]))[0].name.split()[0]}s"
+    return pack.suit_names.get(token, f"{token}s" if token in pack.ranks else token)
