@@ -141,10 +141,12 @@ def trumps_for(view: View, contract: str) -> tuple[str, ...]:
 
 
 def points(view: View) -> float:
-    """What two partners may capture in points, by the strength of one hand."""
-    total = view.plan.all_points
+    """What a side may capture in points, by the strength of one hand; less of a player alone against several."""
+    plan = view.plan
+    helped = plan.sides is not None or "call" in plan.phases
+    fair = 0.35 if helped else 0.7 / len(plan.players)
     share = tricks(view, longest_suit(view)) / max(len(view.hand), 1)
-    return total * min(0.35 + 0.6 * share, 0.95)
+    return plan.all_points * min(fair + 0.6 * share, 0.95)
 
 
 def height(view: View, card: Card) -> int:
