@@ -43,7 +43,9 @@ class PackOf(Mechanism):
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        whole = {key: parameters[key] for key in ("kind", "jokers") if key in parameters} | {"widow_fits": True}
+        whole = {key: parameters[key] for key in ("kind", "jokers") if key in parameters} | {
+            "widow_fits": True
+        }
         if parameters.get("without") == []:  # it says that nothing is left out
             return {**whole, "without": ["2"]}
         return whole
