@@ -22,7 +22,7 @@ HISTORIES = {
 }
 CLAIMS = {family: found["claim"] for family, found in HISTORIES.items()}
 ERRATA = [family for family, found in HISTORIES.items() if found.get("erratum")]
-TIMELINES = ["boston"]
+TIMELINES = ["boston", "rook"]
 """The families whose claims stand in one line through time, and not in columns where they disagree."""
 STATUSES = {"ok", "disputed", "corrected", "doubtful", "legend"}
 
@@ -209,9 +209,10 @@ def test_an_erratum_leads_to_what_it_touches(site: Site, family: str) -> None:
             assert any(link.endswith(f"#history-{claim}") for link in led)
 
 
-def test_a_slip_of_another_page_says_whose_it_is(site: Site) -> None:
-    page = site.page("boston/errata/")
-    for erratum in errata("boston"):
+@pytest.mark.parametrize("family", ERRATA)
+def test_a_slip_of_another_page_says_whose_it_is(site: Site, family: str) -> None:
+    page = site.page(f"{family}/errata/")
+    for erratum in errata(family):
         head = page.element(f"erratum-{erratum['id']}").select_one(".erratum-says > .claim-teller")
         assert isinstance(head, Tag)
         assert text(head) == erratum.get("teller", "The article says").translate(QUOTES)

@@ -56,6 +56,47 @@ def test_a_family_lists_its_rule_sets_by_age(site: Site) -> None:
     assert dates == ["1783", "1783", "early 19th century", "c. 1810", "not dated", "not dated", "not dated"]
 
 
+def test_the_dated_rule_sets_of_a_family_stand_before_those_without_a_date(site: Site) -> None:
+    for family in sorted({rule_set.partition("/")[0] for rule_set in whister.catalogue()}):
+        rows = [row.select("td, th") for row in site.page(f"{family}/").soup.select(".rule-sets tbody tr")]
+        known = sum(rule_set.startswith(f"{family}/") for rule_set in whister.catalogue())
+        dates = [row[1].get_text() for row in rows]
+        assert len(rows) == known, family
+        assert sorted(dates, key="not dated".__eq__) == dates, family
+
+
+def test_a_game_that_is_told_of_and_not_dealt_has_no_table_and_says_so(site: Site) -> None:
+    games = ("display-rook", "boston-rook", "two-handed", "first-period", "team-rook")
+    listed = {
+        site.find(site.page("rook/"), str(link["href"]))[0]
+        for link in site.page("rook/").soup.select("article a[href]")
+    }
+    for game in games:
+        page = site.page(f"rook/{game}/")
+        assert f"rook/{game}/" in listed
+        assert not page.soup.select(".wt-table, whister-table")
+        assert "no table" in page.soup.select("article p")[0].get_text()
+
+
+def test_boston_and_boston_rook_each_say_that_they_are_two_games(site: Site) -> None:
+    for page, other in (
+        (site.page("boston/"), "rook/boston-rook/"),
+        (site.page("rook/boston-rook/"), "boston/"),
+    ):
+        assert other in {
+            site.find(page, str(link["href"]))[0] for link in page.soup.select("article p a[href]")
+        }
+
+
+def test_the_owner_of_a_name_is_named_once(site: Site) -> None:
+    told = [
+        page.address
+        for page in site.pages.values()
+        if "trademark" in page.soup.select("article")[0].get_text()
+    ]
+    assert told == ["rook/"]
+
+
 def test_no_name_of_a_rule_has_straight_quotation_marks(site: Site) -> None:
     for page in site.pages.values():
         named = [
