@@ -81,22 +81,28 @@ def test_the_directives_work_without_html(tmp_path: Path, builder: str) -> None:
         assert clause.title.split()[0].partition("'")[0] in text
 
 
+@pytest.mark.parametrize("family", ["boston", "rook"])
 @pytest.mark.parametrize("builder", ["text", "latex"])
-def test_the_timeline_works_without_html(tmp_path: Path, builder: str) -> None:
+def test_the_timeline_works_without_html(tmp_path: Path, builder: str, family: str) -> None:
     warnings, out = build(
-        tmp_path, "```{rule:timeline} boston\n```\n\n```{bibliography}\n:all:\n```", builder
+        tmp_path, f"```{{rule:timeline}} {family}\n```\n\n```{{bibliography}}\n:all:\n```", builder
     )
     assert "nknown node" not in warnings
     text = "".join(
         path.read_text(encoding="utf-8") for path in out.glob("*") if path.suffix in {".txt", ".tex"}
     )
-    for claim in catalogue.claims("boston"):
+    for claim in catalogue.claims(family):
         assert re.split(r"\W", claim["date"])[0] in text
 
 
 def test_a_timeline_of_an_unknown_family_suggests_the_nearest(tmp_path: Path) -> None:
     warnings, _ = build(tmp_path, "```{rule:timeline} bosten\n```")
     assert "no history for 'bosten'; did you mean 'boston'?" in warnings
+
+
+def test_questions_of_a_family_that_asks_none_suggest_the_nearest(tmp_path: Path) -> None:
+    warnings, _ = build(tmp_path, "```{rule:which} roook\n```")
+    assert "no questions for 'roook'; did you mean 'rook'?" in warnings
 
 
 def entry(kind: str, author: str = "", **fields: str) -> Entry:
