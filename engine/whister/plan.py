@@ -204,6 +204,9 @@ class Plan:
         self.slam_also = 0
         self.adjusting: list[Callable[[int], int]] = []  #: what cards captured together add to their worth
         self.target = 0
+        self.completing: list[Callable[[], None]] = []  #: what is laid down once cards and points are counted
+        self.book = 0  #: so many tricks of a side count nothing
+        self.book_clause: Clause | None = None
 
         self.clause_of: dict[str, Clause] = {}
         staged = sorted(mechanisms, key=lambda item: item[1].order)
@@ -250,6 +253,8 @@ class Plan:
         self.most_tricks = (
             self.hand_size + self.pile_size // self.n if self.next_leader is None else self.cards // 2
         )
+        for complete in self.completing:
+            complete()
         self.dealing = Dealing(self)
         nothing: Mapping[str, int] = MappingProxyType({})
         first = self.n - self.to_eldest if self.dummy is None else self.players[-1]

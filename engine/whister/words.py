@@ -161,6 +161,8 @@ def label(plan: Plan, action: Action) -> str:
         "ask": "Ask for a partner", "alone": "Play alone", "accept": "Accept", "decline": "Decline", "pass": "Pass",
         "support": "Support", "draw": "Draw a card", "claim redeal": "Ask for a new deal", "claim rest": "Claim the remaining tricks",
         "declare old": "Add to the others", "declare new": "Take off your own",
+        "declare tricks": "Take tricks from them", "declare off": "Take points off their score",
+        "declare on": "Add points to your score",
         "hold": "Hold your partner's bid", "opening declarer": "Lead yourself", "opening left": "Let your left lead",
     }  # fmt: skip
     text = str(action)
@@ -217,7 +219,10 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
               "opening declarer": ("lead", "to the first trick"),
               "opening left": ("let", "the player at the left lead"),
               "declare old": ("choose", "to add to the others"),
-              "declare new": ("choose", "to take points off the shooter")}  # fmt: skip
+              "declare new": ("choose", "to take points off the shooter"),
+              "declare tricks": ("take", "tricks for the revoke"),
+              "declare off": ("take", "points off for the revoke"),
+              "declare on": ("score", "points for the revoke")}  # fmt: skip
     verb, rest = simple.get(str(action), (action.verb, " ".join(action.words)))
     return say(verb, rest)
 

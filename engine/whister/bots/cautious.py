@@ -183,6 +183,13 @@ def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     return word("trump", longest)
 
 
+def _price(view: View, legal: Sequence[Action]) -> Action | None:
+    """Take tricks for a revoke, which may count on both sides; points where there are hardly any to take."""
+    friends = view.plan.side_of(view.seat)
+    theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
+    return word("declare", "tricks" if theirs >= 3 else "on")
+
+
 _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "pass": _pass_cards,
     "discard": _lay_aside,
@@ -194,5 +201,6 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "moon": _slam,
     "announce": _announce,
     "call": _call,
+    "price": _price,
     "opening": lambda view, legal: legal[0],
 }

@@ -16,6 +16,7 @@ from whister.mechanisms.base import REQUIRED, Mechanism
 _MODULES = (
     "table",
     "dealing",
+    "pack_change",
     "passing",
     "naming",
     "auction",
@@ -41,6 +42,7 @@ _MODULES = (
     "bonus",
     "blind_bidding",
     "odd_tricks",
+    "revoke_choice",
     "drawing_pile",
     "dummy",
     "suitless_trump",
