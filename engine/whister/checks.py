@@ -221,19 +221,21 @@ def position(given: Mapping[str, Any], plan: Plan) -> None:
     table = plan.pack.read(cards(given.get("led", ""), "led"), "led")
     if len(table) >= plan.n:
         raise DealError(f"led: expected at most {plan.n - 1} cards, got {len(table)}")
+    if given.get("ledger") is not None:
+        ledger(given["ledger"], plan)
     to_act = seat_or_none(given.get("seat"), plan.n, "seat")
-    if to_act is not None and table and to_act != (leader + len(table)) % plan.n:
+    dealer = (given.get("ledger") or plan.ledger()).dealer
+    turn = (leader + len(table) * plan.step(dealer)) % plan.n
+    if to_act is not None and table and to_act != turn:
         raise DealError(
-            f"seat: {len(table)} cards after the lead of seat {leader} it is the turn of seat "
-            f"{(leader + len(table)) % plan.n}, not of seat {to_act}"
+            f"seat: {len(table)} cards after the lead of seat {leader} it is the turn of seat {turn}, "
+            f"not of seat {to_act}"
         )
     for name in ("declarer", "partner"):
         player_or_none(given.get(name), plan, name)
     for name in ("trump", "contract", "turned"):
         text(given.get(name, ""), name)
     whole(given.get("bid", 0), "bid", 0)
-    if given.get("ledger") is not None:
-        ledger(given["ledger"], plan)
 
 
 def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError) -> T:

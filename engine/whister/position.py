@@ -38,7 +38,9 @@ def position(
     """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
     pack = plan.pack
     table = pack.read(led, "led")
-    to_act = (leader + len(table)) % plan.n if seat is None else seat
+    ledger = ledger or plan.ledger()
+    step = plan.step(ledger.dealer)
+    to_act = (leader + len(table) * step) % plan.n if seat is None else seat
     if trump and trump not in pack.suit_masks:
         raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
     if contract and contract not in plan.contracts:
@@ -48,6 +50,7 @@ def position(
             f"seats are numbered 0 to {plan.n - 1} and tricks from 1; got {to_act}, {leader} and {trick}"
         )
     masks = [0] * plan.n
+    order: list[int] = []  # the cards of a hand that nobody holds
     gone = 0
 
     def told_apart(cards: Hand, where: str) -> list[int]:
@@ -59,21 +62,23 @@ def position(
     if hands is not None:
         if len(hands) != plan.n:
             raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
-        masks = [sum(told_apart(cards, f"the hand of seat {s}")) for s, cards in enumerate(hands)]
+        given = [told_apart(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
+        masks = [sum(cards) for cards in given]
+        order = given[plan.dummy] if plan.dummy is not None else []
     if hand:
         masks[to_act] = sum(told_apart(hand, "hand"))
     on_table = told_apart(table, "led")
     before = sum(told_apart(played, "played"))
     undealt = told_apart(widow, "the widow")
-    deal = Deal.bare(plan, masks, ledger or plan.ledger())
+    deal = Deal.bare(plan, masks, ledger)
     deal.widow = sum(undealt)
-    deal.stock = tuple(bit.bit_length() - 1 for bit in undealt) if plan.stock else ()
+    deal.stock = tuple(bit.bit_length() - 1 for bit in (undealt if plan.stock else order))
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
     if turned:
         deal.turn_up = pack.card(turned).index
     opening = plan.opening_card(plan.present & ~deal.widow)
-    play = plan.play(trump, contract, opening, plan.top_card(trump, deal.turned_suit))
+    play = plan.play(trump, contract, opening, plan.top_card(trump, deal.turned_suit), step)
     broken = before & play.breaking
     deal.phase = PLAY
     deal._asides = plan.asides.get(PLAY, ())
@@ -86,9 +91,9 @@ def position(
         if k == 0 or passed:
             deal._led = play.suit_of[index]
             deal._rank = play.strength[deal._led]
-            deal._best, deal._taker = deal._rank[index], (leader + k) % plan.n
+            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.n
         elif deal._rank[index] > deal._best:
-            deal._best, deal._taker = deal._rank[index], (leader + k) % plan.n
+            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.n
     deal._seat = to_act
     deal._last = play.before[leader]
     if play.next_leader is not None and table:
