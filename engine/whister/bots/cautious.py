@@ -79,9 +79,15 @@ def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
         length = sum(1 for c in view.hand if c.suit == card.suit)
         wild = 0 if card.suit else 100
         kept = 20 if card.suit == trump else 0
-        return (wild + kept + height + length + 0.5 * view.plan.values[card.index], card.index)
+        return (wild + kept + height + length + dear * view.plan.values[card.index], card.index)
 
-    return _with_cards(view, legal, sorted(allowed, key=help_given)[: legal.count])
+    widow, must = view.plan.widow, legal.always
+    dear = 2 if widow is not None and widow.goes_to == "nobody" else 0.5  # what is laid aside is lost
+    allowed.sort(key=lambda card: (not must >> card.index & 1, *help_given(card)))
+    chosen = _with_cards(view, legal, allowed[: legal.count])
+    if chosen is not None:
+        return chosen
+    return min(legal, key=lambda action: sum(help_given(card)[0] for card in view.plan.cards_of(action.mask)))
 
 
 def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action | None:

@@ -144,7 +144,7 @@ def points(view: View) -> float:
     """What a side may capture in points, by the strength of one hand; less of a player alone against several."""
     plan = view.plan
     helped = plan.sides is not None or "call" in plan.phases
-    fair = 0.35 if helped else 0.7 / len(plan.players)
+    fair = 0.35 if helped else 0.7 / plan.n
     share = tricks(view, longest_suit(view)) / max(len(view.hand), 1)
     return plan.all_points * min(fair + 0.6 * share, 0.95)
 
