@@ -150,7 +150,8 @@ def _undertaken(
     bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
     trump = checks.text(facts.get("trump", ""), "outcome, trump")
     contract, trump = _contract(plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump)
-    if partner is not None and (declarer is None or not any(c.partner for c in plan.contracts.values())):
+    may_have = plan.partner_seen is not None or any(c.partner for c in plan.contracts.values())
+    if partner is not None and (declarer is None or not may_have):
         raise DealError("outcome, partner: nobody has a partner here but a declarer who may ask for one")
     if partner is not None and partner == declarer:
         raise DealError(f"outcome, partner: nobody is his own partner; seat {partner} is the declarer")

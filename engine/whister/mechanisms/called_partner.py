@@ -23,10 +23,6 @@ class CalledPartner(Mechanism):
     """
 
     name: ClassVar[str] = "called_partner"
-    alone: ClassVar[str] = (
-        "No other game here has a partner known by a card and kept secret; `whister` asks aloud, and "
-        "`partners` are the same all through the game."
-    )
     card: str = ""
     own: str = "alone"
     among: str = ""
