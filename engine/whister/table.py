@@ -478,6 +478,8 @@ def _choice(deal: Deal, visitor: int) -> Json | None:
         return _card_choice(deal, visitor, single)
     if deal.phase == "auction" and not deal.facts.get("saying"):
         return _ladder(deal, visitor, legal)
+    if phase.name == "call" and len(legal) > len(deal.plan.pack.suits):
+        return {"kind": "buttons", "groups": _calls(deal, legal)}
     actions = [_button(deal, action, visitor) for action in (*legal, *phase.closed(deal, visitor))]
     return {"kind": "buttons", "groups": [{"label": "", "actions": actions}]}
 
@@ -505,6 +507,27 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
         "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
         "allowed": [str(card) for card in (*some, *deal.plan.cards_of(legal.mask & ~legal[0].mask))], "barred": barred,
     }  # fmt: skip
+
+
+def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
+    """Cards to call, a suit a row, from the highest down."""
+    plan, rows = deal.plan, dict[str, list[Json]]()
+    for action in reversed(legal):
+        card = plan.pack.card(action.words[0])
+        label = card.rank if card.suit else card.name
+        told = {
+            "action": str(action),
+            "label": label,
+            "name": words.label(plan, action),
+            "legal": True,
+            "reason": None,
+        }
+        rows.setdefault(card.suit, []).append(told)
+    return [
+        {"label": words.suit(plan, suit).capitalize(), "actions": rows[suit]}
+        for suit in (*plan.pack.suits, "")
+        if suit in rows
+    ]
 
 
 def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:

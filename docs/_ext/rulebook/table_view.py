@@ -202,7 +202,7 @@ def _action(action: State, base: str) -> Html:
     suit = suit_named(action["action"])
     attrs: dict[str, Attribute] = {
         "type": "button", "class": "wt-button", "data-action": action["action"], "data-suit": suit,
-        "aria-disabled": None if action["legal"] else "true",
+        "aria-label": action.get("name"), "aria-disabled": None if action["legal"] else "true",
         "title": action["reason"]["text"] if action["reason"] else None,
     }  # fmt: skip
     if suit is None:

@@ -62,10 +62,10 @@ export function players({ rules, seats }) {
 }
 
 /** @param {ActionButton} action @param {string} base */
-function button({ action, label, legal, reason }, base) {
+function button({ action, label, name, legal, reason }, base) {
   const suit = suitNamed(action);
   return h("button", {
-    type: "button", class: "wt-button", "data-action": action, "data-suit": suit,
+    type: "button", class: "wt-button", "data-action": action, "data-suit": suit, "aria-label": name,
     "aria-disabled": legal ? null : "true", title: reason ? reason.text : null,
   }, suit ? [symbol(suit, base, "wt-pip"), h("span", {}, label)] : label);
 }

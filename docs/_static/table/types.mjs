@@ -23,7 +23,7 @@
  *
  * @typedef {{card: string, name: string, suit: string, playable: boolean, reason: Reason | null, mark: string}} HandCard
  * @typedef {{count: number, label: string, seen: string[]}} Heap  cards on the table, some of them face up
- * @typedef {{action: string, label: string, legal: boolean, reason?: Reason | null}} ActionButton
+ * @typedef {{action: string, label: string, name?: string, legal: boolean, reason?: Reason | null}} ActionButton
  * @typedef {{label: string, actions: ActionButton[]}} ActionGroup
  * @typedef {{kind: "play"}
  *   | {kind: "cards", verb: string, count: number, label: string, allowed: string[], barred: Record<string, Reason>}

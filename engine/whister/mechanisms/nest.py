@@ -81,7 +81,7 @@ class NestPhase(Phase):
         barred = action.mask & self._barred(deal)
         bars, swaps = (self.limit.bars, self.limit.swaps) if self.limit is not None else ((), ())
         if not barred:
-            return self.limit_clause, f"{told.numbers(swaps)} No other number will do."
+            return self.limit_clause, f"Of the cards laid aside, {told.numbers(swaps)}"
         known = {kind: mask for kind, mask in kinds(deal).items() if kind in bars}
         return self.limit_clause, told.why_not(deal.plan, known, barred, self.legal(deal, seat))
 
@@ -116,7 +116,7 @@ class NestPhase(Phase):
         if self.limit is None:
             return
         if self.limit.swaps:
-            yield told.numbers(self.limit.swaps)
+            yield f"Of these, {told.numbers(self.limit.swaps)}"
         if barred := deal.hand(seat) & self._barred(deal):
             first = bool(self.limit.swaps or self.limit.unless_forced)
             yield told.limit(deal.plan, self.limit.bars, barred, self.legal(deal, seat), first=first)

@@ -10,9 +10,9 @@ from whister.words import card_name, listed, number
 
 
 def numbers(swaps: Sequence[int]) -> str:
-    """How many of the cards taken up may be kept, where not any number."""
+    """How many cards may be exchanged, where not any number."""
     said = " or ".join("none" if count == 0 else number(count) for count in swaps)
-    return f"Of the cards taken up {said} may be kept, for as many of the hand."
+    return f"{said} may be from your own hand."
 
 
 def limit(plan: Plan, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
