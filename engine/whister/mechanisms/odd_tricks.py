@@ -63,6 +63,9 @@ class SideHonours(Mechanism):
     """
 
     name: ClassVar[str] = "side_honours"
+    alone: ClassVar[str] = (
+        "No other game here pays both sides for the trumps they were dealt; `honours` counts them for a contract."
+    )
     order: ClassVar[int] = 6
     ranks: str
     scale: Mapping[int, int] = NO_ENTRIES
