@@ -20,6 +20,10 @@ class NoTrumpCall(Mechanism):
     """
 
     name: ClassVar[str] = "no_trump_call"
+    alone: ClassVar[str] = (
+        "No other game here lets a declarer who names the trump go without one; in a `ladder` a game without trumps "
+        "is a contract of its own."
+    )
     order: ClassVar[int] = 3
     call: str
     title: str
