@@ -426,7 +426,8 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": "Laid aside by you", "value": cards})
     if "told" in deal.facts:
         kind, many = deal.facts["told"]
-        facts.append({"label": "Announced", "value": f"{words.number(many)} of the {kind} laid aside"})
+        one = kind.removesuffix("s") if many == 1 else kind
+        facts.append({"label": "Announced", "value": f"{words.number(many)} {one} laid aside"})
     if deal.ledger.standing in plan.marks:
         facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
     return facts
