@@ -116,7 +116,8 @@ class DealOut(Mechanism):
             return {"packets": [1], "to_dealer": [1 + _more(parameters["packets"], own), 1]}
         packets = tuple(parameters.get("packets", (1,)))
         plain = packets == (1,) and not parameters.get("gathered") and not parameters.get("packets_for")
-        return {"packets": [1], "first": "dealer" if plain else "eldest"}
+        some = {"each": parameters["each"]} if "each" in parameters else {}
+        return {"packets": [1], "first": "dealer" if plain else "eldest", **some}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.first not in ("eldest", "dealer"):
