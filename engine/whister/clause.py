@@ -72,6 +72,7 @@ class Clause:
     change: str = "added"  #: "added", "amended" or "kept", against the parent
     enabled: bool = True  #: False: in force only when an option calls for it
     note: str = ""
+    own: bool = False  #: a rule set that extends this one does not take it over
     chosen: Evidence | None = None  #: the grade of the option that has set it otherwise, if one has
     evidence: Evidence = field(init=False, compare=False)  #: the best grade among the sources that support it
 
@@ -127,6 +128,7 @@ class Option:
     sources: tuple[Source, ...] = ()
     requires: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    own: bool = False  #: a rule set that extends this one does not take it over
     fixed: str | None = None  #: why this rule set fixes it
     excluded: str | None = None  #: why this rule set does not know it
 

@@ -33,7 +33,10 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
     gone: dict[str, str] = {}
     known: dict[str, set[str]] = {}
     for where, record in chain:
-        clauses = {slug: replace(c, id=f"{where}#{slug}", change="kept") for slug, c in clauses.items()}
+        clauses = {
+            slug: replace(c, id=f"{where}#{slug}", change="kept") for slug, c in clauses.items() if not c.own
+        }
+        options = _handed_down(options)
         repealed = []
         facts |= {key: record[key] for key in ("title", "sections") if key in record}
         for key in ("aliases", "year", "summary", "extends", "derives_from"):
@@ -76,6 +79,25 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
     return Stack(facts, clauses, options, gone)
 
 
+def _handed_down(options: Mapping[str, Option]) -> dict[str, Option]:
+    """What a rule set takes over of its parent's options: all but its own, and no condition that names one of these."""
+    own = {name for name, option in options.items() if option.own}
+
+    def known(conditions: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(condition for condition in conditions if condition.partition("=")[0] not in own)
+
+    def freed(option: Option) -> Option:
+        values = tuple(
+            replace(value, requires=known(value.requires), excludes=known(value.excludes))
+            for value in option.values
+        )
+        return replace(
+            option, values=values, requires=known(option.requires), excludes=known(option.excludes)
+        )
+
+    return {name: freed(option) if own else option for name, option in options.items() if not option.own}
+
+
 def _clause(entry: Mapping[str, Any], where: str) -> Clause:
     slug = entry["slug"]
     place = f"{where}#{slug}"
@@ -83,7 +105,7 @@ def _clause(entry: Mapping[str, Any], where: str) -> Clause:
         id=place, origin=place, slug=slug, section=entry["section"], title=entry["title"], text=entry["text"],
         rule=entry.get("rule", {}), sources=records.sources(entry.get("sources"), place),
         cases=records.cases(entry.get("cases"), slug, place), prose=entry.get("prose", ""),
-        enabled=entry.get("enabled", True), note=entry.get("note", ""),
+        enabled=entry.get("enabled", True), note=entry.get("note", ""), own=entry.get("own", False),
     )  # fmt: skip
 
 
@@ -133,6 +155,7 @@ def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] 
         default=entry["default"], kind=kind, values=values, range=(low_high[0], low_high[1]) if low_high else None,
         parameter=entry.get("parameter", ""), sources=records.sources(entry.get("sources"), place),
         requires=tuple(entry.get("requires", ())), excludes=tuple(entry.get("excludes", ())),
+        own=entry.get("own", False),
     )  # fmt: skip
     return _touching(option, clauses, place)
 

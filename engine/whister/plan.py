@@ -93,6 +93,7 @@ class Plan:
         self.course: tuple[str, ...] = ("play",)
         self.course_clause: Clause | None = None
         self.course_optional: frozenset[str] = frozenset()
+        self.before_play: list[str] = []  #: phases just before the play, where the course does not place them
         self.rotation = 0
         # the pack
         self.kind = "french"
@@ -259,6 +260,9 @@ class Plan:
         nothing: Mapping[str, int] = MappingProxyType({})
         first = self.n - self.to_eldest if self.dummy is None else self.players[-1]
         self._start = Ledger(1, first % self.n, (self.opening_totals,) * self.n, nothing)
+        unplaced = [name for name in self.before_play if name not in self.course]
+        at = self.course.index("play")
+        self.course = (*self.course[:at], *unplaced, *self.course[at:])
         self.phase_order = tuple(
             name for name in self.course if name in self.phases or name not in self.course_optional
         )

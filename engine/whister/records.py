@@ -26,14 +26,18 @@ _TOP = {
 }  # fmt: skip
 _CLAUSE = {
     "slug": "text", "section": "text", "title": "text", "text": "text", "rule": "table of tables",
-    "sources": "tables", "cases": "tables", "prose": "text", "enabled": "flag", "note": "text",
+    "sources": "tables", "cases": "tables", "prose": "text", "enabled": "flag", "note": "text", "own": "flag",
 }  # fmt: skip
 #: ``drop`` and ``drop_sources``: mechanisms, and sources by key, that the amended clause goes without.
-_AMEND = {**_CLAUSE, "drop": "texts", "drop_sources": "texts"}
+_AMEND = {key: kind for key, kind in _CLAUSE.items() if key != "own"} | {
+    "drop": "texts",
+    "drop_sources": "texts",
+}
 _REPEAL = {"slug": "text", "slugs": "texts", "why": "text"}
 _OPTION = {
     "name": "text", "title": "text", "text": "text", "default": "value", "kind": "text", "values": "tables",
     "range": "range", "parameter": "text", "sources": "tables", "requires": "texts", "excludes": "texts",
+    "own": "flag",
 }  # fmt: skip
 _VALUE = {
     "value": "value", "also": "list", "text": "text", "sources": "tables", "set": "table", "enable": "texts",

@@ -356,7 +356,9 @@ def diff(a: Rules, b: Rules) -> Diff:
     return Diff(
         added=tuple(slug for slug in b.clauses if slug not in a.clauses),
         amended=tuple(slug for slug in both if said(a.clauses[slug]) != said(b.clauses[slug])),
-        repealed=tuple(slug for slug in a.clauses if slug not in b.clauses),
+        repealed=tuple(
+            slug for slug, clause in a.clauses.items() if slug not in b.clauses and not clause.own
+        ),
         kept=tuple(slug for slug in both if said(a.clauses[slug]) == said(b.clauses[slug])),
     )
 

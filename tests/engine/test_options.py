@@ -490,3 +490,14 @@ def test_a_hand_of_penalty_cards_may_be_bound_on_the_first_trick(
     rules = whister.load(name, first_trick_safe=True, first_trick_forced=forced)
     hand = "2H AH KS QS" if name == "hearts/black-maria" else "2H AH"
     assert set(rules.position(hand=hand, led="KC", trick=1).legal()) == set(legal)
+
+
+def test_what_a_rule_set_calls_its_own_is_not_handed_down() -> None:
+    parent, child = whister.load("rook/tournament"), whister.load("rook/tournament-full")
+    assert parent.clauses["no-rook"].own
+    assert "no-rook" not in child.clauses
+    assert "rook_present" in parent.options
+    assert "rook_present" not in child.options
+    assert "rook_present=false" in parent.options["rook_rank"].excludes
+    assert child.options["rook_rank"].excludes == (), "a condition goes with the option it names"
+    assert "no-rook" not in whister.diff(parent, child).repealed

@@ -14,7 +14,10 @@ from whister.settlement import Settling
 
 
 class Bids(Mechanism):
-    """Bids in points or in chips, ``least`` to ``most`` by ``step``."""
+    """Bids in points or in chips: ``least``, and every multiple of ``step`` above it up to ``most``.
+
+    Where ``most`` is 0 they go up to all the points of a deal.
+    """
 
     name: ClassVar[str] = "bids"
     least: int
@@ -26,11 +29,17 @@ class Bids(Mechanism):
         return {"least": 1, "most": 2 * parameters["most"], "step": 1}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.step < 1 or self.most < self.least or (self.most - self.least) % self.step:
-            raise RecordError(f"{clause.id}: bids go from least to most in whole steps")
-        points = range(self.least, self.most + 1, self.step)
-        plan.bids = tuple(Bid(str(number), number, rung=rung) for rung, number in enumerate(points))
+        if self.step < 1 or self.most % self.step or (self.most and self.most < self.least):
+            raise RecordError(f"{clause.id}: bids go from least to most, a multiple of step")
         auction_of(plan, clause).bids_clause = clause
+        plan.completing.append(lambda: self._lay(plan))
+
+    def _lay(self, plan: Plan) -> None:
+        above = range(
+            self.least // self.step * self.step + self.step, (self.most or plan.all_points) + 1, self.step
+        )
+        points = [self.least, *above]
+        plan.bids = tuple(Bid(str(number), number, rung=rung) for rung, number in enumerate(points))
 
 
 class _Limit(Mechanism):
@@ -81,14 +90,17 @@ class PassFinal(_Limit):
 
 
 class OpeningBid(Mechanism):
-    """The dealer opens, unasked, with the ``bid``; the next in turn is the first to speak."""
+    """The dealer opens, unasked, with the ``bid``, or the lowest bid (0); the next in turn is the first to speak."""
 
     name: ClassVar[str] = "opening_bid"
     order: ClassVar[int] = 2
-    bid: int
+    bid: int = 0
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        at = next((at for at, bid in enumerate(plan.bids) if bid.points == self.bid), None)
+        plan.completing.append(lambda: self._lay(plan, clause))
+
+    def _lay(self, plan: Plan, clause: Clause) -> None:
+        at = next((at for at, bid in enumerate(plan.bids) if self.bid in (0, bid.points)), None)
         if at is None:
             raise RecordError(f"{clause.id}: opening_bid.bid is one of the bids; got {self.bid}")
         auction_of(plan, clause).opens = lambda deal: (deal.dealer, at)
@@ -98,12 +110,18 @@ class MustOpen(_Limit):
     """The first to speak may not pass."""
 
     name: ClassVar[str] = "must_open"
+    alone: ClassVar[str] = (
+        "No other auction here forbids the first to speak to pass; `opening_bid` gives the dealer a bid unasked."
+    )
 
 
 class Hold(_Limit):
     """Once in an auction a seat may ``hold`` its partner's bid where that stands: it neither bids nor passes."""
 
     name: ClassVar[str] = "hold"
+    alone: ClassVar[str] = (
+        "No other auction here lets a player keep silent without passing; `pass_final` says what a pass costs him."
+    )
 
 
 class SpeakAgain(Mechanism):

@@ -13,6 +13,9 @@ class BlindBidding(Mechanism):
     """If the ``card`` lies turned up in the widow, all bid without having looked at their hands."""
 
     name: ClassVar[str] = "blind_bidding"
+    alone: ClassVar[str] = (
+        "No other game here keeps a player from his own cards; `auction` is held with the hand in sight."
+    )
     card: str
 
     def setup(self, plan: Plan, clause: Clause) -> None:

@@ -95,6 +95,9 @@ class AllCountersBonus(_Bonus):
     """The side that captures every card worth points has captured ``points`` more."""
 
     name: ClassVar[str] = "all_counters_bonus"
+    alone: ClassVar[str] = (
+        "No other game here adds to its points for all of them together; `last_trick_bonus` looks at one trick."
+    )
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         plan, outcome = settling.plan, settling.outcome

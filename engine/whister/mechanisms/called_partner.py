@@ -19,7 +19,8 @@ class CalledPartner(Mechanism):
     ``card`` is that card; where it is left out, the declarer calls one. ``own`` says what happens when he holds it
     himself: he plays ``alone``, which nobody is told, or he must ``call`` another. Where he calls, ``among`` lists
     the suits, ranks or cards to choose from (all of them unless given), and with ``own_too`` he may call a card of his
-    own hand, and so play alone in secret; with ``aside_too`` one that he has laid aside. Gives the phase ``call``, to stand after the auction.
+    own hand, and so play alone in secret; with ``aside_too`` one that he has laid aside. Gives the phase
+    ``call``, just before the play unless the course places it.
     """
 
     name: ClassVar[str] = "called_partner"
@@ -38,6 +39,7 @@ class CalledPartner(Mechanism):
             (plan.pack.select(self.among, clause.id) if self.among else plan.pack.all) & plan.present,
             self,
         )
+        plan.before_play.append("call")
         plan.after_trick.append(_reveal)
         plan.partner_seen = partner_seen
 

@@ -74,6 +74,9 @@ class ClaimRest(Mechanism):
     """The seat to play may claim all the tricks that are left; the others accept or decline. Once a deal for each."""
 
     name: ClassVar[str] = "claim_rest"
+    alone: ClassVar[str] = (
+        "No other game here offers to leave the last tricks unplayed; `turn` has every card of them played."
+    )
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.phases["claim"] = ClaimPhase(clause)

@@ -30,7 +30,8 @@ class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
     ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer`` (likewise),
-    ``declarer-or-left`` (as the declarer says, in the phase ``opening``), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
+    ``declarer-or-left`` (as the declarer says, in the phase ``opening``, just before the play unless the course places
+    it), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
     several holders of equal cards it is the first from eldest hand.
     """
 
@@ -61,6 +62,7 @@ class Lead(Mechanism):
         plan.leader = leaders[self.by]
         if self.by == "declarer-or-left":
             plan.phases["opening"] = LeaderPhase(clause)
+            plan.before_play.append("opening")
         if self.by == "holder":
             plan.opening_suit = self.lowest
             plan.narrowing.append((clause, self))

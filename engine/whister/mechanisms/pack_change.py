@@ -1,0 +1,37 @@
+"""A pack that is not quite the usual one: cards taken out, or put back in."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.base import Mechanism
+from whister.plan import Plan
+
+
+class PackChange(Mechanism):
+    """Cards taken out of the pack, or put back that it leaves out; the widow is then the nearest that leaves equal hands.
+
+    ``out`` and ``back`` list cards, ranks or suits. The clause stands after the one that has ``pack``.
+    """
+
+    name: ClassVar[str] = "pack_change"
+    alone: ClassVar[str] = (
+        "No other game here adds a few cards to its pack or takes them from it by a rule of their own; `pack` says "
+        "what a game is played with."
+    )
+    order: ClassVar[int] = 0
+    out: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        if "pack" not in plan.clause_of:
+            raise RecordError(f"{clause.id}: pack_change stands after the clause that has 'pack'")
+        usual = plan.left_out
+
+        def left_out(pack: Pack) -> int:
+            return (usual(pack) | pack.select(self.out, clause.id)) & ~pack.select(self.back, clause.id)
+
+        plan.left_out, plan.widow_fits = left_out, True
