@@ -190,6 +190,8 @@ def expected(deal: Deal) -> set[str]:
         return joker_legal(hand, trick)
     if deal.rules.id == "hearts/joker-1897":
         return heart_joker_legal(hand, trick)
+    if deal.to_act == deal.plan.dummy:
+        return top_of_dummy(deal)
     if family == "rook":
         return tournament_legal(hand, trick, deal.trump)
     earlier = [str(card) for done in deal.tricks for card in done.cards]
@@ -203,6 +205,13 @@ def expected(deal: Deal) -> set[str]:
     if deal.rules.id == "hearts/greek-1950" and not trick and not deal.tricks:
         return {card for card in hand if not card.endswith("H")} or set(hand)
     return follow_suit_legal(hand, trick)
+
+
+def top_of_dummy(deal: Deal) -> set[str]:
+    """The next card of the pile that nobody holds, in the order in which it was dealt."""
+    pile = [str(deal.plan.pack.cards[place]) for place in deal.dealt.stock]
+    played = sum(1 for done in deal.tricks for seat in done.seats if seat == deal.plan.dummy)
+    return {pile[played]}
 
 
 def with_boston_card(cards: Sequence[str], trump: str) -> list[str]:

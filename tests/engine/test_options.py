@@ -377,7 +377,7 @@ def digest(*words: object) -> int:
 
 def played(rules: Rules, seed: int, cautious: bool) -> Deal:
     """A deal played out, settled, and played again from its record."""
-    deal = rules.deal(seed, number=1 + seed % 7, dealer=seed % rules.plan.n)
+    deal = rules.deal(seed, number=1 + seed % 7, dealer=rules.plan.players[seed % len(rules.plan.players)])
     chance = Random(seed)
     while not deal.over:
         seat = chance.choice(deal.pending)
