@@ -48,7 +48,7 @@ class TrumpPhase(Phase):
         masks = deal.plan.pack.suit_masks
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
         named = [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
-        return [*named, *(word("trump", call) for call in deal.plan.trumpless)]
+        return (*named, *(word("trump", call) for call in deal.plan.trumpless))
 
     def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
