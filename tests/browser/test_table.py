@@ -17,6 +17,7 @@ from whister.table import handle
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
 TWO_PACKS, STOCK = "/hearts/cancellation/", "/hearts/domino/"
+CALLED, DUMMY, DRAWN = "/rook/call-partner-5/", "/rook/two-1914/", "/rook/tennessee-two/"
 AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = {"serious", "critical"}
 CHECK = "axe.run('whister-table', {resultTypes: ['violations'], preload: false, iframes: false})"
@@ -71,7 +72,9 @@ def states(
 # ---- the same table, from Python and from the module
 
 
-@pytest.mark.parametrize("rules", [path.strip("/") for path in (HEARTS, BOSTON, ROOK, TWO_PACKS, STOCK)])
+@pytest.mark.parametrize(
+    "rules", [path.strip("/") for path in (HEARTS, BOSTON, ROOK, TWO_PACKS, STOCK, CALLED, DUMMY, DRAWN)]
+)
 def test_python_and_the_module_draw_the_same_table(page: Page, rules: str) -> None:
     page.goto(HEARTS)
     states = deals(rules)

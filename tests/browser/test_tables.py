@@ -227,6 +227,18 @@ def no_trumps() -> str:
     return str(DealRecord.of(deal))
 
 
+def few_to_lay_aside() -> str:
+    """A deal in which the declarer holds nothing but counters, and one other card."""
+    hands = [
+        "R5 R10 R14 Y5 Y10 Y14 G10 B5 B10", "R6 R7 R8 R9 R11 R12 R13 Y6 Y7",
+        "Y8 Y9 Y11 Y12 Y13 G6 G7 G8 G9", "G11 G12 G13 B6 B7 B8 B9 B11 B12",
+    ]  # fmt: skip
+    rules = load("rook/tournament", nest_discards="no-counters-unless-forced")
+    deal = rules.deal(hands=hands, widow="G5 G14 B13 B14 ROOK", dealer=3)
+    deal.act("bid 120")
+    return str(DealRecord.of(deal))
+
+
 PHASES = {
     "bids in chips": Moment("hearts/auction", in_phase("auction")),
     "naming the penalty suit": Moment("hearts/auction", in_phase("name")),
@@ -267,7 +279,23 @@ PHASES = {
     "preferences by name": Moment("boston/nantes", fact("Belle")),
     "naming trumps after the bids": Moment("boston/hoyle", in_phase("trump")),
     "a nest": Moment("rook/tournament", in_phase("nest")),
+    "counters barred from the nest": Moment("rook/tournament", in_phase("nest"), {"nest_discards": "no-counters"}),
+    "too few cards for the nest": Moment("rook/tournament", in_phase("nest"), record=few_to_lay_aside()),
+    "cards for cards of the nest": Moment("rook/two-1914", in_phase("nest")),
     "naming trumps": Moment("rook/tournament", in_phase("trump")),
+    "trumps or none": Moment("rook/call-partner-5", in_phase("trump")),
+    "calling a card": Moment("rook/call-partner-5", in_phase("call")),
+    "the leader to be named": Moment("rook/call-partner-5", in_phase("opening")),
+    "a partner by a card": Moment("rook/call-partner", fact("Partner", "whoever")),
+    "a nest with a card turned": Moment("rook/series-200", in_phase("auction")),
+    "a card of the nest face up": Moment("rook/western-new-york", lambda state: state["phase"] == "play" and bool(
+        state["widow"]["seen"]), bold=False),
+    "trumps laid aside, announced": Moment("rook/streetsboro", fact("Announced"), bold=False),
+    "the Rook that must be played": Moment("rook/tournament", lambda state: "must be played" in state["prompt"],
+        bold=False),
+    "a dummy's card": Moment("rook/two-1914", lambda state: any(play["seat"] == 2 for play in state["trick"]["plays"])),
+    "a stock beside the nest": Moment("rook/tennessee-two", lambda state: state["phase"] == "play" and bool(
+        state["pile"]) and any(held["mark"] for held in state["hand"])),
     **{f"the end of {rules}": Moment(rules, over) for rules in EVERY if not rules.startswith("hearts/")},
 }  # fmt: skip
 
