@@ -93,7 +93,9 @@ class RevokeChoice(Mechanism):
         elif price == "off":
             settling.line(clause, "The side that revoked loses", to_side(settling, side, -self.points))
         elif price == "on":
-            settling.line(clause, "The side that did not revoke scores", to_side(settling, other, self.points))
+            settling.line(
+                clause, "The side that did not revoke scores", to_side(settling, other, self.points)
+            )
         else:
             raise DealError(
                 "outcome, declared: the other side chooses what a revoke costs; give it, such as "
