@@ -123,8 +123,7 @@ def counts_text(counts: tuple[int, ...]) -> str:
 
 def cards_text(rules: Rules) -> str:
     """Return how many cards are in play, the fewest and the most: `41 cards`, `48 to 52 cards`."""
-    deals = [load(rules.id, players).deal("1909") for players in rules.players]
-    counts = [sum(map(len, deal.hands)) + deal.view(0).widow_count for deal in deals]
+    counts = [load(rules.id, players).plan.cards for players in rules.players]
     fewest, most = min(counts), max(counts)
     return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
 
