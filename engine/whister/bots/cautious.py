@@ -68,12 +68,11 @@ def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
     if not isinstance(legal, CardChoices):
         return None
     avoid = estimate.avoids_tricks(view)
-    ranks = view.plan.pack.ranks
     allowed = [card for card in view.hand if legal.mask >> card.index & 1]
     trump = view.trump or estimate.longest_suit(view)
 
     def help_given(card: Card) -> tuple[float, int]:
-        height = ranks.index(card.rank) if card.suit else len(ranks)
+        height = estimate.rank(view, card)
         if avoid:
             return (-height, card.index)
         length = sum(1 for c in view.hand if c.suit == card.suit)
@@ -181,11 +180,16 @@ def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
-    """The suit in which the hand is longest and highest, of those that may be named."""
+    """The suit in which the hand is longest and highest, of those that may be named; none if cards alone will do."""
     named = [action.words[0] for action in legal if action.words[0] not in view.plan.trumpless]
     longest = estimate.longest_suit(view)
     if longest not in named:
         longest = max(named, key=lambda suit: estimate.tricks(view, suit))
+    without = {call: estimate.without_trumps(view, wins) for call, wins in view.plan.trumpless.items()}
+    best = max(without, key=lambda call: without[call], default="")
+    # length in a suit wins less than it seems
+    if best and without[best] > estimate.tricks(view, longest) - 1:
+        return word("trump", best)
     return word("trump", longest)
 
 

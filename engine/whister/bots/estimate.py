@@ -17,7 +17,7 @@ def avoids_tricks(view: View) -> bool:
     contract = plan.contracts.get(view.contract)
     if contract is not None and contract.takes:
         return bool(plan.penalties) and _broken(view, contract.takes)
-    if contract is not None and _wants_few(contract):
+    if contract is not None and _wants_few(view, contract):
         return view.declarer is None or view.seat == view.declarer
     return bool(plan.penalties)
 
@@ -25,7 +25,7 @@ def avoids_tricks(view: View) -> bool:
 def forces_tricks(view: View) -> bool:
     """Whether this seat wants the declarer to win tricks he must not win."""
     contract = view.plan.contracts.get(view.contract)
-    return contract is not None and _wants_few(contract) and view.declarer not in (None, view.seat)
+    return contract is not None and _wants_few(view, contract) and view.declarer not in (None, view.seat)
 
 
 def _broken(view: View, takes: str) -> bool:
@@ -35,8 +35,8 @@ def _broken(view: View, takes: str) -> bool:
     return any(won for seat, won in enumerate(view.taken) if seat not in (view.declarer, view.partner))
 
 
-def _wants_few(contract: Any) -> bool:
-    return bool(contract.tricks < 2 and not contract.takes)
+def _wants_few(view: View, contract: Any) -> bool:
+    return bool(contract.tricks < 2 and not contract.takes and contract.id not in view.plan.trumpless)
 
 
 def sure(view: View) -> int:
@@ -153,4 +153,30 @@ def height(view: View, card: Card) -> int:
     """The card's place in its suit, a wild card above all, and so the card that is the highest trump of all."""
     if not card.suit or card.index == view.plan.top_card(view.trump, view.turned_suit):
         return len(view.plan.pack.ranks)
-    return view.plan.pack.ranks.index(card.rank)
+    return rank(view, card)
+
+
+def rank(view: View, card: Card) -> int:
+    """The place of the card's rank from the one that wins least; for a card without a suit, above all."""
+    ranks = view.plan.pack.ranks
+    if not card.suit:
+        return len(ranks)
+    if view.plan.trumpless.get(view.contract) != "lowest":
+        return ranks.index(card.rank)
+    lowest = next(known for known in view.plan.pack.cards if view.plan.present >> known.index & 1)
+    return len(ranks) - 1 - ranks.index(card.rank) + ranks.index(lowest.rank)
+
+
+def without_trumps(view: View, wins: str) -> float:
+    """How many tricks the hand may win with no suit as trumps, where the ``highest`` or the ``lowest`` card wins."""
+    plan, count = view.plan, float(sum(1 for card in view.hand if not card.suit))
+    for suit in plan.pack.suits:
+        order = [card.index for card in plan.pack.spread(plan.pack.suit_masks[suit] & plan.present)]
+        best = sorted(order, reverse=wins == "highest")[:3]
+        held = {card.index for card in view.hand if card.suit == suit}
+        count += sum(
+            weight
+            for below, (index, weight) in enumerate(zip(best, (1.0, 0.8, 0.5), strict=False))
+            if index in held and below < len(held)
+        )
+    return count
