@@ -84,7 +84,7 @@ class Clauses(RuleDirective):
         section += [*price_tables(found, rules, self.env.docname), *parameter_tables(found)]
         section += [paragraph(*remark, classes=["clause-remark"]) for remark in self._remarks(found, rules)]
         section += source_list(self.env, found.sources)
-        if found.cases or found.rule:
+        if found.rule or any(case.rules == rules.id for case in found.cases):
             section += self._proof(found)
         return section
 

@@ -29,8 +29,12 @@ class Options(RuleDirective):
             return [paragraph("None: this rule set is played as it stands.")]
         parent = rule_set(rules.extends).options if rules.extends else {}
         taken_over = [o for o in rules.options.values() if o.name in parent and _alike(o, parent[o.name])]
-        own = [option for option in rules.options.values() if option not in taken_over]
-        found: list[nodes.Node] = [self._table(own, rules)] if own else []
+        here = [option for option in rules.options.values() if option not in taken_over]
+        first, more = [o for o in here if not o.own], [o for o in here if o.own]
+        found: list[nodes.Node] = [self._table(first, rules)] if first else []
+        if more:
+            alone = f"{len(more)} more options, offered in this game alone"
+            found.append(details(alone, self._table(more, rules), classes=["rule-optional"]))
         if taken_over:
             family = f"{len(taken_over)} options taken over from {rule_set(str(rules.extends)).title} as they stand"
             found.append(details(family, self._table(taken_over, rules), classes=["rule-optional"]))
