@@ -23,10 +23,6 @@ def french_suit(card: str) -> str:
     return card[1]
 
 
-def rook_suit(card: str, trump: str) -> str:
-    return trump if card == "ROOK" else card[0]
-
-
 def penalty(card: str) -> bool:
     """A heart or the queen of spades."""
     return card.endswith("H") or card == "QS"
@@ -82,15 +78,32 @@ def chasse_coeur_legal(
     return follow or (hearts | queens if announced else hearts or queens) or set(hand)
 
 
-def tournament_legal(hand: Sequence[str], trick: Sequence[str], trump: str) -> set[str]:
-    """The table of the six situations: the Rook joins the trumps and may be played at any time."""
-    if not trick:
+#: Rook games in which the 1 is the highest of its colour, those in which the Rook follows suit, and its place there.
+HIGH_ONES = {
+    "buckeye", "kentucky", "series-200", "one-high-200", "western-new-york", "streetsboro", "call-partner",
+    "call-partner-5", "whist-56", "whist-52",
+}  # fmt: skip
+ROOK_FOLLOWS = {
+    "kentucky": 99.0, "one-high-200": 10.5, "western-new-york": 0.0, "streetsboro": 0.0, "call-partner": 10.5,
+    "call-partner-5": 0.0,
+}  # fmt: skip
+
+
+def rook_suit_in(name: str, card: str, trump: str) -> str:
+    """The colour a card belongs to: the Rook is a trump, and so is the red 1 in the game named after it."""
+    return trump if card == "ROOK" or (name == "red-one" and card == "R1") else card[0]
+
+
+def rook_legal(name: str, hand: Sequence[str], trick: Sequence[str], trump: str) -> set[str]:
+    """The table of the six situations, in its two columns: the Rook may be played at any time, or follows suit."""
+    led = rook_suit_in(name, trick[0], trump) if trick else ""
+    if not led:  # a lead, or the Rook led where there are no other trumps
         return set(hand)
-    led = rook_suit(trick[0], trump)
-    follow = {c for c in hand if c != "ROOK" and c[0] == led}
+    follow = {c for c in hand if c != "ROOK" and rook_suit_in(name, c, trump) == led}
     rook = {c for c in hand if c == "ROOK"}
     if led != trump:
-        return follow | rook if follow else set(hand)
+        free = rook if name not in ROOK_FOLLOWS else set()
+        return follow | free if follow else set(hand)
     if follow:
         return follow | rook
     return rook or set(hand)
@@ -164,13 +177,26 @@ def heart_joker_winner(trick: Sequence[str]) -> int:
     return french_winner(cards)
 
 
-def rook_winner(trick: Sequence[str], trump: str) -> int:
-    """The place of the winning card: the Rook, else the highest trump, else the highest of the colour led."""
-    if "ROOK" in trick:
-        return list(trick).index("ROOK")
-    trumps = [c for c in trick if c[0] == trump]
-    candidates = trumps or [c for c in trick if c[0] == trick[0][0]]
-    return list(trick).index(max(candidates, key=lambda c: int(c[1:])))
+def rook_winner(name: str, trick: Sequence[str], trump: str, low: bool) -> int:
+    """The place of the winning card: the highest trump, the Rook in its place among them, else the highest of the led.
+
+    Without trumps the Rook wins; in a low game the lowest card of the colour led does otherwise.
+    """
+
+    def height(card: str) -> float:
+        if card == "ROOK":
+            return ROOK_FOLLOWS.get(name, 99.0)
+        if name == "red-one" and card == "R1":
+            return 100.0
+        return 15.0 if card[1:] == "1" and name in HIGH_ONES else float(card[1:])
+
+    cards = list(trick)
+    if not trump and "ROOK" in cards:
+        return cards.index("ROOK")
+    trumps = [c for c in cards if rook_suit_in(name, c, trump) == trump]
+    led = [c for c in cards if c[0] == cards[0][0]]
+    best = min(led, key=height) if low and not trumps else max(trumps or led, key=height)
+    return cards.index(best)
 
 
 seeds = st.integers(min_value=0, max_value=10**9)
@@ -193,7 +219,7 @@ def expected(deal: Deal) -> set[str]:
     if deal.to_act == deal.plan.dummy:
         return top_of_dummy(deal)
     if family == "rook":
-        return tournament_legal(hand, trick, deal.trump)
+        return rook_legal(deal.rules.name, hand, trick, deal.trump)
     earlier = [str(card) for done in deal.tricks for card in done.cards]
     broken = any(card.endswith("H") for card in earlier)
     if deal.rules.id in GUARDED:
@@ -234,7 +260,7 @@ def winner(deal: Deal) -> int | None:
     if deal.rules.id == "hearts/joker-1897":
         place = heart_joker_winner(cards)
     elif deal.rules.family == "rook":
-        place = rook_winner(cards, deal.trump)
+        place = rook_winner(deal.rules.name, cards, deal.trump, deal.contract == "low")
     elif deal.rules.id == "hearts/four-jacks":
         place = french_winner(cards, order=ORDER_OF_FOUR_JACKS)
     elif (
