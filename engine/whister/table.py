@@ -20,6 +20,7 @@ from whister.deal import Deal, Trick
 from whister.errors import IllegalAction, NotationError, NotSourcedError, WhisterError
 from whister.ladder import Ladder, beaten, besides
 from whister.ledger import MAIN_POOL, Amount
+from whister.mechanisms.auction import AuctionPhase
 from whister.notation import Action, CardChoices, of_cards, one_of_cards, word
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import load
@@ -240,7 +241,7 @@ def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -
         "choice": _now_or_never(deal, visitor, last) if last else _choice(deal, visitor) if acting else None,
         "also": [] if last else _also(deal, visitor),
         "steps": [step | {"note": ""} for step in sentences[before:]],
-        "log": [step["text"] for step in sentences],
+        "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
         "over": deal.over,
         "settlement": _settled(deal, visitor) if deal.over else None,
     }  # fmt: skip
@@ -277,6 +278,16 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
             {"seat": seat, "action": str(action) if own else action.verb, "text": text, "leads": leading}
         )
     return story
+
+
+def _opening_bid(deal: Deal, visitor: int) -> list[str]:
+    """The bid with which a player has opened unasked, where one must: it is no action of the deal."""
+    auction = deal.plan.phases.get("auction")
+    if not isinstance(auction, AuctionPhase) or auction.opens is None:
+        return []
+    opener, at = auction.opens(deal)
+    opens = "open" if opener == visitor else "opens"
+    return [f"{words.name(deal.plan, opener, visitor)} {opens} with {words.bid(deal.plan, deal.bids[at])}."]
 
 
 def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:

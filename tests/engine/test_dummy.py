@@ -69,6 +69,7 @@ def test_a_visitor_plays_a_whole_deal_from_either_seat(rules: str, seat: int, de
     assert not re.search(r"\b[Ss]eat 2\b", sent)
     if rules == DUMMY:
         assert sum("The dummy" in line for line in state["log"]) == 13
+        assert state["log"][0] == ("You open with 30." if seat == dealer else "North opens with 30.")
         assert (state["seats"][2]["name"], state["seats"][2]["hand"], state["seats"][2]["score"]) == (
             "The dummy",
             None,
