@@ -135,6 +135,9 @@ def _laid_aside(rules: Rules) -> Iterator[Answer]:
     answers = [" and ".join(barred)] if barred else []
     answers += [f"{how['shows']} must lie face up"] if how.get("shows") else []
     answers += [f"{how['tells']} must be announced"] if how.get("tells") else []
+    if how.get("swaps"):
+        counts = " or ".join(number(count) for count in how["swaps"] if count)
+        answers.append(f"{counts} cards are exchanged{', or none' if 0 in how['swaps'] else ''}")
     for text in answers or ["any cards, face down"]:
         yield Answer(text, clause)
 
