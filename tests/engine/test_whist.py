@@ -16,7 +16,7 @@ WHIST = "rook/whist-56"
 
 
 def ask(**request: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(handle(json.dumps(request)))
+    answer: dict[str, dict[str, Any]] = json.loads(handle(json.dumps(request)))
     return answer["ok"]
 
 
