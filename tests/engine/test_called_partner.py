@@ -42,7 +42,7 @@ def test_a_game_without_trumps_is_played_to_its_end(call: str, cautious: bool) -
             wanted = (max if call == "high" else min)(ranks)[1] if "ROOK" not in trick.cards else None
             assert trick.winner == (trick.seats[trick.cards.index("ROOK")] if wanted is None else wanted)
         settlement = deal.settle()
-        side = {deal.declarer, deal.outcome.partner} - {None}
+        side = {seat for seat in (deal.declarer, deal.outcome.partner) if seat is not None}
         assert len({settlement.delta[seat] for seat in side}) == 1
         assert len({settlement.delta[seat] for seat in range(5) if seat not in side}) == 1
 
