@@ -407,7 +407,12 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": "Beaten", "value": "; ".join(said)})
     partner, called = plan.partner_known(deal, visitor), deal.facts.get("called", 0)
     if partner is not None or called:
-        holder = "whoever holds " + " ".join(words.card_name(card) for card in plan.cards_of(called))
+        card = " ".join(words.card_name(card) for card in plan.cards_of(called))
+        holder = f"whoever holds {card}"
+        if visitor == deal.declarer and called & deal.facts.get("laid_aside", {}).get(visitor, 0):
+            holder = f"nobody: you have laid {card} aside"
+        elif visitor == deal.declarer and called & deal.hand(visitor):
+            holder = f"nobody: you hold {card}"
         who = words.name(plan, partner, visitor) if partner is not None else holder
         facts.append({"label": plan.partner_called.capitalize(), "value": who})
     if plan.named:

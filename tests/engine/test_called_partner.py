@@ -104,3 +104,25 @@ def test_trumps_laid_aside_are_announced_by_their_number(timing: str) -> None:
     many = "four" if timing == "after-discard" else "two"
     assert {"label": "Announced", "value": f"{many} trumps laid aside"} in state["facts"]
     assert deal.view(0).widow == ()
+
+
+def test_the_declarer_is_told_that_a_card_he_laid_aside_finds_no_partner() -> None:
+    deal = whister.load(FIVE).deal("aside")
+    for action in ("bid 180", "trump R"):
+        deal.act(action)
+    aside = deal.legal()[0]
+    deal.act(aside)
+    seat, record = deal.pending[0], str(DealRecord.of(deal))
+    asked = json.loads(handle(json.dumps({"op": "open", "record": record, "seat": seat})))["ok"]
+    assert asked["prompt"].endswith("Call one that you have laid aside, and you play alone.")
+    card = str(aside).split()[1]
+    for action in (f"call {card}", "opening declarer"):
+        deal.act(action)
+    called = whister.load(FIVE).plan.pack.card(card).name
+    for visitor, value in (
+        (seat, f"nobody: you have laid the {called} aside"),
+        (3, f"whoever holds the {called}"),
+    ):
+        request = {"op": "open", "record": str(DealRecord.of(deal)), "seat": visitor}
+        facts = json.loads(handle(json.dumps(request)))["ok"]["facts"]
+        assert {"label": "Partner", "value": value} in facts

@@ -398,3 +398,30 @@ def _check_end(rules: Rules, deal: Deal) -> None:
     elif not deal.outcome.breaches:
         captured = sum(rules.plan.worth(mask) for mask in deal.outcome.captured)
         assert captured == 120
+
+
+def test_a_trump_that_is_not_named_is_refused_in_words() -> None:
+    deal = whister.load("rook/tournament").deal("1906")
+    deal.act("bid 120")
+    deal.act(deal.legal()[0])
+    assert not deal.why("trump").legal
+    with pytest.raises(IllegalAction) as refused:
+        deal.act("trump")
+    assert "Expected 'trump' and one of R, Y, G, B." in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("rook/tennessee-two", {"The declarer loses the bid", "The other player scores"}),
+        ("rook/two-1914", {"The declarer loses the bid", "The other player scores"}),
+        ("rook/three-1914", {"The declarer loses the bid", "The defenders score"}),
+        ("rook/tournament", {"The declaring side loses the bid", "The defenders score"}),
+    ],
+)
+def test_the_settlement_speaks_of_as_many_as_there_are(name: str, said: set[str]) -> None:
+    deal = whister.load(name).deal("1906")
+    deal.act([action for action in deal.legal() if str(action).startswith("bid ")][-1])
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    assert said <= {line.text for line in deal.settle().lines}

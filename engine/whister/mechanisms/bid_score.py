@@ -31,6 +31,11 @@ def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]
     return [points if seat in side else 0 for seat in settling.plan.seats]
 
 
+def _named(side: tuple[int, ...]) -> str:
+    """The declaring side; a declarer without a partner is none."""
+    return "The declaring side" if len(side) > 1 else "The declarer"
+
+
 class BidTest(Mechanism):
     """The bid is made when the declaring side has captured as many points as it bid, or more."""
 
@@ -64,7 +69,7 @@ class BidMade(Mechanism):
         side = declaring(settling)
         if side and settling.made:
             points = side_points(settling, side[0]) if self.scores == "captured" else settling.outcome.bid
-            settling.line(clause, "The declaring side scores", to_side(settling, side, points))
+            settling.line(clause, f"{_named(side)} scores", to_side(settling, side, points))
 
 
 class BidMissed(Mechanism):
@@ -75,9 +80,8 @@ class BidMissed(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)
         if side and settling.made is False:
-            settling.line(
-                clause, "The declaring side loses its bid", to_side(settling, side, -settling.outcome.bid)
-            )
+            lost = to_side(settling, side, -settling.outcome.bid)
+            settling.line(clause, f"{_named(side)} loses the bid", lost)
 
 
 class DefendersScore(Mechanism):
@@ -97,4 +101,6 @@ class DefendersScore(Mechanism):
         side = declaring(settling)
         if side:
             amounts = [0 if seat in side else side_points(settling, seat) for seat in settling.plan.seats]
-            settling.line(clause, "The defenders score", amounts)
+            others = {*settling.plan.seats} - {*side, settling.plan.dummy}
+            said = "The other player scores" if len(others) == 1 else "The defenders score"
+            settling.line(clause, said, amounts)

@@ -87,7 +87,12 @@ class CallPhase(Phase):
                 deal.facts["silent"] = seat
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return "Call a card: whoever holds it is your partner."
+        aside = deal.facts.get("laid_aside", {}).get(seat, 0)
+        own = ["hold"] if self._own_too and deal.hand(seat) & self._among else []
+        if self._aside_too and aside & self._among:
+            own.append("have laid aside")
+        alone = f" Call one that you {' or '.join(own)}, and you play alone." if own else ""
+        return f"Call a card: whoever holds it is your partner.{alone}"
 
 
 def _reveal(deal: Deal) -> None:

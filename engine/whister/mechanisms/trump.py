@@ -55,7 +55,7 @@ class TrumpPhase(Phase):
         return [word("trump", suit) for suit in deal.plan.pack.suit_masks if suit not in suits]
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        if action.verb == "trump" and action.words[0] in deal.plan.pack.suit_masks:
+        if action.verb == "trump" and action.words and action.words[0] in deal.plan.pack.suit_masks:
             for clause, limit in self.limits:
                 why = limit(
                     deal.plan, deal.contract, action.words[0], deal.turned_suit, deal.ledger.first_turn
@@ -76,7 +76,7 @@ class TrumpPhase(Phase):
 
     def prompt(self, deal: Deal, seat: int) -> str:
         other = ", or play without one" if deal.plan.trumpless else ""
-        return f"Name the trump suit{other}."
+        return f"Name the trump{other}."
 
 
 class NameTrump(Mechanism):
