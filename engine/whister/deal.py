@@ -7,7 +7,7 @@ set's order; the play of the hand is built in, since it is where all the time go
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
@@ -466,9 +466,19 @@ class Deal:
                 return Verdict(True)
             return Verdict(False, plan.dummy_clause, self._play.choices(top))
         verdict = self._play.judge(self.hand(seat), held, self._flags, self._led)
+        if verdict.clause is not None and self._wild_led() and verdict.clause is plan.clause_of.get("follow"):
+            verdict = replace(verdict, clause=plan.wild_led_clause)
         if not verdict.legal or not plan.narrowing_now:
             return verdict
         return self._judge_now(held, seat, verdict)
+
+    def _wild_led(self) -> bool:
+        """Whether a card without a suit was led, and a clause says what that asks for."""
+        return (
+            self.plan.wild_led_clause is not None
+            and bool(self._trick)
+            and not self.plan.pack.cards[self._trick[0]].suit
+        )
 
     def _instead(self, seat: int) -> tuple[Clause, str] | None:
         """The clause that asks for something before a card is played, and why."""

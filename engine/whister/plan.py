@@ -106,6 +106,7 @@ class Plan:
         #: contracts without a trump suit, in which a wild card is the only trump, and which card wins: "highest" or "lowest"
         self.trumpless: dict[str, str] = {}
         self.wild_leads = ""  #: what a wild card led asks for: "trump", or nothing
+        self.wild_led_clause: Clause | None = None  #: which says so
         self.when_trump: list[Callable[[Deal], None]] = []
         self.widow: Widow | None = None
         self.widow_fits = False  #: a widow that would leave unequal hands is the nearest size that does not

@@ -38,7 +38,10 @@ class RevokeRule:
 
     def suffers(self, deal: Deal, seat: int, action: Action, verdict: Verdict) -> bool:
         """Whether an illegal action is a revoke, which the table suffers."""
-        slug = verdict.clause.slug if verdict.clause is not None else ""
+        plan, clause = deal.plan, verdict.clause
+        if clause is not None and clause is plan.wild_led_clause:
+            clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
+        slug = clause.slug if clause is not None else ""
         return (
             deal._play is not None and seat == deal.to_act and bool(deal._trick) and action.verb == "play"
             and bool(action.mask & deal.hand(seat)) and (slug in self.of or not self.of)
