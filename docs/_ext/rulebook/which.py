@@ -6,8 +6,9 @@ position. `_static/which.mjs` makes a form of the lists; without it they are rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from docutils import nodes
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 MODULE = "which.mjs"
+T = TypeVar("T")
 
 QUESTIONS: Mapping[str, tuple[Question, ...]] = {"hearts": HEARTS, "rook": ROOK}
 """What is asked in each family that asks."""
@@ -54,12 +56,19 @@ class Which(RuleDirective):
                     mark["classes"] += ["which-clause"]
                     said += [nodes.Text(" "), mark]
                 given.setdefault(answer.text, []).append(said)
-        most_first = sorted(given.items(), key=lambda item: -len(item[1]))
         section += definition_list(
-            ((marked_text(text), joined(links, ", ")) for text, links in most_first),
+            ((marked_text(text), joined(links, ", ")) for text, links in _in_order(given)),
             classes=["which-answers"],
         )
         return section
+
+
+def _in_order(given: Mapping[str, list[T]]) -> list[tuple[str, list[T]]]:
+    """Answers in the order in which they are looked for: numbers as they rise, others by how many give them."""
+    numbers = {text: int(found[0]) for text in given if (found := re.match(r"\d+", text))}
+    if len(numbers) * 2 > len(given):
+        return sorted(given.items(), key=lambda item: numbers.get(item[0], 1 + max(numbers.values())))
+    return sorted(given.items(), key=lambda item: -len(item[1]))
 
 
 def _load_module(
