@@ -224,7 +224,8 @@ def _leaks(look: Look, table: tuple[str, int], seed: int, steps: int) -> bool | 
     if first == second and piles[first] is not ordered:
         return None
     piles[first][here], piles[second][there] = piles[second][there], piles[first][here]
-    twin = rules.deal(hands=piles[: plan.n], widow=[*piles[plan.n], *piles[plan.n + 1]], turned=up)
+    shown = up or plan.cards_of(turned)
+    twin = rules.deal(hands=piles[: plan.n], widow=[*piles[plan.n], *piles[plan.n + 1]], turned=shown)
     try:
         for seat, action in deal.actions:
             twin.act(action, seat)

@@ -68,6 +68,22 @@ def test_RK_01_the_pack_has_41_cards_and_13_counters_worth_120() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "cards", "points"),
+    [
+        ("tournament", 41, 120), ("kentucky-discard", 40, 100), ("tournament-full", 57, 120), ("red-one", 42, 150),
+        ("buckeye", 45, 180), ("kentucky", 45, 180), ("county-40", 40, 100), ("series-200", 45, 200),
+        ("one-high-200", 57, 200), ("western-new-york", 57, 180), ("streetsboro", 57, 180),
+        ("call-partner", 57, 200), ("call-partner-5", 53, 180), ("regular", 56, 120), ("dixie", 56, 120),
+        ("three-1914", 44, 126), ("two-1914", 44, 126), ("tennessee-two", 45, 160), ("whist-56", 56, 0),
+        ("whist-52", 52, 0),
+    ],
+)  # fmt: skip
+def test_the_pack_of_each_game_and_the_points_of_its_round(name: str, cards: int, points: int) -> None:
+    plan = whister.load(f"rook/{name}").plan
+    assert (plan.cards, plan.all_points) == (cards, points)
+
+
+@pytest.mark.parametrize(
     ("calls", "declarer", "bid"),
     [
         ("bid 70, bid 80, pass, bid 85, bid 90, bid 95, pass, pass", 1, 95),
