@@ -97,7 +97,10 @@ def test_one_closed_rung_is_called_by_its_name() -> None:
 
 def test_rungs_without_a_sourced_price_are_closed_together_and_say_so_once() -> None:
     _open, closed = opened("boston/hoyle")["choice"]["parts"]
-    assert (closed["label"], closed["reason"]["text"]) == ("Seven tricks to Grand slam", "The payment is not sourced.")
+    assert (closed["label"], closed["reason"]["text"]) == (
+        "Seven tricks to Grand slam",
+        "The payment is not sourced.",
+    )
 
 
 def test_points_below_the_bid_that_stands_are_closed_together() -> None:
