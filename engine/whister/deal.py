@@ -467,7 +467,7 @@ class Deal:
             return Verdict(False, plan.dummy_clause, self._play.choices(top))
         verdict = self._play.judge(self.hand(seat), held, self._flags, self._led)
         if verdict.clause is not None and self._wild_led() and verdict.clause is plan.clause_of.get("follow"):
-            verdict = replace(verdict, clause=plan.wild_led_clause)
+            verdict = replace(verdict, clause=plan.wild_led)
         if not verdict.legal or not plan.narrowing_now:
             return verdict
         return self._judge_now(held, seat, verdict)
@@ -475,7 +475,7 @@ class Deal:
     def _wild_led(self) -> bool:
         """Whether a card without a suit was led, and a clause says what that asks for."""
         return (
-            self.plan.wild_led_clause is not None
+            self.plan.wild_led is not None
             and bool(self._trick)
             and not self.plan.pack.cards[self._trick[0]].suit
         )

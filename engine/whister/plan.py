@@ -23,8 +23,8 @@ from whister.position import position
 
 if TYPE_CHECKING:
     from whister.mechanisms.base import Aside, Mechanism, Phase
+    from whister.mechanisms.bonus import Bonus
     from whister.ruleset import Rules
-    from whister.settlement import Settling
 
 _OFTEN = {1: "once", 2: "twice"}
 
@@ -105,8 +105,7 @@ class Plan:
         self.wilds: list[Wild] = []
         #: contracts without a trump suit, in which a wild card is the only trump, and which card wins: "highest" or "lowest"
         self.trumpless: dict[str, str] = {}
-        self.wild_leads = ""  #: what a wild card led asks for: "trump", or nothing
-        self.wild_led_clause: Clause | None = None  #: which says so
+        self.wild_led: Clause | None = None  #: the clause by which a wild card that is led asks for trumps
         self.when_trump: list[Callable[[Deal], None]] = []
         self.widow: Widow | None = None
         self.widow_fits = False  #: a widow that would leave unequal hands is the nearest size that does not
@@ -173,9 +172,7 @@ class Plan:
         self.values: list[int] = []
         self.penalties = 0
         self.trick_value = 0  #: what a trick is worth besides its cards
-        #: points besides those of cards and tricks: what each seat has of them in a settlement
-        self.bonuses: list[Callable[[Settling], Sequence[int]]] = []
-        self.bonus_value = 0  #: what all of them are worth
+        self.bonuses: list[Bonus] = []  #: points besides those of cards and tricks
         self.named_value = 0  #: what each card of the suit named in the deal is worth
         self.named = ""  #: that suit; see ``counting``
         self.base = self
@@ -365,7 +362,11 @@ class Plan:
     @property
     def all_points(self) -> int:
         """What all the cards and tricks of a deal are worth, in points."""
-        return self.total_value + self.trick_value * self.most_tricks + self.bonus_value
+        return (
+            self.total_value
+            + self.trick_value * self.most_tricks
+            + sum(bonus.points for bonus in self.bonuses)
+        )
 
     def hand_worth(self, mask: int) -> int:
         """The value of some cards captured by one player, with what they do to each other."""

@@ -149,9 +149,7 @@ class Play:
             if wild.suit and wild.mask >> card.index & 1:
                 return self.suits.index(wild.suit)
         return (
-            self.suits.index(self.trump)
-            if self.trump and self.plan.wild_leads == "trump"
-            else len(self.suits)
+            self.suits.index(self.trump) if self.trump and self.plan.wild_led is not None else len(self.suits)
         )
 
     def _strength(self, led: str) -> tuple[int, ...]:

@@ -116,7 +116,7 @@ class Settling:
         if each and tricks is not None:
             found = [value + each * won for value, won in zip(found, tricks, strict=True)]
         for bonus in self.plan.bonuses:
-            found = list(map(add, found, bonus(self)))
+            found = list(map(add, found, bonus.share(self)))
         return found
 
     def total(self, seat: int) -> Amount:

@@ -15,15 +15,14 @@ from whister.settlement import Settling, sides
 LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the last trick
 
 
-class _Bonus(Mechanism):
+class Bonus(Mechanism):
     """Points that count as captured, towards a bid too. ``points``: how many."""
 
     points: int = 20
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.insert(0, (clause, self))  # told before the sum in which it counts
-        plan.bonuses.append(self.share)
-        plan.bonus_value += self.points
+        plan.bonuses.append(self)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         """The seats of the side that has it, the one that won it first; and what for."""
@@ -44,7 +43,7 @@ class _Bonus(Mechanism):
             settling.line(clause, text, kind="verdict")
 
 
-class LastTrickBonus(_Bonus):
+class LastTrickBonus(Bonus):
     """The winner of the last trick has captured ``points`` with it, besides its cards."""
 
     name: ClassVar[str] = "last_trick_bonus"
@@ -65,7 +64,7 @@ def _last_winner(deal: Deal) -> Mapping[str, tuple[int, ...]]:
     return {} if winner is None else {LAST_TRICK: (winner,)}
 
 
-class MostTricksBonus(_Bonus):
+class MostTricksBonus(Bonus):
     """The side with more tricks than any other has captured ``points`` with them.
 
     ``tie``: when two sides have as many, ``nobody`` has it, or the ``defenders`` of the bid.
@@ -91,7 +90,7 @@ class MostTricksBonus(_Bonus):
         return (best[0] if len(best) == 1 else ()), "Most tricks"
 
 
-class AllCountersBonus(_Bonus):
+class AllCountersBonus(Bonus):
     """The side that captures every card worth points has captured ``points`` more."""
 
     name: ClassVar[str] = "all_counters_bonus"

@@ -39,7 +39,7 @@ class RevokeRule:
     def suffers(self, deal: Deal, seat: int, action: Action, verdict: Verdict) -> bool:
         """Whether an illegal action is a revoke, which the table suffers."""
         plan, clause = deal.plan, verdict.clause
-        if clause is not None and clause is plan.wild_led_clause:
+        if clause is not None and clause is plan.wild_led:
             clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
         slug = clause.slug if clause is not None else ""
         return (

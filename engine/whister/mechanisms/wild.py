@@ -108,7 +108,7 @@ class WildLed(Mechanism):
         if self.asks not in ("trump", "named"):
             raise RecordError(f"{clause.id}: wild_led.asks is 'trump' or 'named'")
         if self.asks == "trump":
-            plan.wild_leads, plan.wild_led_clause = "trump", clause
+            plan.wild_led = clause
         else:
             plan.narrowing.append((clause, self))
             plan.asides.setdefault("play", []).append(LeadAs(clause))
