@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 STYLE = "table/table.css"
+CARDS_STYLE = "table/cards.css"
 MODULE = "table/element.mjs"
 LADDER_STYLE, LADDER = "table/ladder.css", "table/ladder.mjs"
 START = h("button", {"type": "button", "class": "wt-button", "data-do": "start"}, "Back to the position")
@@ -173,6 +174,7 @@ def _add_assets(
     """Only a page with a table carries its style and its module; the ladder's, where it opens with an auction."""
     tables = [] if doctree is None else list(doctree.findall(playable_table))
     if tables:
+        app.add_css_file(CARDS_STYLE)
         app.add_css_file(STYLE)
         if any((json.loads(table["state"])["choice"] or {}).get("kind") == "ladder" for table in tables):
             app.add_css_file(LADDER_STYLE)
