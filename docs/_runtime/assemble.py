@@ -1,4 +1,4 @@
-"""Puts the browser's Python together: Pyodide's core, the standard library that is needed, the engine, the worker.
+"""Puts the browser's Python together: Pyodide's core, the standard library that is needed, the engine, the workers.
 
 Everything goes into one folder named by the hash of what is in it, so that a browser may keep it for ever. The same
 inputs give the same bytes.
@@ -19,6 +19,7 @@ from . import archive
 
 HERE = Path(__file__).parent
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+WORKERS = ("python.mjs", "worker.mjs")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 
@@ -43,7 +44,8 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
         for name in CORE:
             shutil.copyfile(pyodide / name, made / name)
         (made / LOCK).write_text(pinned(work / LOCK, engine), encoding="utf-8")
-        shutil.copyfile(HERE / "worker.mjs", made / "worker.mjs")
+        for name in WORKERS:
+            shutil.copyfile(HERE / name, made / name)
         (made / "sizes.mjs").write_text(sizes(made), encoding="utf-8")
         _rehearse(node, made, made / LIBRARY, engine)  # what was left out is not missed
 
