@@ -103,7 +103,7 @@ def _observe(
     elif {"hand", "hands", "seed", "pack"} & set(given):
         deal = deal_of(rules, given)
         observed |= _of_deal(rules, deal, expected, slug)
-        if deal.over and _SETTLED & set(expected):
+        if deal.over and SETTLED & set(expected):
             settlement = deal.settle()
     if settlement is not None:
         observed |= _of_settlement(settlement)
@@ -145,7 +145,7 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
     return deal
 
 
-_SETTLED = {
+SETTLED = {
     "settles",
     "pool",
     "pools",

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from whister.session import Session
 
 VERSION = "w1"
+Actions = tuple[tuple[int | None, str], ...]
+"""What was done, in order: each action's text, and its seat where it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 
@@ -53,7 +55,7 @@ class DealRecord:
     hands: tuple[str, ...]
     widow: str = ""
     turned: str = ""
-    actions: tuple[tuple[int | None, str], ...] = ()
+    actions: Actions = ()
 
     @classmethod
     def of(cls, deal: Deal) -> DealRecord:
@@ -63,12 +65,6 @@ class DealRecord:
                 "a study position has no record; only a deal whose every card is known has one"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, deal.dealt
-        twin = deal.copy()
-        twin.restart()
-        actions: list[tuple[int | None, str]] = []
-        for seat, action in deal.actions:
-            actions.append((None if seat == twin.to_act else seat, str(action)))
-            twin.act(action, seat)
         plan, spread = deal.plan, deal.plan.cards_of
         lying = "".join(plan.pack.cards[i] for i in stock)
         left = "" if plan.stock and stock else "".join(spread(widow & ~turned))
@@ -77,7 +73,7 @@ class DealRecord:
             tuple(lying if seat == plan.dummy else "".join(spread(hand)) for seat, hand in enumerate(hands)),
             left if plan.dummy is not None else left + lying,
             str(deal.plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
-            tuple(actions),
+            done(deal),
         )  # fmt: skip
 
     def __str__(self) -> str:
@@ -88,8 +84,6 @@ class DealRecord:
         hands = ".".join(self.hands)
         if self.widow or self.turned:
             hands += "." + self.widow + (f"!{self.turned}" if self.turned else "")
-        actions = "_".join((f"{seat}:" if seat is not None else "") + text.replace(" ", "+").replace(">", "*")
-                           for seat, text in self.actions)  # fmt: skip
         fields = [
             VERSION,
             self.rules,
@@ -97,7 +91,7 @@ class DealRecord:
             self.behaviour_hash,
             _ledger_text(self.ledger),
             hands,
-            actions,
+            actions_text(self.actions),
         ]
         return "~".join(fields)
 
@@ -113,7 +107,7 @@ class DealRecord:
             raise NotationError(
                 f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}"
             )
-        _, rule_set, options_text, behaviour, ledger_text, hands_text, actions_text = fields
+        _, rule_set, options_text, behaviour, ledger_text, hands_text, acted = fields
         options: dict[str, OptionChoice] = {}
         for pair in filter(None, options_text.split(",")):
             name, equals, value = pair.partition("=")
@@ -127,15 +121,9 @@ class DealRecord:
         widow, turned = "", ""
         if len(parts) > players:  # and where nobody holds one of the hands, there is a widow too
             widow, _, turned = parts.pop().partition("!")
-        actions: list[tuple[int | None, str]] = []
-        for entry in filter(None, actions_text.split("_")):
-            seat, colon, action = entry.rpartition(":")
-            if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
-                raise NotationError(f"record, actions: expected a seat before the colon, got {entry[:40]!r}")
-            actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
         ledger = _ledger_of(ledger_text, max(players, len(parts)))
         return cls(rule_set, MappingProxyType(options), players, behaviour, ledger, tuple(parts), widow, turned,
-                   tuple(actions))  # fmt: skip
+                   actions_of(acted))  # fmt: skip
 
     def load(self) -> Rules:
         """The rule set of the record, as it is today, with the record's options."""
@@ -156,11 +144,7 @@ class DealRecord:
         Raises ``ReplayError`` for a step that today's rules refuse, with the clause and the deal before it.
         """
         deal = self.opening(rules)
-        for step, (seat, action) in enumerate(self.actions, 1):
-            try:
-                deal.act(action, seat)
-            except WhisterError as error:
-                raise ReplayError(step, action, deal, error) from None
+        act_on(deal, self.actions)
         return deal
 
 
@@ -209,6 +193,43 @@ class Record:
             if number < len(self.deals):
                 expected = deal.plan.opened(deal.settle().ledger)
         return deal
+
+
+def done(deal: Deal, since: int = 0) -> Actions:
+    """What was done in a deal, from the action at place ``since`` on."""
+    twin = deal.copy()
+    twin.restart()
+    actions: list[tuple[int | None, str]] = []
+    for seat, action in deal.actions:
+        actions.append((None if seat == twin.to_act else seat, str(action)))
+        twin.act(action, seat)
+    return tuple(actions[since:])
+
+
+def act_on(deal: Deal, actions: Actions) -> None:
+    """Do them in order. Raises ``ReplayError`` for a step that today's rules refuse."""
+    for step, (seat, action) in enumerate(actions, 1):
+        try:
+            deal.act(action, seat)
+        except WhisterError as error:
+            raise ReplayError(step, action, deal, error) from None
+
+
+def actions_text(actions: Actions) -> str:
+    """Actions as the last field of a record writes them."""
+    return "_".join((f"{seat}:" if seat is not None else "") + text.replace(" ", "+").replace(">", "*")
+                    for seat, text in actions)  # fmt: skip
+
+
+def actions_of(text: str) -> Actions:
+    """Actions from that field. Raises ``NotationError``."""
+    actions: list[tuple[int | None, str]] = []
+    for entry in filter(None, text.split("_")):
+        seat, colon, action = entry.rpartition(":")
+        if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
+            raise NotationError(f"record, actions: expected a seat before the colon, got {entry[:40]!r}")
+        actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
+    return tuple(actions)
 
 
 def _cards(text: str, kind: str) -> list[str]:

@@ -1,0 +1,86 @@
+"""A case of a clause as a text that a link may carry, and the position that stands on the table for it."""
+
+from __future__ import annotations
+
+import pytest
+
+import whister
+from whister.errors import NotationError
+from whister.record import DealRecord, ReplayError
+from whister.standing import Standing, deal_of_text, is_study, shown, text_of, unshown
+
+RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
+CASES = [
+    case
+    for name, rules in RULE_SETS.items()
+    for clause in rules.clauses.values()
+    for case in clause.cases
+    if case.rules == name
+]
+BLD_3 = "c1~hearts/black-lady~first-trick~BLD-3~"
+
+
+def test_a_case_of_a_clause_opens_as_its_position() -> None:
+    deal = deal_of_text(BLD_3)
+    assert [str(card) for card in deal.trick.cards] == ["2C"]
+    assert [str(action) for action in deal.legal()] == ["3D"]
+    refused = deal.why("KH").clause
+    assert refused is not None
+    assert refused.id == "hearts/black-lady#first-trick"
+
+
+def test_the_address_of_the_clause_may_stand_as_it_is_written() -> None:
+    deal = deal_of_text("c1~hearts/black-lady#first-trick~BLD-3")
+    assert deal.hands == deal_of_text(BLD_3).hands
+
+
+def test_what_is_done_in_a_study_position_stands_in_its_text() -> None:
+    deal = deal_of_text(BLD_3)
+    deal.act("3D")
+    text = text_of(deal, BLD_3)
+    assert text == BLD_3 + "3D"
+    assert deal_of_text(text).actions == deal.actions
+
+
+def test_a_whole_deal_becomes_a_record_once_something_is_done() -> None:
+    case = next(one for one in CASES if "seed" in one.given and "actions" not in one.given)
+    opened = shown(case)
+    assert opened is not None
+    deal = deal_of_text(opened)
+    assert text_of(deal, opened) == opened
+    deal.act(deal.legal()[0])
+    text = text_of(deal, opened)
+    assert DealRecord.parse(text).replay().actions == deal.actions
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.id} {case.rules}" for case in CASES])
+def test_every_case_stands_as_a_text_or_says_why_not(case: whister.Case) -> None:
+    text = shown(case)
+    if text is None:
+        with pytest.raises(NotationError, match=unshown(case)):
+            deal_of_text(str(Standing(case.rules, case.clause, case.id)))
+        return
+    deal = deal_of_text(text)
+    assert text_of(deal, text) == text
+    assert is_study(deal) or DealRecord.parse(str(DealRecord.of(deal))).replay().actions == deal.actions
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("c1~hearts/black-ladi~first-trick~BLD-3", "did you mean 'hearts/black-lady"),
+        ("c1~hearts/black-lady~first-trik~BLD-3", "did you mean 'first-trick'"),
+        ("c1~hearts/black-lady~first-trick~BLD-33", "did you mean 'BLD-3"),
+        ("c1~hearts/black-lady", "c1~rule set~clause~case~actions"),
+    ],
+)
+def test_an_unknown_case_is_answered_with_the_nearest(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        deal_of_text(text)
+
+
+def test_a_step_that_is_refused_names_its_clause() -> None:
+    with pytest.raises(ReplayError) as caught:
+        deal_of_text(BLD_3 + "KH")
+    assert caught.value.clause is not None
+    assert caught.value.clause.slug == "first-trick"
