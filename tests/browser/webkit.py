@@ -1,0 +1,124 @@
+"""The WebKit that tests and benchmarks run: WebKitGTK's small browser on a screen of its own, led by WebDriver."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, free_port, running
+
+DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
+LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/libexec")
+# WebDriver does not hand over WebKit's console: what goes wrong after the page has loaded is noted in the page.
+LISTEN = """
+globalThis.wrong = [];
+addEventListener("error", event => wrong.push(event.message ?? `not loaded: ${event.target.src ?? event.target.href}`), true);
+addEventListener("unhandledrejection", event => wrong.push(`${event.reason}`));
+const told = console.error;
+console.error = (...words) => { wrong.push(words.join(" ")); told(...words); };
+"""
+MISSING = "No WebKitGTK found. Install it: apt-get install webkit2gtk-driver xvfb"
+
+
+def program() -> str | None:
+    """The path of WebKitGTK's MiniBrowser, or None where it, its driver or the virtual screen is missing."""
+    if shutil.which(DRIVER) is None or shutil.which(SCREEN) is None:
+        return None
+    places = (place for folder in LIBRARIES for place in Path(folder).glob("**/webkit2gtk-4.1/MiniBrowser"))
+    return next(map(str, places), None)
+
+
+class WebKit:
+    """A visitor with WebKit."""
+
+    def __init__(self, driver: Any, address: str) -> None:
+        self._driver = driver
+        self._address = address
+        self._first: str = driver.current_window_handle
+        self._wrong: list[str] = []
+
+    def goto(self, path: str) -> None:
+        self._keep_errors()
+        self._driver.get(self._address + path)
+        self.run(LISTEN)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return answered(self._driver.execute_async_script(asynchronous(script), *arguments))
+
+    def reload(self) -> None:
+        self._keep_errors()
+        self._driver.refresh()
+        self.run(LISTEN)
+
+    def second_page(self) -> None:
+        self._driver.switch_to.new_window("tab")
+
+    def first_page(self) -> None:
+        self._keep_errors()
+        self._driver.close()
+        self._driver.switch_to.window(self._first)
+
+    def screenshot(self, path: Path) -> None:
+        path.write_bytes(self._driver.get_screenshot_as_png())
+
+    def errors(self) -> list[str]:
+        self._keep_errors()
+        return self._wrong
+
+    def _keep_errors(self) -> None:
+        self._wrong += self.run("return (globalThis.wrong ?? []).splice(0)")
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A virtual screen, as the value of DISPLAY."""
+    reading, writing = os.pipe()
+    command = [SCREEN, "-displayfd", str(writing), "-screen", "0", "1280x1000x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(
+        command,
+        pass_fds=[writing],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as said:
+            yield f":{said.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(SECONDS)
+
+
+@contextmanager
+def opened(address: str) -> Iterator[Visitor]:
+    """A visitor with a fresh profile for the site at this address (without a slash at its end)."""
+    from selenium.webdriver import Remote
+    from selenium.webdriver.remote.client_config import ClientConfig
+    from selenium.webdriver.remote.remote_connection import RemoteConnection
+    from selenium.webdriver.webkitgtk.options import Options
+
+    found = program()
+    if found is None:
+        raise FileNotFoundError(MISSING)
+    port = free_port()
+    options = Options()
+    options.binary_location = found
+    options.add_argument("--automation")
+    with (
+        screen() as display,
+        running([DRIVER, f"--port={port}"], env={**os.environ, "DISPLAY": display}, port=port),
+    ):
+        config = ClientConfig(f"http://127.0.0.1:{port}", timeout=SECONDS)
+        driver = Remote(command_executor=RemoteConnection(client_config=config), options=options)
+        try:
+            driver.set_script_timeout(SECONDS)
+            driver.set_window_rect(0, 0, 1280, 1000)
+            yield WebKit(driver, address)
+        finally:
+            driver.quit()
