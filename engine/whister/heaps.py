@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def widow(deal: Deal, visitor: int) -> Json | None:
-    """The widow: how many cards, and those of them that the visitor may see; at the end of the deal all."""
+def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
+    """The widow: how many cards, and those of them that the visitor may see; at the end, and in a study, all."""
     found, view = deal.plan.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None
-    seen = deal.plan.cards_of(deal.widow) if deal.over else view.widow
+    seen = deal.plan.cards_of(deal.widow) if deal.over or study else view.widow
     return {"count": view.widow_count, "label": found.label, "seen": [str(card) for card in seen]}
 
 

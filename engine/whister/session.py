@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from whister import checks
 from whister.clause import Clause, Evidence
-from whister.errors import DealError
+from whister.errors import DealError, NotationError
 from whister.ledger import Amount, Ledger
 from whister.settlement import Line, Settlement, whole
 from whister.shuffle import cut_of
@@ -16,7 +16,7 @@ from whister.shuffle import cut_of
 if TYPE_CHECKING:
     from whister.deal import Deal
     from whister.plan import Plan
-    from whister.record import DealRecord
+    from whister.record import DealRecord, Record
     from whister.ruleset import Rules
 
 
@@ -82,7 +82,9 @@ class Session:
     dealer is found as the rule set has it, by the seed, unless a ledger is given.
     """
 
-    def __init__(self, rules: Rules, seed: str | int, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self, rules: Rules, seed: str | int, ledger: Ledger | None = None, deal: Deal | None = None
+    ) -> None:
         checks.seed(seed)
         if ledger is not None:
             checks.ledger(ledger, rules.plan)
@@ -93,10 +95,52 @@ class Session:
             ledger = rules.ledger(dealer=first)
         self.ledger = ledger
         self.settlements: list[Settlement] = []
-        self.records: list[DealRecord] = []
-        self._dealt = 0
+        self.played: list[Deal] = []  #: the deals before the one in hand, settled
+        self._dealt = 0 if deal is None else 1
         self._settled = False
-        self.deal: Deal = self._deal(())
+        self.deal: Deal = self._deal(()) if deal is None else deal
+
+    @classmethod
+    def resumed(cls, record: Record, seed: str | int) -> Session:
+        """A session as its record leaves it: every deal is played again, and those to come are shuffled from the seed.
+
+        Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
+        with what the one before it leaves.
+        """
+        first, *others = record.deals
+        rules = first.load()
+        session = cls(rules, seed, first.ledger, first.replay(rules, _as_dealt(first, rules, seed)))
+        for number, later in enumerate(others, 2):
+            if later.load() is not rules:
+                raise NotationError(
+                    f"record, deal {number}: it is played by other rules ({later.rules}) than the deal before it"
+                )
+            session._resume(later, number)
+        return session
+
+    def _resume(self, record: DealRecord, number: int) -> None:
+        """Settle the deal in hand and take the next one as the record has it."""
+        from whister.record import ledger_text
+
+        left = self.rules.plan.opened(self.settle().ledger)
+        if ledger_text(left) != ledger_text(record.ledger):
+            raise NotationError(
+                f"record, deal {number}: it opens with {ledger_text(record.ledger)}, but the deal before it "
+                f"leaves {ledger_text(left)}"
+            )
+        self.played.append(self.deal)
+        again = self._deal(())
+        dealt = record.opening(self.rules, left)
+        opening = again if again.dealt == dealt.dealt else dealt
+        self.deal = record.replay(self.rules, opening)
+        self._settled = False
+
+    @property
+    def records(self) -> list[DealRecord]:
+        """The records of the deals before the one in hand."""
+        from whister.record import DealRecord
+
+        return [DealRecord.of(deal) for deal in self.played]
 
     @property
     def totals(self) -> tuple[Amount, ...]:
@@ -142,12 +186,16 @@ class Session:
             raise DealError("the game is over; there is no further deal")
         settlement = self.settle()
         if not self.over:
-            from whister.record import DealRecord
-
-            self.records.append(DealRecord.of(self.deal))
+            self.played.append(self.deal)
             self.deal = self._deal(cuts)
             self._settled = False
         return settlement
+
+    def deal_again(self) -> None:
+        """Deal anew in the place of the deal in hand, which does not count: no source says what it pays."""
+        if not self.played:
+            self.ledger = self.deal.ledger._replace(redeal=True)  # what its dealer has staked stays
+        self.deal = self._deal(())
 
     def _deal(self, cuts: Sequence[int | None]) -> Deal:
         self._dealt += 1
@@ -155,3 +203,15 @@ class Session:
             still_cut = cut_of(f"{self.seed}/{self._dealt}", self.rules.plan.cards)
             return self.rules.deal(ledger=self.ledger, cuts=cuts, still_cut=still_cut)
         return self.rules.deal(f"{self.seed}/{self._dealt}", ledger=self.ledger, cuts=cuts)
+
+
+def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:
+    """The deal of a record before anything was done; with the other pack as it lies, if the seed has dealt it."""
+    opening = record.opening(rules)
+    if not rules.plan.turns_still:
+        return opening
+    for dealt_by in (f"{seed}/1", seed):
+        again = rules.deal(dealt_by, number=record.ledger.number, dealer=record.ledger.dealer)
+        if again.dealt == opening.dealt:
+            return record.opening(rules, record.ledger._replace(still=again.ledger.still))
+    return opening

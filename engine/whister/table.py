@@ -1,7 +1,8 @@
 """The table's one entry: requests and answers as JSON text, for a page that knows no rules.
 
 The page keeps the deal as a record and sends it with every request; nothing is remembered here. The visitor sits in
-one seat and sees what that seat may see; cautious bots play the others.
+one seat and sees what that seat may see; cautious bots play the others. A whole game goes on from deal to deal: the page
+keeps the records of the deals before (`whister.game`).
 """
 
 from __future__ import annotations
@@ -10,21 +11,22 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
-from whister import checks, heaps, words
+from whister import checks, game, heaps, house_rules, words
 from whister.bots import choose
 from whister.cards import Card
 from whister.clause import Clause, Verdict
 from whister.deal import Deal, Trick
 from whister.errors import IllegalAction, NotationError, NotSourcedError, WhisterError
+from whister.game import Game, number
 from whister.ladder import Ladder, beaten, besides
-from whister.ledger import MAIN_POOL, Amount
+from whister.ledger import MAIN_POOL
 from whister.mechanisms.auction import AuctionPhase
 from whister.notation import Action, CardChoices, of_cards, one_of_cards, word
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import load
-from whister.settlement import Line
+from whister.settlement import Line, Settlement
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
@@ -64,9 +66,18 @@ def _text(request: Json, key: str, known: Sequence[str] = ()) -> str:
     return value
 
 
-def _seated(request: Json, deal: Deal) -> int:
-    """The seat the visitor sits in. Raises ``DealError``."""
-    return checks.player(request.get("seat", 0), deal.plan, "request, seat")
+class Visit(NamedTuple):
+    """Who looks at a deal: the seat, the game around the deal, and whether all hands are shown, for study."""
+
+    seat: int
+    game: Game
+    study: bool = False
+
+
+def _visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
+    """The visitor of a request. Raises ``DealError`` or ``NotationError``."""
+    seat = checks.player(request.get("seat", 0), deal.plan, "request, seat")
+    return Visit(seat, around or game.kept(request), request.get("study") is True)
 
 
 def _replayed(request: Json) -> Deal:
@@ -96,10 +107,13 @@ def _new(request: Json) -> Json:
     players = {"players": request["players"]} if request.get("players") is not None else {}
     rules = load(_text(request, "rules"), **{**options, **players})
     seed = request.get("seed") or secrets.token_hex(8)
+    if request.get("whole") is True:
+        deal, around = game.begun(rules, str(seed))
+        return _played_on(deal, _visit(request, deal, around), 0)
     deal = rules.deal(seed, number=request.get("number"), dealer=request.get("dealer"))
     if deal.plan.remembers_turn and request.get("number") is None:
         deal = _second(deal, seed)
-    return _played_on(deal, _seated(request, deal), 0)
+    return _played_on(deal, _visit(request, deal, Game(str(seed))), 0)
 
 
 def _second(first: Deal, seed: str | int) -> Deal:
@@ -109,25 +123,56 @@ def _second(first: Deal, seed: str | int) -> Deal:
     return rules.deal(f"{seed}/2", ledger=ledger)
 
 
+def _next(request: Json) -> Json:
+    """The next deal of the game."""
+    deal, around = game.next_deal(game.kept(request), _text(request, "record"))
+    return _played_on(deal, _visit(request, deal, around), 0)
+
+
 def _open(request: Json) -> Json:
-    deal = _replayed(request)
-    state = _played_on(deal, _seated(request, deal), len(deal.actions))
-    if DealRecord.parse(_text(request, "record")).behaviour_hash != deal.rules.behaviour_hash:
+    """A deal or a whole session as its record leaves it; where today's rules refuse a step, as it stood before that."""
+    text = _text(request, "record").strip()
+    around = game.kept(request)
+    broken = None
+    try:
+        if "\n" in text:
+            deal, around = game.opened(text, around.seed)
+        else:
+            deal = DealRecord.parse(text).replay()
+    except ReplayError as error:
+        deal, broken = error.deal, error
+    visit = _visit(request, deal, around)
+    if broken is not None:
+        return _state(deal, visit, len(deal.actions)) | {"broken": _broken(broken, visit.seat)}
+    state = _played_on(deal, visit, len(deal.actions))
+    if not deal.rules.behaviour_hash.startswith(DealRecord.parse(text.splitlines()[-1]).behaviour_hash):
         state["facts"].append(
             {"label": "Note", "value": "the rules have changed since this deal was recorded"}
         )
     return state
 
 
+def _broken(error: ReplayError, visitor: int) -> Json:
+    """Which step of a record today's rules refuse, and by which clause."""
+    cause = error.cause
+    why = cause.verdict.reason if isinstance(cause, IllegalAction) else str(cause)
+    text = (
+        f"Step {error.step} of this record, “{error.action}”, is refused by today's rules: "
+        f"{words.seats_named(error.deal.plan, why, visitor)} Here is the deal as it stood before that step."
+    )
+    return {"text": text, "clause": _clause(error.clause)}
+
+
 def _act(request: Json) -> Json:
     deal = _replayed(request)
-    seat, before = _seated(request, deal), len(deal.actions)
+    visit, before = _visit(request, deal), len(deal.actions)
+    seat = visit.seat
     if _text(request, "action") == _SILENT and seat not in deal.pending:
-        return _played_on(deal, seat, before, silent=True)
+        return _played_on(deal, visit, before, silent=True)
     action = _addressed(deal, seat, _text(request, "action"))
     verdict = deal.why(action, seat)
     deal.act(action, seat)
-    state = _played_on(deal, seat, before)
+    state = _played_on(deal, visit, before)
     if verdict.exempted_by is not None and state["steps"]:
         state["steps"][0]["note"] = verdict.exempted_by.text
     elif verdict.waived and state["steps"]:
@@ -143,38 +188,56 @@ def _addressed(deal: Deal, seat: int, action: str) -> str:
 
 
 def _undo(request: Json) -> Json:
+    """The visitor's last action taken back; where there is none, back to the end of the deal before."""
     deal = _replayed(request)
-    seat = _seated(request, deal)
+    visit = _visit(request, deal)
     actions = list(deal.actions)
-    while actions and actions[-1][0] != seat:
+    while actions and actions[-1][0] != visit.seat:
         actions.pop()
     if actions:
         actions.pop()
         deal.restart()
         for actor, action in actions:
             deal.act(action, actor)
-    return _played_on(deal, seat, len(deal.actions))
+    elif visit.game.before:
+        around = visit.game
+        deal = DealRecord.parse(around.before[-1]).replay()
+        visit = visit._replace(game=around._replace(before=around.before[:-1], sheet=around.sheet[:-1]))
+    return _played_on(deal, visit, len(deal.actions))
 
 
 def _why(request: Json) -> Json:
     deal = _replayed(request)
-    verdict = deal.why(_text(request, "action"), _seated(request, deal))
+    verdict = deal.why(_text(request, "action"), _visit(request, deal).seat)
     return {
         "legal": verdict.legal, "clause": _clause(verdict.clause), "reason": verdict.reason,
         "exempted_by": _clause(verdict.exempted_by), "waived": [_clause(clause) for clause in verdict.waived],
     }  # fmt: skip
 
 
+def _options(request: Json) -> Json:
+    """The options of a rule set, to be chosen before a deal; `options` are those chosen so far."""
+    options = checks.instance(request.get("options", {}), dict, "request, options", NotationError)
+    return {"options": house_rules.form(load(_text(request, "rules"), **options))}
+
+
+def _link(request: Json) -> Json:
+    """The deal as texts to take away: for a link, and as a record of the whole game."""
+    record = _text(request, "record")
+    return {"link": record, "record": "\n".join([*game.kept(request).before, record])}
+
+
 _OPERATIONS: dict[str, Callable[[Json], Json]] = {
-    "new": _new, "open": _open, "act": _act, "undo": _undo, "why": _why,
+    "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
 }  # fmt: skip
 
 
-def _played_on(deal: Deal, visitor: int, before: int, *, silent: bool = False) -> Json:
+def _played_on(deal: Deal, visit: Visit, before: int, *, silent: bool = False) -> Json:
     """Let the bots act until the visitor must, or may for the last time, and describe what the visitor sees.
 
     A visitor who is ``silent`` has been offered what there is to say at this moment.
     """
+    visitor = visit.seat
     for _ in range(_BOT_LIMIT):
         _speak_up(deal, visitor)
         bot = next((seat for seat in deal.pending if seat != visitor), None)
@@ -182,10 +245,10 @@ def _played_on(deal: Deal, visitor: int, before: int, *, silent: bool = False) -
             break
         action = choose(deal.view(bot))
         if not silent and visitor not in deal.pending and (last := _last_word(deal, visitor, action, bot)):
-            return _state(deal, visitor, before, last)
+            return _state(deal, visit, before, last)
         deal.act(action, bot)
         silent = False
-    return _state(deal, visitor, before)
+    return _state(deal, visit, before)
 
 
 def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
@@ -214,8 +277,9 @@ def _speak_up(deal: Deal, visitor: int) -> None:
 # -- what the visitor sees --------------------------------------------------------------------------------------
 
 
-def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -> Json:
+def _state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) -> Json:
     """What the visitor sees; ``last`` is what must be said now or not at all."""
+    visitor, study = visit.seat, visit.study
     plan, rules, view = deal.plan, deal.rules, deal.view(visitor)
     sentences = _story(deal, visitor)
     acting = visitor in deal.pending
@@ -223,10 +287,10 @@ def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -
     marked = heaps.marks(deal, visitor)
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
-                  "players": list(rules.players)},
+                  "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules)},
         "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
-        "seats": [_seat(deal, seat, visitor) for seat in plan.seats],
+        "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.seats],
         "hand": [_held(deal, card, visitor, acting) | {"mark": marked.get(card, "")} for card in view.hand],
         "trick": {
             "number": view.trick.number, "leader": view.trick.leader,
@@ -237,14 +301,28 @@ def _state(deal: Deal, visitor: int, before: int, last: Sequence[Action] = ()) -
             "plays": _plays(tricks[-1]),
         },
         "facts": [*_facts(deal, visitor), *heaps.told(marked)],
-        "widow": heaps.widow(deal, visitor), "pile": heaps.pile(deal, visitor),
+        "widow": heaps.widow(deal, visitor, study=study), "pile": heaps.pile(deal, visitor),
         "choice": _now_or_never(deal, visitor, last) if last else _choice(deal, visitor) if acting else None,
         "also": [] if last else _also(deal, visitor),
         "steps": [step | {"note": ""} for step in sentences[before:]],
         "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
         "over": deal.over,
         "settlement": _settled(deal, visitor) if deal.over else None,
+        "game": visit.game.told, "study": study, "broken": None,
+        "dealt": _dealt(deal, visitor) if deal.over else None,
     }  # fmt: skip
+
+
+def _dealt(deal: Deal, visitor: int) -> list[Json]:
+    """Every hand as it was dealt, and what lay beside them: shown when the deal is over."""
+    plan, dealt = deal.plan, deal.dealt
+    hands = [
+        {"name": words.name(plan, seat, visitor), "cards": [str(card) for card in plan.cards_of(hand)]}
+        for seat, hand in enumerate(dealt.hands)
+    ]
+    if dealt.widow and plan.widow is not None:
+        hands.append({"name": plan.widow.label, "cards": [str(card) for card in plan.cards_of(dealt.widow)]})
+    return hands
 
 
 def _plays(trick: Trick) -> list[Json]:
@@ -299,7 +377,7 @@ def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[in
     return [(seat, cards[place]) for seat, place in zip(deal._order_from(winner), stock, strict=False)]
 
 
-def _seat(deal: Deal, seat: int, visitor: int) -> Json:
+def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
     plan = deal.plan
     calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
     roles: dict[int | None, str] = {}
@@ -311,7 +389,8 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
     if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
         roles[seat] = "out"
     exposed = seat in deal.facts.get("exposed", ())
-    shown = exposed or seat == visitor
+    shown = exposed or seat == visitor or study
+    totals = deal.ledger.totals
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
     return {
         "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
@@ -320,6 +399,7 @@ def _seat(deal: Deal, seat: int, visitor: int) -> Json:
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth and seat != plan.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
+        "total": f"{words.amount(totals[seat], plan.unit)} in all" if any(totals) and seat != plan.dummy else "",
     }  # fmt: skip
 
 
@@ -565,17 +645,35 @@ def _button(deal: Deal, action: Action, visitor: int) -> Json:
 
 
 def _settled(deal: Deal, visitor: int) -> Json:
+    """What was settled, and how the game stands after it."""
     try:
         settlement = deal.settle()
     except NotSourcedError as error:
         return _unpaid(deal, error, visitor)
+    ends = game.ends(deal.rules)
     return {
         "unit": settlement.unit,
-        "verdict": _VERDICTS[settlement.made],
+        "verdict": _VERDICTS[settlement.made], "what": game.contract(deal),
         "lines": [_line(deal, line, visitor) for line in settlement.lines],
-        "delta": [_number(amount) for amount in settlement.delta],
-        "totals": [_number(amount) for amount in settlement.ledger.totals],
+        "delta": [number(amount) for amount in settlement.delta],
+        "totals": [number(amount) for amount in settlement.ledger.totals],
         "pool": settlement.pool, "reconstructed": settlement.reconstructed, "unpaid": None,
+        "end": _end(deal, settlement, visitor), "ends": {"clause": _clause(ends[0]), "text": ends[1]} if ends else None,
+    }  # fmt: skip
+
+
+def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
+    """The end of the game, if it has come: who has won, and what is settled then."""
+    conclusion = game.outcome(deal, settlement)
+    if not conclusion.over:
+        return None
+    totals = settlement.ledger.totals
+    return {
+        "text": game.result(deal, conclusion, totals, visitor),
+        "lines": [_line(deal, line, visitor) for line in conclusion.lines],
+        "delta": [number(amount) for amount in conclusion.stakes], "pool": conclusion.pool,
+        "totals": [number(total + stake) for total, stake in zip(totals, conclusion.stakes, strict=True)],
+        "winners": list(conclusion.winners),
     }  # fmt: skip
 
 
@@ -586,7 +684,7 @@ def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
     return {
         "unit": deal.plan.unit, "verdict": _VERDICTS[error.made],
         "lines": [_line(deal, line, visitor) for line in error.lines if line.kind == "verdict"],
-        "delta": [], "totals": [], "pool": None, "reconstructed": False,
+        "what": game.contract(deal), "delta": [], "totals": [], "pool": None, "reconstructed": False, "end": None, "ends": None,
         "unpaid": {"text": text, "clause": _clause(error.clause)},
     }  # fmt: skip
 
@@ -598,12 +696,8 @@ def _line(deal: Deal, line: Line, visitor: int) -> Json:
     return {
         "text": words.seats_named(deal.plan, line.text, visitor), "clause": _clause(line.clause),
         "evidence": str(line.evidence), "kind": line.kind,
-        "amounts": [_number(amount) for amount in line.amounts], "pool": line.pool,
+        "amounts": [number(amount) for amount in line.amounts], "pool": line.pool,
     }  # fmt: skip
-
-
-def _number(amount: Amount) -> int | str:
-    return amount if isinstance(amount, int) else str(amount)
 
 
 __all__ = ["handle"]

@@ -1,0 +1,164 @@
+"""A whole game as the table tells it: the deals so far, what stands between them, how it ends and who has won.
+
+The page keeps the records of the deals that are over and the seed of those to come, and hands both back with every
+request; a deal is not played again until the next one is wanted.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from whister import checks, words
+from whister.deal import Deal
+from whister.errors import DealError, NotationError, NotSourcedError
+from whister.ledger import Amount
+from whister.mechanisms.ending import EndOfGame
+from whister.record import Record
+from whister.ruleset import Rules
+from whister.session import Conclusion, Session
+from whister.settlement import Settlement
+
+Json = dict[str, Any]
+_SEED = 100  # the longest seed in characters
+
+
+class Game(NamedTuple):
+    """The game around a deal: the deals before it."""
+
+    seed: str  #: of the deals to come
+    before: tuple[str, ...] = ()  #: the records of the deals that are over, one text each
+    sheet: tuple[Json, ...] = ()  #: the same as rows of the score sheet
+
+    @property
+    def told(self) -> Json:
+        """What the page keeps."""
+        return {"seed": self.seed, "before": list(self.before), "sheet": list(self.sheet)}
+
+
+def fresh() -> Game:
+    """A game that begins with the deal in hand."""
+    return Game(secrets.token_hex(8))
+
+
+def kept(request: Json) -> Game:
+    """The game that the page has kept. Raises ``NotationError``."""
+    told = request.get("game")
+    if told is None:
+        return fresh()
+    told = checks.instance(told, dict, "request, game", NotationError)
+    seed, before, sheet = told.get("seed"), told.get("before", []), told.get("sheet", [])
+    if not isinstance(seed, str) or not 0 < len(seed) <= _SEED:
+        raise NotationError(f"request, game: expected a seed, a text, got {checks.said(seed)}")
+    if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
+        raise NotationError("request, game: expected the records of the deals before, a list of texts")
+    if not isinstance(sheet, list) or len(sheet) != len(before):
+        raise NotationError("request, game: expected a row of the score sheet for each deal before")
+    return Game(seed, tuple(before), tuple(sheet))
+
+
+def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
+    """The first deal of a game; its dealer is found as the rule set has it."""
+    return rules.session(seed).deal, Game(seed)
+
+
+def opened(text: str, seed: str) -> tuple[Deal, Game]:
+    """The last deal of a session's record, one deal a line, and the game around it.
+
+    Raises ``NotationError`` or ``ReplayError``.
+    """
+    session = Session.resumed(Record.parse(text), seed)
+    return session.deal, _around(session)
+
+
+def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
+    """The deal after the one of this record, which is over. Raises ``DealError`` where there is none.
+
+    A deal whose payment no source gives does not count, and is dealt again.
+    """
+    session = Session.resumed(Record.parse("\n".join([*game.before, record])), game.seed)
+    if not session.deal.over:
+        raise DealError("the deal is not over: it is played to its end before the next one")
+    try:
+        session.advance()
+    except NotSourcedError:
+        session.deal_again()
+    if session.over:
+        raise DealError("the game is over: there is no further deal")
+    return session.deal, _around(session)
+
+
+def _around(session: Session) -> Game:
+    sheet = [
+        _row(deal, settlement) for deal, settlement in zip(session.played, session.settlements, strict=False)
+    ]
+    return Game(str(session.seed), tuple(str(record) for record in session.records), tuple(sheet))
+
+
+def _row(deal: Deal, settlement: Settlement) -> Json:
+    """A settled deal as a row of the score sheet."""
+    return {
+        "number": deal.ledger.number, "dealer": deal.dealer, "what": contract(deal),
+        "declarer": deal.declarer if deal.contract or deal.bid else None,
+        "delta": [number(amount) for amount in settlement.delta],
+        "totals": [number(amount) for amount in settlement.ledger.totals],
+        "pool": settlement.pool if settlement.ledger.pools else None,
+    }  # fmt: skip
+
+
+def contract(deal: Deal) -> str:
+    """What was played for, in a few words; empty where nothing was bid."""
+    if deal.contract:
+        return words.contract_title(deal.plan, deal.contract, deal.trump)
+    return str(deal.bid) if deal.bid and deal.declarer is not None else ""
+
+
+def number(amount: Amount) -> int | str:
+    """An amount for JSON: fractions as text."""
+    return amount if isinstance(amount, int) else str(amount)
+
+
+def ends(rules: Rules) -> tuple[Any, str] | None:
+    """The clause that says when the game ends, and its words; None where nothing ends it."""
+    found = [clause for clause, mechanism in rules.plan.concluding if isinstance(mechanism, EndOfGame)]
+    return (found[0], found[0].text) if found else None
+
+
+def outcome(deal: Deal, settlement: Settlement) -> Conclusion:
+    """The game as it stands after a deal that is settled."""
+    return deal.rules.conclude(settlement.ledger)
+
+
+def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor: int) -> str:
+    """Who has won, in a sentence."""
+    plan = deal.plan
+    said = ["The game is over."]
+    if conclusion.winners:
+        names = [words.name(plan, seat, visitor) for seat in conclusion.winners]
+        named = words.listed(
+            [names[0], *(words.name_within(plan, s, visitor) for s in conclusion.winners[1:])]
+        )
+        wins = "win" if len(names) > 1 or visitor in conclusion.winners else "wins"
+        best = {totals[seat] for seat in conclusion.winners}
+        shown = f" with {words.amount(best.pop(), plan.unit)}" if len(best) == 1 else ""
+        said.append(f"{named} {wins}{shown}.")
+    if conclusion.losers:
+        named = words.listed([words.name_within(plan, seat, visitor) for seat in conclusion.losers])
+        said.append(f"Lost by {named}.")
+    return " ".join(said)
+
+
+__all__ = [
+    "Game",
+    "begun",
+    "contract",
+    "ends",
+    "fresh",
+    "kept",
+    "next_deal",
+    "number",
+    "opened",
+    "outcome",
+    "result",
+]

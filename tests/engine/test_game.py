@@ -1,0 +1,231 @@
+"""Whole games at the table: deal after deal, the score sheet, the end, and the way back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import whister
+from whister.record import Record
+from whister.session import Session
+from whister.table import handle
+
+CATALOGUE = whister.catalogue()
+
+
+def answer(**request: Any) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(handle(json.dumps({"id": 1, **request})))
+    return found
+
+
+def ask(**request: Any) -> dict[str, Any]:
+    found = answer(**request)
+    assert "ok" in found, found
+    state: dict[str, Any] = found["ok"]
+    return state
+
+
+def first_thing(state: dict[str, Any]) -> str:
+    """The first action that is open to the visitor."""
+    choice = state["choice"]
+    if choice["kind"] == "cards":
+        return " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
+    if choice["kind"] == "play":
+        return str(next(held["card"] for held in state["hand"] if held["playable"]))
+    said = [act for group in choice.get("groups", ()) for act in group["actions"] if act["legal"]]
+    said += [act for act in choice.get("beside", ()) if act["legal"]]
+    return str([act["action"] for act in said][0] if said else bids(state)[0])
+
+
+def bids(state: dict[str, Any]) -> list[str]:
+    """The bids of the ladder that are open, from low to high."""
+    parts = [part for part in state["choice"].get("parts") or () if not part["reason"]]
+    return [bid["action"] for part in parts for rung in part["rungs"] for bid in rung["bids"] if bid["legal"]]
+
+
+def played_out(state: dict[str, Any]) -> dict[str, Any]:
+    """The deal played to its end, the visitor doing the first thing that is open."""
+    while not state["over"]:
+        state = ask(
+            op="act",
+            record=state["record"],
+            seat=state["seat"],
+            action=first_thing(state),
+            game=state["game"],
+        )
+    return state
+
+
+def next_deal(state: dict[str, Any]) -> dict[str, Any]:
+    return ask(op="next", record=state["record"], seat=state["seat"], game=state["game"])
+
+
+def whole(rules: str, seed: str = "1909", **options: Any) -> dict[str, Any]:
+    return ask(op="new", rules=rules, seed=seed, seat=0, whole=True, options=options)
+
+
+@pytest.mark.parametrize("rules", CATALOGUE)
+def test_a_game_goes_on_with_what_the_deal_before_has_left(rules: str) -> None:
+    state, deals = whole(rules), 1
+    while deals < 4:
+        state = played_out(state)
+        if state["settlement"]["end"]:
+            break
+        over, state, deals = state, next_deal(state), deals + 1
+        row = state["game"]["sheet"][-1]
+        assert row["delta"] == over["settlement"]["delta"]
+        assert row["totals"] == over["settlement"]["totals"]
+        assert len(state["game"]["sheet"]) == len(state["game"]["before"]) == deals - 1
+    # The whole game is a record that plays itself again, and the session it gives goes on with the same cards.
+    lines = [*state["game"]["before"], state["record"]]
+    again = Session.resumed(Record.parse("\n".join(lines)), state["game"]["seed"])
+    assert [str(record) for record in again.records] == state["game"]["before"]
+    assert deals == len(lines) > 1
+
+
+def test_the_deal_passes_to_the_left_and_the_totals_stand_beside_the_names() -> None:
+    first = whole("hearts/black-lady")
+    dealer = next(seat["seat"] for seat in first["seats"] if seat["dealer"])
+    second = next_deal(played_out(first))
+    assert next(seat["seat"] for seat in second["seats"] if seat["dealer"]) == (dealer + 1) % 4
+    totals = second["game"]["sheet"][0]["totals"]
+    assert sum(totals) == 26
+    assert [seat["total"] for seat in second["seats"]] == [f"{total} points in all" for total in totals]
+
+
+def test_a_game_of_black_lady_ends_at_a_hundred_and_the_lowest_wins() -> None:
+    state = played_out(whole("hearts/black-lady"))
+    while not state["settlement"]["end"]:
+        assert max(state["settlement"]["totals"]) < 100
+        state = played_out(next_deal(state))
+    totals, end = state["settlement"]["totals"], state["settlement"]["end"]
+    assert max(totals) >= 100
+    assert end["winners"] == [seat for seat in range(4) if totals[seat] == min(totals)]
+    assert f"{min(totals)} points" in end["text"]
+    refused = answer(op="next", record=state["record"], seat=0, game=state["game"])
+    assert "the game is over" in refused["error"]["message"]
+
+
+def test_a_deal_that_is_being_played_has_no_next_one() -> None:
+    state = whole("rook/tournament")
+    refused = answer(op="next", record=state["record"], seat=0, game=state["game"])
+    assert "the deal is not over" in refused["error"]["message"]
+
+
+def test_a_game_with_a_remembered_suit_begins_without_one() -> None:
+    assert whole("boston/nantes")["record"].split("~")[4].startswith("n1.")
+
+
+def test_undo_in_a_fresh_deal_leads_back_to_the_end_of_the_one_before() -> None:
+    over = played_out(whole("hearts/black-lady"))
+    fresh = next_deal(over)
+    back = ask(op="undo", record=fresh["record"], seat=0, game=fresh["game"])
+    assert back["record"] == over["record"]
+    assert back["game"]["sheet"] == []
+    assert back["settlement"] == over["settlement"]
+
+
+def test_a_record_of_a_session_opens_at_its_last_deal_with_its_score_sheet() -> None:
+    second = next_deal(played_out(whole("hearts/black-lady")))
+    text = "\n".join([*second["game"]["before"], second["record"]])
+    opened = ask(op="open", record=text, seat=0)
+    assert opened["record"] == second["record"]
+    assert opened["game"]["sheet"] == second["game"]["sheet"]
+
+
+def test_a_session_whose_deals_do_not_follow_each_other_is_refused() -> None:
+    second = next_deal(played_out(whole("hearts/black-lady")))
+    other = played_out(whole("hearts/black-lady", seed="another game"))
+    refused = answer(op="open", record=f"{other['record']}\n{second['record']}", seat=0)
+    assert "record, deal 2: it opens with" in refused["error"]["message"]
+
+
+def test_an_unsourced_payment_is_not_counted_and_the_deal_is_dealt_again() -> None:
+    for seed in range(60):
+        state = whole("boston/fontainebleau", seed=str(seed), payment_table="sourced-only")
+        while not state["over"]:
+            open_bids = bids(state) if state["choice"]["kind"] == "ladder" else []
+            action = open_bids[-1] if open_bids else first_thing(state)
+            state = ask(op="act", record=state["record"], seat=0, action=action, game=state["game"])
+        if state["settlement"]["unpaid"]:
+            again = next_deal(state)
+            assert again["game"]["before"] == []
+            assert again["record"] != state["record"]
+            assert (
+                again["record"].split("~")[4].split(".")[:2] == state["record"].split("~")[4].split(".")[:2]
+            )
+            return
+    raise AssertionError("every deal could be paid")
+
+
+# ---- who looks on
+
+
+def test_in_a_study_every_hand_lies_open() -> None:
+    state = ask(op="new", rules="rook/tournament", seed="7", seat=0, study=True)
+    assert [len(seat["hand"]) for seat in state["seats"]] == [9, 9, 9, 9]
+    assert len(state["widow"]["seen"]) == 5
+    hidden = ask(op="open", record=state["record"], seat=0)
+    assert [seat["hand"] for seat in hidden["seats"]][1:] == [None, None, None]
+
+
+def test_after_the_deal_every_hand_is_shown_as_it_was_dealt() -> None:
+    state = whole("rook/tournament")
+    assert state["dealt"] is None
+    hand = [held["card"] for held in state["hand"]]
+    over = played_out(state)
+    assert over["dealt"][0] == {"name": "You", "cards": hand}
+    assert len({card for hand in over["dealt"] for card in hand["cards"]}) == 41
+
+
+def test_a_game_can_be_looked_at_from_another_seat() -> None:
+    state = whole("hearts/black-lady")
+    seen = ask(op="open", record=state["record"], seat=2, game=state["game"])
+    assert seen["seat"] == 2
+    assert {held["card"] for held in seen["hand"]}.isdisjoint(held["card"] for held in state["hand"])
+
+
+# ---- house rules
+
+
+@pytest.mark.parametrize("rules", CATALOGUE)
+def test_every_option_that_may_be_chosen_is_offered_with_what_it_rests_on(rules: str) -> None:
+    loaded = whister.load(rules)
+    form = ask(op="options", rules=rules)["options"]
+    may = {name for name, option in loaded.options.items() if not option.fixed and not option.excluded}
+    assert {option["name"] for option in form} == may
+    for option in form:
+        assert option["chosen"] == option["default"]
+        for value in option["values"]:
+            assert value["text"]
+            assert value["evidence"]
+
+
+def test_the_rules_in_force_are_told_with_their_hash() -> None:
+    plain, moon = whole("hearts/black-lady"), whole("hearts/black-lady", moon="new")
+    assert plain["rules"]["in_force"] == []
+    assert moon["rules"]["in_force"][0]["value"] == "new"
+    assert moon["rules"]["in_force"][0]["url"] == "hearts/black-lady/#moon.new"
+    assert plain["rules"]["hash"] == whister.load("hearts/black-lady").behaviour_hash != moon["rules"]["hash"]
+
+
+def test_options_that_clash_are_refused_in_words() -> None:
+    refused = answer(op="new", rules="hearts/black-lady", options={"moon": "bogus"}, seat=0, whole=True)
+    assert "moon = 'bogus' is not offered" in refused["error"]["message"]
+
+
+# ---- records that today's rules refuse
+
+
+def test_a_refused_step_of_a_record_shows_the_deal_before_it_and_the_clause() -> None:
+    state = whole("hearts/black-lady")
+    gift = first_thing(state)
+    passed = ask(op="act", record=state["record"], seat=0, action=gift, game=state["game"])
+    leader = passed["to_act"]
+    held = [one for one in passed["hand"] if not one["playable"]] if leader == 0 else []
+    wrong = held[0]["card"] if held else "KC"
+    broken = ask(op="open", record=f"{passed['record']}_{wrong}", seat=0)
+    assert "refused by today's rules" in broken["broken"]["text"]
+    assert broken["record"] == passed["record"]
