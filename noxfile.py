@@ -53,6 +53,7 @@ from checks import (  # noqa: E402
     check_pyodide,
     check_types,
 )
+from peer import PEER_SITE, peer_site  # noqa: E402
 
 nox.options.sessions = ["tests"]
 # Environments are made here with pip; that nox finds no uv is nothing to tell.
@@ -127,10 +128,13 @@ def golden(session: nox.Session) -> None:
 
 @session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the engine and the site beside their peers; nothing is asserted."""
+    """Measure the engine and the site beside their peers; nothing is asserted. ``-- --only PART --rounds N``."""
     folder = SITE if "deals" in session.posargs else build_site(best=True)
+    if "--only" not in session.posargs or "first-move" in session.posargs:
+        peer_site()
     python = environment("benchmarks")
-    command: Command = [python, "-m", "tests.benchmarks", "--site", folder, *session.posargs]
+    places: Command = ["--site", folder, "--peer", PEER_SITE]
+    command: Command = [python, "-m", "tests.benchmarks", *places, *session.posargs]
     if subprocess.run(
         [str(word) for word in command], cwd=ROOT, env={**os.environ, **paths()}, check=False
     ).returncode:

@@ -1,11 +1,13 @@
 """Measures the engine and the site, and prints one table. Nothing is asserted: figures are for reading.
 
-Run by ``python3 noxfile.py -s benchmarks``; after ``--``, ``--only deals`` (or weight, first-move) measures one part.
+Run by ``python3 noxfile.py -s benchmarks``; after ``--``, ``--only first-move`` (or another part) measures one part,
+and ``--rounds 1`` is quick and rough. Times mean something on a machine that does nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.benchmarks import deals, first_move, weight
@@ -15,17 +17,17 @@ from tests.benchmarks.figures import Figure, show
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--site", type=Path, required=True, help="the built site")
-    parser.add_argument("--only", choices=("deals", "weight", "first-move"), help="measure this part alone")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds of each timed measure")
+    parser.add_argument("--peer", type=Path, required=True, help="the site of the peer")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each timed measure")
+    parts: dict[str, Callable[[], list[Figure]]] = {
+        "weight": lambda: weight.measure(chosen.site),
+        "first-move": lambda: first_move.measure(chosen.site, chosen.peer, chosen.rounds),
+        "deals": lambda: deals.measure(chosen.rounds),
+    }
+    parser.add_argument("--only", choices=list(parts), help="measure this part alone")
     chosen = parser.parse_args()
-    figures: list[Figure] = []
-    if chosen.only in {None, "deals"}:
-        figures += deals.measure(chosen.rounds)
-    if chosen.only in {None, "weight"}:
-        figures += weight.measure(chosen.site)
-    if chosen.only in {None, "first-move"}:
-        figures += first_move.measure(chosen.site, chosen.rounds)
-    show(figures)
+    wanted = [chosen.only] if chosen.only else list(parts)
+    show([figure for part in wanted for figure in parts[part]()])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a measure gives: a name, a median and its spread."""
+"""What a measure gives: a name, a median and its spread, and the target it has to meet."""
 
 from __future__ import annotations
 
@@ -6,34 +6,43 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+HEAD = ("part", "what", "median or size", "target", "min–max")
+
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table."""
+    """One line of the table; `target` is empty where there is none."""
 
     part: str
     what: str
     value: str
     spread: str = ""
+    target: str = ""
 
 
-def timed(part: str, what: str, values: Sequence[float], unit: str, digits: int = 0) -> Figure:
+def timed(
+    part: str, what: str, values: Sequence[float], unit: str, digits: int = 0, *, target: str = ""
+) -> Figure:
     """The median of repeated values, with the smallest and the largest."""
     middle, low, high = statistics.median(values), min(values), max(values)
     spread = f"{low:,.{digits}f}–{high:,.{digits}f}, n = {len(values)}"
-    return Figure(part, what, f"{middle:,.{digits}f} {unit}", spread)
+    return Figure(part, what, f"{middle:,.{digits}f} {unit}", spread, target)
 
 
 def show(figures: Sequence[Figure]) -> None:
     """Print the table."""
-    rows = [
-        ("part", "what", "median or size", "min–max"),
-        *((f.part, f.what, f.value, f.spread) for f in figures),
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    rows = [HEAD, *((f.part, f.what, f.value, f.target, f.spread) for f in figures)]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
     print()
     for number, row in enumerate(rows):
-        cells = (row[0].ljust(widths[0]), row[1].ljust(widths[1]), row[2].rjust(widths[2]), row[3])
+        part, what, value, target, spread = row
+        cells = (
+            part.ljust(widths[0]),
+            what.ljust(widths[1]),
+            value.rjust(widths[2]),
+            target.ljust(widths[3]),
+            spread,
+        )
         print("  ".join(cells).rstrip())
         if number == 0:
             print("  ".join("-" * width for width in (*widths, 7)))

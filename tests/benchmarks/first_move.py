@@ -1,25 +1,30 @@
-"""Milliseconds from a first click on a table to the next move that the engine offers, in Chromium.
+"""Milliseconds from a first tap on a table to the next move that the engine offers, beside the peer's first value.
 
 The visitor makes the table's first choice without a pause, such as three cards to pass, before Python has started.
-Cold: a fresh profile, nothing kept. Warm: a later page of the same profile, with Python's memory kept from before.
+Cold: a fresh profile, nothing kept. Later page: another page of the same browser. Later visit: a new process of the
+browser on the same profile. The peer is measured between ours, cold and on a second visit, in the same Chromium, from
+the same kind of server; see `peer.py` for what it does. Firefox and WebKit have no profile kept: cold and later page.
 """
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, sync_playwright
+from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
-from _runtime import server
+from tests.benchmarks import peer
 from tests.benchmarks.figures import Figure, timed
-from tests.browser import chromium
+from tests.benchmarks.stage import WithoutPolicy, profile, served, visit
 
 PAGES = ("/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/")
 REST = 3000  # milliseconds, time to keep Python's memory
+# The body of an async function; it returns [milliseconds, the cards that may be played then].
 FIRST_CHOICE = """
-async () => {
   const table = document.querySelector("whister-table");
+  table.dataset.speed = "0";
   const before = table.state;
   const { kind, count, allowed } = before.choice;
   const frame = () => new Promise(requestAnimationFrame);
@@ -35,41 +40,91 @@ async () => {
     press(".wt-choice button:not([aria-disabled])");
   }
   while (table.state === before || table.request || table.showing) await frame();
-  return performance.now() - start;
-}
+  const spent = performance.now() - start;
+  return [spent, table.state.hand.filter(held => held.playable).map(held => held.card)];
 """
+IN_CHROMIUM = f"async () => {{{FIRST_CHOICE}}}"
 
 
-def first_move(context: BrowserContext, address: str) -> float:
+@dataclass
+class Rounds:
+    """What the rounds have given: ours by page, the peer's, in milliseconds."""
+
+    cold: dict[str, list[float]] = field(default_factory=dict)
+    page: dict[str, list[float]] = field(default_factory=dict)
+    visit: dict[str, list[float]] = field(default_factory=dict)
+    peer_cold: list[float] = field(default_factory=list)
+    peer_visit: list[float] = field(default_factory=list)
+    peer_cells: list[float] = field(default_factory=list)
+    alike: set[bool] = field(default_factory=set)
+
+
+def first_move(context: BrowserContext, address: str, rest: int = REST) -> tuple[float, list[str]]:
     """Open a page, make its table's first choice, and return the milliseconds until the next one is offered."""
     page = context.new_page()
-    page.emulate_media(reduced_motion="reduce")
     page.goto(address)
-    spent: float = page.evaluate(FIRST_CHOICE)
-    page.wait_for_timeout(REST)
+    spent, playable = page.evaluate(IN_CHROMIUM)
+    page.wait_for_timeout(rest)
     page.close()
-    return spent
+    return spent, playable
 
 
-def measure(site: Path, rounds: int) -> list[Figure]:
-    """Cold and warm, some rounds each, on a server of our own."""
-    program = chromium.program()
-    if program is None:
-        raise SystemExit(chromium.MISSING)
-    running = server.start(site)
-    threading.Thread(target=running.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{running.server_address[1]}"
-    figures = []
-    with sync_playwright() as playwright:
-        for page in PAGES:
-            cold, warm = [], []
-            for _ in range(rounds):
-                browser = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
-                context = browser.new_context(base_url=address)
-                cold.append(first_move(context, page))
-                warm.append(first_move(context, page))
-                browser.close()
-            figures += [timed("first move", f"{page} cold", cold, "ms")]
-            figures += [timed("first move", f"{page} warm", warm, "ms")]
-    running.shutdown()
+def one_round(playwright: Playwright, ours: str, theirs: str, found: Rounds) -> None:
+    """The peer twice, then each page three times, every one from a fresh profile."""
+    with profile() as home:
+        with visit(playwright, home, theirs) as context:
+            value = peer.first_value(context)
+        with visit(playwright, home, theirs) as context:
+            found.peer_visit.append(peer.first_value(context).spent)
+    found.peer_cells.append(value.cells)
+    found.peer_cold.append(value.spent)
+    for page in PAGES:
+        with profile() as home:
+            with visit(playwright, home, ours) as context:
+                cold, playable = first_move(context, page)
+                found.cold.setdefault(page, []).append(cold)
+                found.page.setdefault(page, []).append(first_move(context, page)[0])
+            with visit(playwright, home, ours) as context:
+                found.visit.setdefault(page, []).append(first_move(context, page, 0)[0])
+        if page == PAGES[0]:
+            found.alike.add(playable == value.cards)
+
+
+def ratios(theirs: Sequence[float], ours: Sequence[float], what: str, target: str) -> Figure:
+    """The peer's time over ours, round by round."""
+    return timed(
+        "first move", what, [a / b for a, b in zip(theirs, ours, strict=True)], "×", 1, target=target
+    )
+
+
+def told(found: Rounds) -> list[Figure]:
+    """The rounds in figures."""
+    part = "first move"
+    same = "the same cards" if found.alike == {True} else "other cards: not the same deal"
+    figures = [
+        timed(part, "TryExamples, click to value, cold", found.peer_cold, "ms"),
+        timed(part, "TryExamples, of this until the cells are there", found.peer_cells, "ms"),
+        timed(part, "TryExamples, second visit", found.peer_visit, "ms"),
+        Figure(part, f"TryExamples and {PAGES[0]} offer", same, target="the same cards"),
+    ]
+    for page in PAGES:
+        figures += [
+            timed(part, f"{page} cold", found.cold[page], "ms", target="≤ 1,200 ms"),
+            timed(part, f"{page} later page", found.page[page], "ms", target="≤ 700 ms"),
+            timed(part, f"{page} later visit", found.visit[page], "ms", target="≤ 700 ms"),
+            ratios(found.peer_cold, found.cold[page], f"{page} faster than TryExamples, cold", "≥ 8 ×"),
+            ratios(found.peer_visit, found.visit[page], f"{page} faster on a later visit", "≥ 12 ×"),
+        ]
     return figures
+
+
+def measure(site: Path, peer_site: Path, rounds: int) -> list[Figure]:
+    """All of it, some rounds each, on servers of our own."""
+    found = Rounds()
+    with ExitStack() as stack:
+        ours = stack.enter_context(served(site))
+        theirs = stack.enter_context(served(peer_site, WithoutPolicy))
+        playwright = stack.enter_context(sync_playwright())
+        for _ in range(rounds):
+            one_round(playwright, ours, theirs, found)
+    return told(found)
