@@ -6,8 +6,8 @@ request; a deal is not played again until the next one is wanted.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from whister import checks, words
@@ -37,25 +37,20 @@ class Game(NamedTuple):
         return {"seed": self.seed, "before": list(self.before), "sheet": list(self.sheet)}
 
 
-def fresh() -> Game:
-    """A game that begins with the deal in hand."""
-    return Game(secrets.token_hex(8))
-
-
 def kept(request: Json) -> Game:
-    """The game that the page has kept. Raises ``NotationError``."""
-    told = request.get("game")
-    if told is None:
-        return fresh()
-    told = checks.instance(told, dict, "request, game", NotationError)
-    seed, before, sheet = told.get("seed"), told.get("before", []), told.get("sheet", [])
+    """The game that the page has kept, without its score sheet. Raises ``NotationError``."""
+    told = checks.instance(request.get("game"), dict, "request, game", NotationError)
+    seed, before = told.get("seed"), told.get("before")
     if not isinstance(seed, str) or not 0 < len(seed) <= _SEED:
         raise NotationError(f"request, game: expected a seed, a text, got {checks.said(seed)}")
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
         raise NotationError("request, game: expected the records of the deals before, a list of texts")
-    if not isinstance(sheet, list) or len(sheet) != len(before):
-        raise NotationError("request, game: expected a row of the score sheet for each deal before")
-    return Game(seed, tuple(before), tuple(sheet))
+    return Game(seed, tuple(before))
+
+
+def around(record: str) -> Game:
+    """The game that begins with a deal from elsewhere: whoever opens it goes on with the same cards."""
+    return Game(sha256(record.encode()).hexdigest()[:16])
 
 
 def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
@@ -63,12 +58,21 @@ def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
     return rules.session(seed).deal, Game(seed)
 
 
-def opened(text: str, seed: str) -> tuple[Deal, Game]:
+def opened(text: str) -> tuple[Deal, Game]:
     """The last deal of a session's record, one deal a line, and the game around it.
 
     Raises ``NotationError`` or ``ReplayError``.
     """
-    session = Session.resumed(Record.parse(text), seed)
+    return _resumed(text.splitlines(), around(text).seed)
+
+
+def deal_before(game: Game) -> tuple[Deal, Game]:
+    """The deal before the one in hand, as it ended."""
+    return _resumed(game.before, game.seed)
+
+
+def _resumed(records: Sequence[str], seed: str) -> tuple[Deal, Game]:
+    session = Session.resumed(Record.parse("\n".join(records)), seed)
     return session.deal, _around(session)
 
 

@@ -70,14 +70,14 @@ class Visit(NamedTuple):
     """Who looks at a deal: the seat, the game around the deal, and whether all hands are shown, for study."""
 
     seat: int
-    game: Game
     study: bool = False
+    game: Game | None = None  #: told where it is another than the page has
 
 
 def _visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """The visitor of a request. Raises ``DealError`` or ``NotationError``."""
     seat = checks.player(request.get("seat", 0), deal.plan, "request, seat")
-    return Visit(seat, around or game.kept(request), request.get("study") is True)
+    return Visit(seat, request.get("study") is True, around)
 
 
 def _replayed(request: Json) -> Deal:
@@ -132,13 +132,12 @@ def _next(request: Json) -> Json:
 def _open(request: Json) -> Json:
     """A deal or a whole session as its record leaves it; where today's rules refuse a step, as it stood before that."""
     text = _text(request, "record").strip()
-    around = game.kept(request)
-    broken = None
+    around, broken = game.around(text), None
     try:
         if "\n" in text:
-            deal, around = game.opened(text, around.seed)
+            deal, around = game.opened(text)
         else:
-            deal = DealRecord.parse(text).replay()
+            deal = _replayed(request)
     except ReplayError as error:
         deal, broken = error.deal, error
     visit = _visit(request, deal, around)
@@ -199,10 +198,9 @@ def _undo(request: Json) -> Json:
         deal.restart()
         for actor, action in actions:
             deal.act(action, actor)
-    elif visit.game.before:
-        around = visit.game
-        deal = DealRecord.parse(around.before[-1]).replay()
-        visit = visit._replace(game=around._replace(before=around.before[:-1], sheet=around.sheet[:-1]))
+    elif request.get("game") is not None and (around := game.kept(request)).before:
+        deal, around = game.deal_before(around)
+        visit = visit._replace(game=around)
     return _played_on(deal, visit, len(deal.actions))
 
 
@@ -308,7 +306,7 @@ def _state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) -
         "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
         "over": deal.over,
         "settlement": _settled(deal, visitor) if deal.over else None,
-        "game": visit.game.told, "study": study, "broken": None,
+        "game": visit.game.told if visit.game is not None else None, "study": study, "broken": None,
         "dealt": _dealt(deal, visitor) if deal.over else None,
     }  # fmt: skip
 
@@ -393,7 +391,7 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
     totals = deal.ledger.totals
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
     return {
-        "seat": seat, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
+        "seat": seat, "plays": seat != plan.dummy, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
         "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
         "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,

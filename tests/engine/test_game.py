@@ -34,9 +34,9 @@ def first_thing(state: dict[str, Any]) -> str:
         return " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
     if choice["kind"] == "play":
         return str(next(held["card"] for held in state["hand"] if held["playable"]))
-    said = [act for group in choice.get("groups", ()) for act in group["actions"] if act["legal"]]
-    said += [act for act in choice.get("beside", ()) if act["legal"]]
-    return str([act["action"] for act in said][0] if said else bids(state)[0])
+    said = [one for group in choice.get("groups", ()) for one in group["actions"] if one["legal"]]
+    said += [one for one in choice.get("beside", ()) if one["legal"]]
+    return str(said[0]["action"] if said else bids(state)[0])
 
 
 def bids(state: dict[str, Any]) -> list[str]:
@@ -48,14 +48,15 @@ def bids(state: dict[str, Any]) -> list[str]:
 def played_out(state: dict[str, Any]) -> dict[str, Any]:
     """The deal played to its end, the visitor doing the first thing that is open."""
     while not state["over"]:
-        state = ask(
-            op="act",
-            record=state["record"],
-            seat=state["seat"],
-            action=first_thing(state),
-            game=state["game"],
-        )
+        state = act(state, first_thing(state))
     return state
+
+
+def act(state: dict[str, Any], action: str) -> dict[str, Any]:
+    """One action; the page keeps the game, which it does not change."""
+    after = ask(op="act", record=state["record"], seat=state["seat"], action=action)
+    assert after["game"] is None
+    return after | {"game": state["game"]}
 
 
 def next_deal(state: dict[str, Any]) -> dict[str, Any]:
@@ -148,7 +149,7 @@ def test_an_unsourced_payment_is_not_counted_and_the_deal_is_dealt_again() -> No
         while not state["over"]:
             open_bids = bids(state) if state["choice"]["kind"] == "ladder" else []
             action = open_bids[-1] if open_bids else first_thing(state)
-            state = ask(op="act", record=state["record"], seat=0, action=action, game=state["game"])
+            state = act(state, action)
         if state["settlement"]["unpaid"]:
             again = next_deal(state)
             assert again["game"]["before"] == []
@@ -222,7 +223,7 @@ def test_options_that_clash_are_refused_in_words() -> None:
 def test_a_refused_step_of_a_record_shows_the_deal_before_it_and_the_clause() -> None:
     state = whole("hearts/black-lady")
     gift = first_thing(state)
-    passed = ask(op="act", record=state["record"], seat=0, action=gift, game=state["game"])
+    passed = act(state, gift)
     leader = passed["to_act"]
     held = [one for one in passed["hand"] if not one["playable"]] if leader == 0 else []
     wrong = held[0]["card"] if held else "KC"
