@@ -25,11 +25,10 @@ RANKS = {
     "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }  # fmt: skip
 PIPS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
-COURT = "KQJ"
 
 
 class Face(NamedTuple):
-    """What is printed on a card: `mark` in its corner. `pip` and `art` are symbols; `suit` picks the colours."""
+    """What is printed on a card: `mark` in its corner; `pip` and `art`, the face, are symbols; `suit` picks the colours."""
 
     suit: str
     mark: str
@@ -42,17 +41,17 @@ class Face(NamedTuple):
 def read(card: str) -> Face:
     """Take a card's text apart (`QS`, `R14`, `ROOK`; anything else is a joker)."""
     if card == "ROOK":
-        return Face("ROOK", "Rook", "rook", "rook", "Rook", "Rook")
+        return Face("ROOK", "Rook", "rook", "ROOK", "Rook", "Rook")
     if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
         rank, suit = french.groups()
         index = "10" if rank == "T" else rank
-        art = rank if rank in COURT else suit
+        art = "zero" if rank == "0" else card
         return Face(suit, index, suit, art, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
     if rook := re.fullmatch(r"([RYGB])(\d+)", card):
         colour, rank = rook.groups()
         name = f"{COLOURS[colour]} {rank}"
-        return Face(colour, rank, colour, colour, name, name)
-    return Face("JK", "★", "joker", "joker", "joker", "joker")
+        return Face(colour, rank, colour, card, name, name)
+    return Face("JK", "★", "joker", "JK", "joker", "joker")
 
 
 def suit_named(action: str) -> str | None:
@@ -62,7 +61,7 @@ def suit_named(action: str) -> str | None:
 
 
 def printed(card: str, base: str) -> list[Html]:
-    """What is printed on a card: its index and its large symbol. `base` is the way to the site's root."""
+    """What is printed on a card: its index and its face. `base` is the way to the site's root."""
     seen = read(card)
     return [
         h("span", {"class": "wt-index", "aria-hidden": "true"}, seen.mark, symbol(seen.pip, base, "wt-pip")),
@@ -79,7 +78,7 @@ def face(card: str, base: str) -> Html:
 
 def symbol(name: str, base: str, style: str) -> Html:
     """A symbol of its pack's drawing."""
-    drawing = "rook" if name in {*COLOURS, "rook"} else "cards"
+    drawing = "rook" if name[0] in "RYGBr" else "cards"
     use = h("use", {"href": f"{base}_static/{drawing}.svg#{name}"})
     return h("svg", {"class": style, "aria-hidden": "true"}, use)
 

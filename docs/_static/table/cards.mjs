@@ -1,5 +1,5 @@
 // @ts-check
-/** A card's face: its index, its pip, its name. */
+/** A card: its index, its pip, its face, its name. */
 
 import { h } from "./tree.mjs";
 
@@ -13,20 +13,20 @@ const RANKS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A card's text taken apart. `suit` picks the colours, `pip` and `art` are symbols.
+ * A card's text taken apart. `suit` picks the colours; `pip` and `art`, the face, are symbols.
  * @param {string} card
  */
 export function read(card) {
-  if (card === "ROOK") return { suit: "ROOK", index: "Rook", pip: "rook", art: "rook", name: "Rook" };
+  if (card === "ROOK") return { suit: "ROOK", index: "Rook", pip: "rook", art: "ROOK", name: "Rook" };
   const french = /^([02-9TJQKA])([CDSH])$/.exec(card);
   if (french) {
     const [, rank, suit] = french;
-    const art = "KQJ".includes(rank) ? rank : suit;
+    const art = rank === "0" ? "zero" : card;
     return { suit, index: rank === "T" ? "10" : rank, pip: suit, art, name: `${RANKS[rank]} of ${SUITS[suit]}` };
   }
   const rook = /^([RYGB])(\d+)$/.exec(card);
-  if (rook) return { suit: rook[1], index: rook[2], pip: rook[1], art: rook[1], name: `${COLOURS[rook[1]]} ${rook[2]}` };
-  return { suit: "JK", index: "★", pip: "joker", art: "joker", name: "joker" };
+  if (rook) return { suit: rook[1], index: rook[2], pip: rook[1], art: card, name: `${COLOURS[rook[1]]} ${rook[2]}` };
+  return { suit: "JK", index: "★", pip: "joker", art: "JK", name: "joker" };
 }
 
 /** Whether an action's text is a card, played. @param {string} action */
@@ -67,6 +67,6 @@ export function face(card, base) {
 
 /** A symbol of its pack's drawing. @param {string} id @param {string} base @param {string} style */
 export function symbol(id, base, style) {
-  const drawing = /^([RYGB]|rook)$/.test(id) ? "rook" : "cards";
+  const drawing = /^[RYGBr]/.test(id) ? "rook" : "cards";
   return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href: `${base}_static/${drawing}.svg#${id}` }));
 }
