@@ -60,7 +60,11 @@ def html(python: Path, runtime: Path) -> None:
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
-    others = [file for file in files_under(*recipe) if file.suffix != ".md" and "_runtime" not in file.parts]
+    others = [
+        file
+        for file in files_under(*recipe)
+        if file.suffix != ".md" and not {"_runtime", "_offline"} & {*file.parts}
+    ]
     whole = digest(*others, also=[*names, runtime.name])
     doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
 
@@ -92,6 +96,18 @@ def compressed(python: Path, *, best: bool) -> None:
     once("compressed copies", stamp, f"{key} {how}", SITE, lambda: call([*command, *flags], env=paths()))
 
 
+def offline(python: Path) -> None:
+    """Write the service worker, with the hash of every file of the site: what can be read without a network."""
+    key = digest(DOCS / "_offline", also=[(STAMPS / "site").read_text()])
+    once(
+        "service worker",
+        STAMPS / "offline",
+        key,
+        SITE / "sw.js",
+        lambda: call([python, "-m", "_offline", SITE], env=paths()),
+    )
+
+
 def build_site(*, best: bool = False) -> Path:
     """Build everything the site needs, and the site; return its folder. `best` is for a site to be published."""
     with alone():
@@ -100,4 +116,5 @@ def build_site(*, best: bool = False) -> Path:
         wheel = engine_wheel(python)
         html(python, browser_runtime(python, node, wheel))
         compressed(python, best=best)
+        offline(python)
     return SITE

@@ -151,7 +151,7 @@ def check_types(checks: Checks) -> None:
     checks.run("mypy: engine, as Python 3.11", [*mypy, "--python-version", "3.11", "engine"])
     checks.run("mypy: everything", mypy)
     node = npm_packages()
-    for project in ("docs", "docs/_runtime"):
+    for project in ("docs", "docs/_offline", "docs/_runtime"):
         checks.run(
             f"tsc: {project}", [node.node, NODE_MODULES / "typescript/bin/tsc", "--project", ROOT / project]
         )

@@ -80,7 +80,11 @@ def context(browser: Browser, address: str, watch: Watch) -> Iterator[BrowserCon
         if not request.url.startswith((address + "/", "data:", "blob:", "about:")):
             watch.found.append(f"request to another host: {request.url}")
 
-    fresh = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    fresh = browser.new_context(
+        base_url=address,
+        viewport={"width": 1280, "height": 900},
+        service_workers="block",  # a test sees what it asks for; test_offline.py has them
+    )
     fresh.set_default_timeout(20_000)
     fresh.on("console", on_console)
     fresh.on("weberror", lambda error: watch.found.append(str(error.error)))

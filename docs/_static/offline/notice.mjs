@@ -1,0 +1,30 @@
+// @ts-check
+/** A notice that a new version is ready. It is said politely, takes no focus, and nothing happens until it is asked. */
+
+/** @param {() => void} show  loads the page anew */
+export function showNotice(show) {
+  if (document.querySelector(".update-notice")) return;
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = new URL("notice.css", import.meta.url).href;
+  document.head.append(style);
+
+  const notice = document.createElement("aside");
+  notice.className = "update-notice";
+  notice.setAttribute("aria-label", "A new version");
+  const words = document.createElement("p");
+  words.setAttribute("role", "status");
+  notice.append(words, button("Show it", show), button("Later", () => notice.remove()));
+  document.body.append(notice);
+  // Whoever listens hears what comes into a live region, not what was there when it came.
+  setTimeout(() => { words.textContent = "A new version of these pages is ready."; }, 100);
+}
+
+/** @param {string} name @param {() => void} act */
+function button(name, act) {
+  const found = document.createElement("button");
+  found.type = "button";
+  found.textContent = name;
+  found.addEventListener("click", act);
+  return found;
+}
