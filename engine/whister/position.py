@@ -73,6 +73,7 @@ def position(
     deal = Deal.bare(plan, masks, ledger)
     deal.widow = sum(undealt)
     deal.stock = tuple(bit.bit_length() - 1 for bit in (undealt if plan.stock else order))
+    deal.dealt = deal.dealt._replace(stock=deal.stock)
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
     if turned:

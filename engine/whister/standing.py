@@ -5,8 +5,8 @@
     c1~hearts/black-lady~first-trick~BLD-3~3D_…
 
 version, rule set, clause, the case's ID, and actions as a record writes them; the clause's whole address, with its
-``#``, is read as well. A case that deals the whole pack turns into a record once something is done in it. A study
-position never does: only what its case gives is known, so it stays a case, and nobody plays on for the other seats.
+``#``, is read as well. A case that deals the whole pack turns into a record once something is done in it, or nothing is
+left to do. A position never does: only what its case gives is known, so it stays a case, and nobody plays on for the other seats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whister import checks
-from whister.errors import NotationError, UnknownRuleSet, WhisterError
+from whister.errors import NotationError, UnknownRuleSet
 from whister.record import Actions, DealRecord, act_on, actions_of, actions_text, done
 from whister.ruleset import Rules, load
 
@@ -119,82 +119,14 @@ def text_of(deal: Deal, opened: str) -> str:
         return str(DealRecord.of(deal))
     start = Standing.parse(opened)
     before = len(start.opening().actions)
-    if deal._origin is None and len(deal.actions) != before:
+    if deal._origin is None and (deal.over or len(deal.actions) != before):
         return str(DealRecord.of(deal))
     return str(Standing(start.rules, start.clause, start.case, done(deal, before)))
 
 
-# -- what a table needs to know of a case -----------------------------------------------------------------------
-
-
-def is_study(deal: Deal) -> bool:
-    """Whether only what is given is known: a seat's cards may not be, and nobody plays on for it."""
+def is_position(deal: Deal) -> bool:
+    """Whether only what is given is known of a position: a seat's cards may not be."""
     return deal._origin is not None
 
 
-def known_hands(deal: Deal) -> frozenset[int]:
-    """The seats whose cards a study position gives: they lie open, and each may be played from."""
-    origin = deal._origin
-    return frozenset(seat for seat in deal.plan.seats if origin is not None and origin.hand(seat))
-
-
-def taken_back(deal: Deal, opened: str) -> int:
-    """How many actions of a deal belong to the position itself, and are not taken back."""
-    return len(Standing.parse(opened).opening().actions) if is_study(deal) else 0
-
-
-def seat_of(deal: Deal, text: str, asked: int) -> int:
-    """The seat a table is seen from: in a study position, and where a case opens, the one that is to act."""
-    if not is_study(deal) and not (is_case(text) and not Standing.parse(text).actions):
-        return asked
-    if is_case(text):
-        holder = Standing.parse(text).load()[2].expected.get("holder")
-        if isinstance(holder, int) and not Standing.parse(text).actions:
-            return holder
-    to_act = deal.to_act
-    if to_act is None or (is_study(deal) and not deal.hand(to_act)):
-        return asked
-    return to_act
-
-
-def settles(text: str) -> bool:
-    """Whether a case says how its deal settles; a study position without that has no settlement."""
-    from whister.cases import SETTLED
-
-    return bool(SETTLED & set(Standing.parse(text).load()[2].expected))
-
-
-def sentence(text: str) -> tuple[Clause, Case] | None:
-    """The clause and the case of a text, for what is said of it; None for the record of a deal."""
-    return Standing.parse(text).load()[1:] if is_case(text) else None
-
-
-def expected_words(deal: Deal, case: Case) -> str:
-    """What the case shows here, in words: which cards are refused, let pass or legal; "" where that says nothing."""
-    from whister import words
-
-    def named(value: object) -> str | None:
-        texts = value.split() if isinstance(value, str) else [str(one) for one in value]  # type: ignore[attr-defined]
-        try:
-            cards = [words.card_name(deal.plan.pack.card(one)) for one in texts]
-        except WhisterError:
-            return None  # no cards, but something to be said
-        return words.listed(cards) if cards else None
-
-    said = (
-        ("refused", "{} may not be played here: try it.", "{} may not be played here: try them."),
-        ("exempted", "{} may be played, though another rule would bar it.",
-         "{} may be played, though another rule would bar them."),
-        ("waived", "{} may be played, for nothing else is held.", "{} may be played, for nothing else is held."),
-    )  # fmt: skip
-    found: list[str] = []
-    for key, one, several in said:
-        if key in case.expected and (cards := named(case.expected[key])) is not None:
-            text = (several if " and " in cards or "," in cards else one).format(cards)
-            found.append(text[:1].upper() + text[1:])
-    if not found and "legal" in case.expected and (cards := named(case.expected["legal"])) is not None:
-        found.append(f"What may be played: {cards}.")
-    return " ".join(found)
-
-
-__all__ = ["Standing", "deal_of_text", "is_case", "is_study", "shown", "text_of", "unshown"]
+__all__ = ["Standing", "deal_of_text", "is_case", "is_position", "shown", "text_of", "unshown"]

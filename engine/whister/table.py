@@ -27,6 +27,7 @@ from whister.notation import Action, CardChoices, of_cards, one_of_cards, word
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import load
 from whister.settlement import Line, Settlement
+from whister.standing import deal_of_text, is_case, is_position
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
@@ -39,8 +40,9 @@ def handle(text: str) -> str:
     request: Json = {}
     try:
         request = _read(text)
-        operation = _OPERATIONS[_text(request, "op", tuple(_OPERATIONS))]
-        return json.dumps({"id": request.get("id"), "ok": operation(request)}, ensure_ascii=False)
+        name = _text(request, "op", tuple(_OPERATIONS))
+        found = _case(name, request) or _OPERATIONS[name](request)
+        return json.dumps({"id": request.get("id"), "ok": found}, ensure_ascii=False)
     except Exception as error:
         return json.dumps({"id": request.get("id"), "error": _failure(error)}, ensure_ascii=False)
 
@@ -82,7 +84,16 @@ def _visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
 
 def _replayed(request: Json) -> Deal:
     """The deal of the request's record, everything done again."""
-    return DealRecord.parse(_text(request, "record")).replay()
+    return deal_of_text(_text(request, "record"))
+
+
+def _case(operation: str, request: Json) -> Json | None:
+    """The answer to a request about a case of a clause; None for any other."""
+    if not is_case(str(request.get("record", ""))):
+        return None
+    from whister import showcase  # most visitors play
+
+    return showcase.answer(operation, request)
 
 
 def _failure(error: Exception) -> Json:
@@ -286,7 +297,7 @@ def _state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) -
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
                   "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules)},
-        "record": str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
+        "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
         "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.seats],
         "hand": [_held(deal, card, visitor, acting) | {"mark": marked.get(card, "")} for card in view.hand],
@@ -305,9 +316,9 @@ def _state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) -
         "steps": [step | {"note": ""} for step in sentences[before:]],
         "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
         "over": deal.over,
-        "settlement": _settled(deal, visitor) if deal.over else None,
+        "settlement": _settled(deal, visitor) if deal.over and not is_position(deal) else None,
         "game": visit.game.told if visit.game is not None else None, "study": study, "broken": None,
-        "dealt": _dealt(deal, visitor) if deal.over else None,
+        "dealt": _dealt(deal, visitor) if deal.over and not is_position(deal) else None,
     }  # fmt: skip
 
 
@@ -335,7 +346,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
     ends = list(accumulate(len(trick.cards) for trick in deal.tricks))
     aside = {end for end, trick in zip(ends, deal.tricks, strict=True) if trick.winner is None}
     leads = {0, *ends}
-    played = 0
+    played = deal._skip
     stock = iter(deal.dealt.stock)
     for seat, action in deal.actions:
         plays = action.verb in ("play", "lead")

@@ -41,7 +41,7 @@ function played(state, { seat, action, text, note, leads }) {
   const number = leads && state.trick.plays.length ? state.trick.number + 1 : state.trick.number;
   const plays = leads ? [] : state.trick.plays;
   const seats = state.seats.map((one) => (one.seat === seat
-    ? { ...one, count: one.count - 1, hand: one.hand && without(one.hand, one.hand.indexOf(action)), call: "" }
+    ? { ...one, count: one.count && one.count - 1, hand: one.hand && without(one.hand, one.hand.indexOf(action)), call: "" }
     : { ...one, call: "" }));
   return {
     ...state,
@@ -68,6 +68,6 @@ function spoken(state, { seat, action, text, note }) {
     to_act: null,
     widow: state.widow && { ...state.widow, count: state.widow.count - draws },
     seats: state.seats.map((one) => (one.seat === seat
-      ? { ...one, count: one.count + draws, call: call || one.call } : one)),
+      ? { ...one, count: (one.count ?? 0) + draws, call: call || one.call } : one)),
   };
 }

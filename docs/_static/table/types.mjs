@@ -14,7 +14,7 @@
  * @property {boolean} dealer
  * @property {string} role  "declarer", "whister" or nothing
  * @property {number | null} side  the partnership, where there is one
- * @property {number} count  cards held
+ * @property {number | null} count  cards held; null where a case does not say
  * @property {string[] | null} hand  null when hidden
  * @property {boolean} exposed
  * @property {number} tricks

@@ -70,12 +70,12 @@ function plate(seat, state, base) {
   const own = seat.seat === state.seat;
   const mine = state.seats[state.seat].side;
   const ally = !own && seat.side !== null && seat.side === mine;
-  const meta = [several(seat.count, "card"), several(seat.tricks, "trick"), seat.score].filter((text) => text);
+  const meta = [seat.count === null ? say("cards not given") : several(seat.count, "card"), several(seat.tricks, "trick"), seat.score].filter((text) => text);
   return h("div", {
     class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,
     role: "group", "aria-label": seat.name,
   },
-    own ? null : cards(seat.hand, seat.count, base),
+    own ? null : cards(seat.hand, seat.count ?? 0, base),
     h("span", { class: "wt-plate" },
       h("span", { class: "wt-name" }, seat.name),
       seat.dealer && h("span", { class: "wt-tag" }, say("dealer")),

@@ -12,6 +12,7 @@ export const KEYS = /** @type {const} */ ([
 const PHRASES = /** @type {const} */ ([
   "1 card",
   "{n} cards",
+  "cards not given",
   "1 trick",
   "{n} tricks",
   "dealer",

@@ -1,0 +1,142 @@
+"""A case of a clause laid out on the table: what there is to see in it, and what may be tried.
+
+A case that deals every card opens as it stands and is played on like any deal. In a position only what its case
+gives is known: the visitor plays for the seat to act, nobody plays on, and what was tried may be taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.cases import SETTLED
+from whister.errors import WhisterError
+from whister.game import around
+from whister.record import act_on
+from whister.standing import Standing, is_position, text_of
+from whister.table import Visit, _clause, _settled, _state, _text, _visit
+
+if TYPE_CHECKING:
+    from whister.clause import Case
+    from whister.deal import Deal
+
+Json = dict[str, Any]
+_LETTERS = re.compile(r"\b[B-H]\b|\bA(?=[,.:’']| (?:a?lone|and|[a-z]+s|may|must|has|is)\b)")
+"""A player called by a letter; an A before a noun may be an article."""
+
+
+def answer(operation: str, request: Json) -> Json | None:
+    """The state that answers a request about a case; None where the table answers as for any other deal."""
+    if operation not in ("open", "act", "undo"):
+        return None
+    start = Standing.parse(_text(request, "record"))
+    deal = start.opening()
+    position = len(deal.actions)
+    act_on(deal, start.actions)
+    if operation == "open":
+        return _seen(start, deal, position, len(deal.actions), request)
+    if not is_position(deal):
+        return None
+    before = len(deal.actions)
+    if operation == "act":
+        deal.act(_text(request, "action"), _seat(start, deal, position, request))
+    elif before > position:
+        deal.undo()
+        before -= 1
+    return _seen(start, deal, position, before, request)
+
+
+def _seat(start: Standing, deal: Deal, position: int, request: Json) -> int:
+    """The seat a case is seen from: the one whose view it is about, or that is to act and whose cards are known."""
+    holder = start.load()[2].expected.get("holder")
+    if isinstance(holder, int) and len(deal.actions) == position:
+        return holder
+    to_act = deal.to_act
+    if to_act is not None and (deal.hand(to_act) or not is_position(deal)):
+        return to_act
+    acted = deal.actions[position:]
+    if acted:
+        return acted[-1][0]
+    opened = deal._origin.to_act if deal._origin is not None else None
+    return opened if opened is not None else _visit(request, deal).seat
+
+
+def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json) -> Json:
+    """What the visitor sees of a case; the steps are those after the first ``before`` actions."""
+    _, clause, case = start.load()
+    seat = _seat(start, deal, position, request)
+    visit = Visit(seat, request.get("study") is True, around(str(start)) if request["op"] == "open" else None)
+    state = _state(deal, visit, before)
+    state["case"] = {"id": case.id, "position": is_position(deal), "clause": _clause(clause)}
+    state["record"] = text_of(deal, str(start))
+    state["facts"].insert(0, {"label": "Case", "value": f"{case.id}, {clause.title}"})
+    if _LETTERS.search(case.text):
+        state["facts"].append({"label": "Players", "value": _lettered(deal, seat)})
+    if len(deal.actions) == position:
+        said = words.seats_named(deal.plan, case.text, seat)
+        state["prompt"] = " ".join(filter(None, (said, _to_try(deal, case))))
+    if not is_position(deal):
+        return state
+    if len(deal.actions) != position:
+        state["prompt"] = _after(deal, seat, state["prompt"])
+    if deal.over and SETTLED & set(case.expected):
+        state["settlement"] = _settled(deal, seat)
+    for one in state["seats"]:
+        _known_alone(deal, one, seat)
+    return state
+
+
+def _known_alone(deal: Deal, one: Json, seat: int) -> None:
+    """A seat whose cards the case gives shows them; of another nothing is known, not even how many it holds."""
+    origin = deal._origin
+    if origin is not None and origin.hand(one["seat"]):
+        cards = deal.plan.cards_of(deal.hand(one["seat"]))
+        one |= {"hand": [str(card) for card in cards], "exposed": one["seat"] != seat}
+    else:
+        one |= {"hand": None, "count": None, "role": one["role"] if one["role"] != "out" else ""}
+
+
+def _lettered(deal: Deal, seat: int) -> str:
+    """Who the players are that a case calls A, B and so on, in order of play from seat 0."""
+    plan = deal.plan
+    return ", ".join(
+        f"{ascii_uppercase[one]} is {words.name_within(plan, one, seat)}" for one in plan.players
+    )
+
+
+def _after(deal: Deal, seat: int, usual: str) -> str:
+    """What is to be done after a card has been tried."""
+    if deal.over or (deal.to_act is not None and deal.hand(deal.to_act)):
+        return usual
+    to_act = deal.to_act if deal.to_act is not None else seat
+    who = words.name(deal.plan, to_act, seat)
+    return f"The card is played. {who} would be next, whose cards this case does not give: take yours back to try another."
+
+
+def _to_try(deal: Deal, case: Case) -> str:
+    """What the case shows among the cards held, in a sentence; "" where it is about something else."""
+    tried = (
+        ("refused", "Refused here: {}. Try {it}."),
+        ("exempted", "Let pass here: {}."),
+        ("waived", "Let pass here, since nothing else is held: {}."),
+        ("legal", "What may be played: {}."),
+    )
+    for key, sentence in tried:
+        cards = _cards(deal, case.expected.get(key, "")) if deal.phase == "play" else []
+        if cards:
+            return sentence.format(words.listed(cards), it="it" if len(cards) == 1 else "one")
+    return ""
+
+
+def _cards(deal: Deal, value: Any) -> list[str]:
+    """Cards of an expectation in words; none where it speaks of other actions."""
+    texts = value.split() if isinstance(value, str) else [str(one) for one in value]
+    try:
+        return [words.card_name(deal.plan.pack.card(text)) for text in texts]
+    except WhisterError:
+        return []
+
+
+__all__ = ["answer"]
