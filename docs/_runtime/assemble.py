@@ -15,6 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from whister import records
+
 from . import archive
 
 HERE = Path(__file__).parent
@@ -39,7 +41,7 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
 
         (compiled,) = work.glob("*.whl")
         engine = made / compiled.name
-        archive.write_wheel(engine, archive.settled(archive.members(compiled)))
+        archive.write_wheel(engine, archive.settled(compiled_rules(archive.members(compiled))))
         archive.write(made / LIBRARY, archive.settled(archive.members(work / LIBRARY)))
         for name in CORE:
             shutil.copyfile(pyodide / name, made / name)
@@ -63,6 +65,18 @@ def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
         name = next(name for name in (f"{path}/__init__.py", f"{path}.py") if name in library)
         kept[name] = library[name]
     return kept
+
+
+def compiled_rules(engine: dict[str, bytes]) -> dict[str, bytes]:
+    """The engine with its rule sets as JSON: Python reads TOML with Python, which takes a browser long."""
+    files = {}
+    for name, body in engine.items():
+        if name.startswith("whister/rules/") and name.endswith(".toml"):
+            where = name.removeprefix("whister/rules/").removesuffix(".toml")
+            files[name.removesuffix(".toml") + ".json"] = records.compiled(body.decode(), where).encode()
+        else:
+            files[name] = body
+    return files
 
 
 def pinned(lock: Path, wheel: Path) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 ALSO = """
 ast bisect code codeop collections.abc contextlib copy csv dataclasses datetime decimal encodings.ascii
 encodings.latin_1 encodings.utf_8_sig enum fractions functools heapq importlib.metadata importlib.resources inspect io
-itertools json math operator pprint random secrets statistics string textwrap time traceback typing
+itertools json math operator pprint random secrets statistics string textwrap time tomllib traceback typing
 """.split()
 
 

@@ -1,0 +1,52 @@
+"""Records as JSON, as the browser's engine has them, say what the TOML says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import whister
+from whister import records, ruleset
+
+RULES = Path(whister.__file__).parent / "rules"
+
+
+@pytest.fixture
+def as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The engine with nothing but compiled records."""
+    for file in RULES.glob("*/*.*"):
+        target = tmp_path / file.relative_to(RULES).with_suffix(".json")
+        target.parent.mkdir(exist_ok=True)
+        text = file.read_text("utf-8")
+        target.write_text(records.compiled(text, file.stem) if file.suffix == ".toml" else text, "utf-8")
+    forget()
+    monkeypatch.setattr(records, "_RULES", tmp_path)
+    yield
+    forget()
+
+
+def forget() -> None:
+    for kept in (records.chain, ruleset._stack_of, ruleset._loaded):
+        kept.cache_clear()
+
+
+CHAINS = {name: records.chain(name) for name in whister.catalogue()}
+HASHES = {name: (rules.behaviour_hash, rules.text_hash) for name in CHAINS for rules in [whister.load(name)]}
+
+
+def test_the_catalogue_lists_the_same_rule_sets(as_json: None) -> None:
+    assert whister.catalogue() == tuple(CHAINS)
+
+
+@pytest.mark.parametrize("name", CHAINS)
+def test_a_rule_set_is_the_same(name: str, as_json: None) -> None:
+    assert records.chain(name) == CHAINS[name]
+    rules = whister.load(name)
+    assert (rules.behaviour_hash, rules.text_hash) == HASHES[name]
+
+
+def test_a_mistyped_name_is_answered_with_the_nearest(as_json: None) -> None:
+    with pytest.raises(whister.UnknownRuleSet, match="hearts/black-lady"):
+        whister.load("hearts/blck-lady")
