@@ -45,8 +45,7 @@ def read(card: str) -> Face:
     if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
         rank, suit = french.groups()
         index = "10" if rank == "T" else rank
-        art = "zero" if rank == "0" else card
-        return Face(suit, index, suit, art, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
+        return Face(suit, index, suit, card, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
     if rook := re.fullmatch(r"([RYGB])(\d+)", card):
         colour, rank = rook.groups()
         name = f"{COLOURS[colour]} {rank}"
@@ -78,9 +77,13 @@ def face(card: str, base: str) -> Html:
 
 def symbol(name: str, base: str, style: str) -> Html:
     """A symbol of its pack's drawing."""
-    drawing = "rook" if name[0] in "RYGBr" else "cards"
-    use = h("use", {"href": f"{base}_static/{drawing}.svg#{name}"})
+    use = h("use", {"href": f"{base}_static/{drawing_of(name)}.svg#{name}"})
     return h("svg", {"class": style, "aria-hidden": "true"}, use)
+
+
+def drawing_of(name: str) -> str:
+    """The drawing in `_static` that holds a symbol: that of the Rook pack, or that of the French suits."""
+    return "rook" if name[0] in "RYGBr" else "cards"
 
 
 class CardsRole(SphinxRole):

@@ -21,8 +21,7 @@ export function read(card) {
   const french = /^([02-9TJQKA])([CDSH])$/.exec(card);
   if (french) {
     const [, rank, suit] = french;
-    const art = rank === "0" ? "zero" : card;
-    return { suit, index: rank === "T" ? "10" : rank, pip: suit, art, name: `${RANKS[rank]} of ${SUITS[suit]}` };
+    return { suit, index: rank === "T" ? "10" : rank, pip: suit, art: card, name: `${RANKS[rank]} of ${SUITS[suit]}` };
   }
   const rook = /^([RYGB])(\d+)$/.exec(card);
   if (rook) return { suit: rook[1], index: rook[2], pip: rook[1], art: card, name: `${COLOURS[rook[1]]} ${rook[2]}` };

@@ -1,0 +1,104 @@
+"""Cards drawn: every card has a face, its suits can be told apart, and a picture of them stands alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import whister
+from rulebook.cards import drawing_of, printed, read
+from rulebook.drawing import picture
+
+STATIC = Path(__file__).parents[2] / "docs" / "_static"
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+SIGNS = set("CDSHRYGB") | {"joker", "rook"}
+"""What stands beside an index, and on the buttons of a choice."""
+
+
+def sprite(name: str) -> ET.Element:
+    return ET.parse(STATIC / f"{name}.svg").getroot()
+
+
+@cache
+def cards_of_the_catalogue() -> frozenset[str]:
+    """Every card that the packs of the rule sets can hold."""
+    rules = [whister.load(name) for name in whister.catalogue()]
+    rules.append(whister.load("hearts/joker", joker_kind="zero-cards", jokers=2))
+    packs = {each.deal(seed="1909").plan.pack for each in rules}
+    return frozenset(str(card) for pack in packs for card in pack.cards)
+
+
+def test_every_card_of_every_rule_set_has_a_face() -> None:
+    cards = cards_of_the_catalogue()
+    assert {"QS", "R14", "ROOK", "JK", "0C"} <= cards
+    symbols = {
+        f"{name}.svg#{symbol.get('id')}"
+        for name in ("cards", "rook")
+        for symbol in sprite(name).iter(f"{SVG}symbol")
+    }
+    for card in cards:
+        used = re.findall(r"_static/(\w+\.svg#\w+)", "".join(map(str, printed(card, ""))))
+        assert len(used) == 2
+        assert set(used) <= symbols, card
+
+
+@pytest.mark.parametrize("name", ["cards", "rook"])
+def test_a_sprite_defines_each_name_once_and_holds_nothing_unused(name: str) -> None:
+    drawing = sprite(name)
+    named = Counter(element.get("id") for element in drawing.iter() if element.get("id"))
+    assert set(named.values()) == {1}
+    within = {str(use.get("href"))[1:] for use in drawing.iter(f"{SVG}use")}
+    assert within <= set(named)
+    faces = {read(card).art for card in cards_of_the_catalogue()}
+    assert {found for found in named if found} <= within | faces | SIGNS
+    assert all(drawing_of(found) == name for found in faces if found in named)
+
+
+@pytest.mark.parametrize(
+    ("card", "pips"),
+    [("2S", 2), ("3H", 3), ("4D", 4), ("5C", 5), ("6S", 6), ("7H", 7), ("8D", 8), ("9C", 9), ("TS", 10)],
+)
+def test_a_number_card_has_as_many_pips_as_it_says(card: str, pips: int) -> None:
+    drawing = sprite("cards")
+    named = {element.get("id"): element for element in drawing}
+    suit = card[1]
+
+    def count(element: ET.Element) -> int:
+        """The signs of the suit in an element as it is drawn."""
+        if element.tag != f"{SVG}use":
+            return sum(map(count, element))
+        target = str(element.get("href"))[1:]
+        return 1 if target == suit else count(named[target])
+
+    (face,) = (group for group in named[card] if "--many" in group.get("display", ""))
+    assert count(face) == pips
+
+
+def test_a_picture_names_every_card_and_fetches_nothing() -> None:
+    drawn = picture(["2C", "QS"], [("West", "TD")], caption="Ducking under")
+    root = ET.fromstring(drawn)
+    assert root.findtext(f"{SVG}title") == "Ducking under"
+    assert (
+        root.findtext(f"{SVG}desc")
+        == "On the table: West, ten of diamonds. In hand: two of clubs, queen of spades."
+    )
+    assert [text.text for text in root.findall(f"{SVG}text")] == ["West"]
+    names = [element.get("id") for element in root.iter() if element.get("id")]
+    used = [use.get(HREF, "") for use in root.iter(f"{SVG}use")]
+    assert {"#2C", "#QS", "#TD"} <= set(used)
+    assert all(target.startswith("#") and target[1:] in names for target in used)
+    assert len(names) == len(set(names))
+    assert "var(" not in drawn
+    assert {element.tag.removeprefix(SVG) for element in root.iter()}.isdisjoint({"script", "style", "image"})
+
+
+@pytest.mark.parametrize("card", ["ROOK", "R14", "JK", "0C"])
+def test_a_picture_of_one_card_can_be_drawn(card: str) -> None:
+    assert f'href="#{card}"' in picture([card])
+    assert f'href="#{card}"' in picture([], [("North", card)])
