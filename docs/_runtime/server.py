@@ -21,7 +21,9 @@ from urllib.parse import quote, unquote, urlsplit
 PORT = 8000
 POLICY = "; ".join(
     (
-        "default-src 'none'",
+        "default-src 'self'",  # and not 'none': Firefox fetches the next page ahead, which has no directive of its own
+        "object-src 'none'",
+        "media-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
         "worker-src 'self'",
         "connect-src 'self'",

@@ -18,7 +18,11 @@ MISSING = "No Firefox found. Install it: apt-get install firefox-esr"
 # System access is for reading the console.
 FLAGS = ("--headless", "--no-remote", "--marionette", "--remote-allow-system-access")
 # Firefox itself turns off updates, reports and first pages where Marionette leads it.
-PREFERENCES = {"browser.startup.homepage": "about:blank", "app.normandy.enabled": False}
+PREFERENCES = {
+    "browser.startup.homepage": "about:blank",
+    "app.normandy.enabled": False,
+    "ui.prefersReducedMotion": 1,  # a deal is over in seconds
+}
 CONSOLE = """
 const [address] = arguments;
 const told = Services.console.getMessageArray().filter(one => one instanceof Ci.nsIScriptError

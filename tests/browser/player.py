@@ -16,8 +16,10 @@ table => new Promise(still => {
 })
 """
 
+# By clicks made inside the page, in any browser, to the end of the deal, or until a card of the hand is barred:
+# the highest bid, else the first thing allowed. Returns the phases met.
 RUSH = """
-async table => {
+async (table, untilBarred = false) => {
   const still = () => new Promise(done => {
     const look = () => table.request || table.showing ? setTimeout(look, 2) : done(table.state);
     look();
@@ -27,7 +29,7 @@ async table => {
   for (let left = 80; left; left--) {
     const { choice, hand, over, phase, prompt } = await still();
     met.push(phase);
-    if (over) return met;
+    if (over || (untilBarred && choice.kind === "play" && hand.some(held => held.reason))) return met;
     if (choice.kind === "play") card(hand.find(held => held.playable).card, 0);
     else if (choice.kind === "cards") {
       choice.allowed.slice(0, choice.count).forEach((name, i, all) =>

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, free_port, running
+from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, empty_folder, free_port, running
 
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
 LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/libexec")
@@ -22,6 +22,7 @@ addEventListener("unhandledrejection", event => wrong.push(`${event.reason}`));
 const told = console.error;
 console.error = (...words) => { wrong.push(words.join(" ")); told(...words); };
 """
+CALM = "[Settings]\ngtk-enable-animations=0\n"  # WebKit's "prefers reduced motion": a deal is over in seconds
 MISSING = "No WebKitGTK found. Install it: apt-get install webkit2gtk-driver xvfb"
 
 
@@ -110,15 +111,16 @@ def opened(address: str) -> Iterator[Visitor]:
     options = Options()
     options.binary_location = found
     options.add_argument("--automation")
-    with (
-        screen() as display,
-        running([DRIVER, f"--port={port}"], env={**os.environ, "DISPLAY": display}, port=port),
-    ):
-        config = ClientConfig(f"http://127.0.0.1:{port}", timeout=SECONDS)
-        driver = Remote(command_executor=RemoteConnection(client_config=config), options=options)
-        try:
-            driver.set_script_timeout(SECONDS)
-            driver.set_window_rect(0, 0, 1280, 1000)
-            yield WebKit(driver, address)
-        finally:
-            driver.quit()
+    with empty_folder() as settings, screen() as display:
+        (settings / "gtk-3.0").mkdir()
+        (settings / "gtk-3.0" / "settings.ini").write_text(CALM)
+        surroundings = {**os.environ, "DISPLAY": display, "XDG_CONFIG_HOME": str(settings)}
+        with running([DRIVER, f"--port={port}"], env=surroundings, port=port):
+            config = ClientConfig(f"http://127.0.0.1:{port}", timeout=SECONDS)
+            driver = Remote(command_executor=RemoteConnection(client_config=config), options=options)
+            try:
+                driver.set_script_timeout(SECONDS)
+                driver.set_window_rect(0, 0, 1280, 1000)
+                yield WebKit(driver, address)
+            finally:
+                driver.quit()

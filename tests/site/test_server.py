@@ -69,7 +69,8 @@ def test_each_file_has_its_type(get: Get, path: str, kind: str) -> None:
 def test_every_answer_carries_the_policy_and_it_allows_nothing_inline(get: Get, path: str) -> None:
     response, _ = get(path)
     policy = response.headers["Content-Security-Policy"]
-    assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self';")
+    assert policy.startswith("default-src 'self'; object-src 'none'; ")
+    assert "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self';" in policy
     assert "unsafe-inline" not in policy
     assert "'unsafe-eval'" not in policy
 

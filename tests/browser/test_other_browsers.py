@@ -1,0 +1,88 @@
+"""Firefox and WebKit, each from a fresh profile: a whole deal of each family, refusals, reloads and links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.browser import firefox, webkit
+from tests.browser.player import RUSH, STILL
+from tests.browser.visitor import Visitor
+
+TABLE = "document.querySelector('whister-table')"
+REFUSED = """
+const barred = table.state.hand.find(held => held.reason);
+table.querySelector(`.wt-hand li[data-card="${barred.card}"] button`).click();
+const note = table.querySelector(".wt-note");
+return { ...barred.reason, note: note.textContent, link: note.querySelector("a")?.getAttribute("href") };
+"""
+SETTLED = """
+const totals = [...table.querySelectorAll(".wt-settlement tfoot tr:last-child td")].map(cell => cell.textContent);
+return totals.slice(0, table.state.seats.length).map(text => text.replace("−", "-"));
+"""
+FAMILIES = {
+    "/hearts/black-lady/": {"pass", "play", "over"},
+    "/boston/fontainebleau/": {"auction", "play", "over"},
+    "/rook/tournament/": {"auction", "nest", "trump", "play", "over"},
+}
+
+
+@pytest.fixture(params=[firefox, webkit], ids=["Firefox", "WebKit"])
+def visitor(request: pytest.FixtureRequest, address: str) -> Iterator[Visitor]:
+    """Somebody with a fresh profile. At the end no error may be in the console."""
+    browser: ModuleType = request.param
+    if browser.program() is None:
+        pytest.fail(browser.MISSING, pytrace=False)
+    with browser.opened(address) as visitor:
+        yield visitor
+        assert visitor.errors() == []
+
+
+def at_table(visitor: Visitor, script: str, *arguments: Any) -> Any:
+    """Run a script that knows the page's table."""
+    return visitor.run(f"const table = {TABLE};{script}", *arguments)
+
+
+def state(visitor: Visitor) -> dict[str, Any]:
+    """The state of the table, once nothing is on its way."""
+    found: dict[str, Any] = visitor.run(f"return ({STILL})({TABLE})")
+    return found
+
+
+def rush(visitor: Visitor, *, until_barred: bool = False) -> set[str]:
+    """Play on; returns the phases met."""
+    return set(visitor.run(f"return ({RUSH})({TABLE}, arguments[0])", until_barred))
+
+
+@pytest.mark.parametrize("path", FAMILIES)
+def test_a_deal_is_played_to_the_settlement_and_kept(visitor: Visitor, path: str) -> None:
+    visitor.goto(path)
+    met = rush(visitor, until_barred=True)
+    before = state(visitor)
+    if not before["over"]:
+        refused = at_table(visitor, REFUSED)
+        assert refused["text"] in refused["note"]
+        assert refused["clause"]["title"] in refused["note"]
+        assert refused["link"].endswith(refused["clause"]["url"])
+        assert state(visitor)["record"] == before["record"]
+
+    visitor.reload()
+    assert state(visitor)["record"] == before["record"]
+    assert state(visitor)["hand"] == before["hand"]
+
+    met |= rush(visitor)
+    assert met >= FAMILIES[path]
+    end = state(visitor)
+    assert at_table(visitor, SETTLED) == [str(total) for total in end["settlement"]["totals"]]
+
+    visitor.second_page()
+    visitor.goto(f"{path}#deal={before['record']}")
+    opened = state(visitor)
+    for part in ("record", "hand", "trick", "seats", "choice", "facts", "prompt"):
+        assert opened[part] == before[part], part
+    visitor.first_page()
+    visitor.reload()
+    assert state(visitor)["settlement"] == end["settlement"]
