@@ -1,4 +1,4 @@
-"""From sources to build/site: the engine's wheel, the browser's Python, the pages, their compressed copies."""
+"""From sources to build/site: the engine's wheel, the browser's Python, the editor, the pages, compressed copies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from bundle import editor_bundle
 from environments import environment
 from node import NODE_MODULES, Node, npm_packages
 from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, once, unchanged
@@ -51,8 +52,8 @@ def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
     return next(place for place in folder.iterdir() if place.is_dir())
 
 
-def html(python: Path, runtime: Path) -> None:
-    """Build the pages and put the runtime beside them.
+def html(python: Path, runtime: Path, editor: Path) -> None:
+    """Build the pages and put the runtime and the editor of the examples beside them.
 
     A changed text is rebuilt alone. A change of anything that pages are made from (the engine, the extension, the
     configuration, the set of pages) rebuilds them all.
@@ -60,10 +61,9 @@ def html(python: Path, runtime: Path) -> None:
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
+    elsewhere = {"_runtime", "_editor", "_offline"}
     others = [
-        file
-        for file in files_under(*recipe)
-        if file.suffix != ".md" and not {"_runtime", "_offline"} & {*file.parts}
+        file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
     ]
     whole = digest(*others, also=[*names, runtime.name])
     doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
@@ -79,9 +79,10 @@ def html(python: Path, runtime: Path) -> None:
             if old.name != runtime.name:
                 shutil.rmtree(old)
         shutil.copytree(runtime, SITE / "_runtime" / runtime.name, dirs_exist_ok=True)
+        shutil.copytree(editor, SITE / "_static" / editor.name, dirs_exist_ok=True)
         made_whole.write_text(whole)
 
-    once("pages", STAMPS / "site", digest(*texts, also=[whole]), SITE / "index.html", make)
+    once("pages", STAMPS / "site", digest(*texts, editor, also=[whole]), SITE / "index.html", make)
 
 
 def compressed(python: Path, *, best: bool) -> None:
@@ -114,7 +115,7 @@ def build_site(*, best: bool = False) -> Path:
         python = environment("docs")
         node = npm_packages()
         wheel = engine_wheel(python)
-        html(python, browser_runtime(python, node, wheel))
+        html(python, browser_runtime(python, node, wheel), editor_bundle(node, STAMPS))
         compressed(python, best=best)
         offline(python)
     return SITE

@@ -29,7 +29,16 @@ extensions = [
     "notfound.extension",
     "rulebook",
 ]
-exclude_patterns = ["node_modules", "_runtime", "_offline", "_ext", "_static", "_templates", "**/_*.md"]
+exclude_patterns = [
+    "node_modules",
+    "_runtime",
+    "_editor",
+    "_offline",
+    "_ext",
+    "_static",
+    "_templates",
+    "**/_*.md",
+]
 templates_path = ["_templates"]
 nitpicky = True
 

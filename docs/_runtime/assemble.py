@@ -21,7 +21,7 @@ from . import archive
 
 HERE = Path(__file__).parent
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
-WORKERS = ("python.mjs", "worker.mjs")
+WORKERS = ("python.mjs", "worker.mjs", "console.mjs", "console.py")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 

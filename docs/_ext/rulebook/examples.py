@@ -26,6 +26,7 @@ from docutils.statemachine import StringList
 from whister import Deal
 
 from .catalogue import nearest
+from .console import mark_sessions
 from .directive import RuleDirective
 from .nodes import details
 
@@ -59,6 +60,10 @@ class Example(RuleDirective):
         lines = [f"```{{include}} {include}", ":heading-offset: 1", *self._lines(path), "```"]
         content = nodes.Element()
         self.state.nested_parse(StringList(lines, source=str(path)), self.content_offset, content)
+        if "part" in self.options:
+            mark_sessions(content, f"{self.arguments[0]}#{self.options['part']}", opening(path))
+        else:
+            mark_sessions(content, self.arguments[0])
         shown = _with_headings(content)
         return [details(self.options["folded"], *shown)] if "folded" in self.options else shown
 
@@ -89,12 +94,17 @@ def part_lines(path: Path, part: str) -> tuple[int, int]:
     return heads[place] + 1, [*heads, len(lines)][place + 1]
 
 
+def opening(path: Path) -> list[str]:
+    """Return the sessions that open the file of an example, before its first part."""
+    found: list[str] = SESSION.findall(path.read_text(encoding="utf-8").partition("\n## ")[0])
+    return found
+
+
 def position(path: Path, part: str) -> Deal:
     """Return the deal that the first session of a part sets up, after the sessions that open the file."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     first, last = part_lines(path, part)
-    opening = next(number for number, line in enumerate(lines) if line.startswith("## "))
-    sessions = SESSION.findall("".join(lines[:opening])) + SESSION.findall("".join(lines[first:last]))[:1]
+    sessions = opening(path) + SESSION.findall("".join(lines[first:last]))[:1]
     names: dict[str, Any] = {}
     with redirect_stdout(StringIO()):
         for example in DocTestParser().get_examples("\n".join(sessions)):

@@ -1,0 +1,95 @@
+// @ts-check
+/**
+ * The Python sessions of a page that may be edited and run: each gets a button. What it takes to do so (an editor,
+ * a Python) is fetched when a button is pressed.
+ *
+ * A session is what stands in one `.session`: `data-example` says whose names it shares, `data-runtime` where its
+ * Python is. Before the first session of an example there may be sources that the page does not show.
+ */
+
+/**
+ * @typedef {object} Session
+ * @property {Example} example
+ * @property {string} name  as tracebacks give it
+ * @property {HTMLElement | null} box  none for a source that the page does not show
+ * @property {HTMLButtonElement | null} opener
+ * @property {string} text  the source that the page shows, without prompts and results
+ * @property {string} source  the source as edited
+ */
+
+/**
+ * @typedef {object} Example
+ * @property {string} name
+ * @property {string} runtime  the address of the worker
+ * @property {Session[]} sessions  in the order in which they run
+ */
+
+/**
+ * What was typed in a session: the lines after prompts.
+ * @param {string} shown
+ */
+export function typed(shown) {
+  const lines = [];
+  let within = false;
+  for (const line of shown.split("\n")) {
+    within = /^>>>( |$)/.test(line) || (within && /^\.\.\.( |$)/.test(line));
+    if (within) lines.push(line.slice(4));
+  }
+  return lines.join("\n").trimEnd();
+}
+
+/** @type {Map<string, Example>} */
+const examples = new Map();
+
+/** @param {Example} example @param {string} shown @param {HTMLElement | null} box @returns {Session} */
+function join(example, shown, box) {
+  const text = typed(shown);
+  const number = example.sessions.filter((session) => session.box).length + 1;
+  const name = box ? `session ${number}` : `opening ${example.sessions.length + 1}`;
+  const session = { example, name, box, opener: null, text, source: text };
+  example.sessions.push(session);
+  return session;
+}
+
+/** @param {HTMLElement} box */
+function add(box) {
+  const { example: name = "", runtime = "" } = box.dataset;
+  const shown = box.querySelector("pre");
+  if (!runtime || !shown) return;
+  let example = examples.get(name);
+  if (!example) examples.set(name, (example = { name, runtime, sessions: [] }));
+  const opening = box.querySelector("script");
+  for (const source of opening ? JSON.parse(opening.textContent ?? "[]") : []) join(example, source, null);
+  const session = join(example, shown.textContent ?? "", box);
+  const opener = document.createElement("button");
+  const which = document.createElement("span");
+  opener.type = "button";
+  opener.className = "session-open";
+  which.className = "session-unseen";
+  which.textContent = ` ${session.name}`;
+  opener.append("Edit and run", which);
+  opener.addEventListener("click", () => void open(session));
+  session.opener = opener;
+  box.append(opener);
+}
+
+/** @param {Session} session */
+async function open(session) {
+  const { opener, box } = session;
+  if (!opener || !box || opener.getAttribute("aria-busy")) return;
+  opener.setAttribute("aria-busy", "true");
+  try {
+    const editor = await import("./editor.mjs");
+    editor.open(session);
+  } catch (error) {
+    const trouble = document.createElement("p");
+    trouble.setAttribute("role", "alert");
+    trouble.textContent = `The editor did not load (${error instanceof Error ? error.message : error}). Try again.`;
+    box.querySelector("[role=alert]")?.remove();
+    box.append(trouble);
+  } finally {
+    opener.removeAttribute("aria-busy");
+  }
+}
+
+for (const box of document.querySelectorAll(".session")) if (box instanceof HTMLElement) add(box);
