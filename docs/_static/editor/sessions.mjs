@@ -38,14 +38,16 @@ export function typed(shown) {
   return lines.join("\n").trimEnd();
 }
 
+const OPEN = "Edit and run";
+
 /** @type {Map<string, Example>} */
 const examples = new Map();
+let count = 0; // of the sessions of the page: each has a number of its own
 
 /** @param {Example} example @param {string} shown @param {HTMLElement | null} box @returns {Session} */
 function join(example, shown, box) {
   const text = typed(shown);
-  const number = example.sessions.filter((session) => session.box).length + 1;
-  const name = box ? `session ${number}` : `opening ${example.sessions.length + 1}`;
+  const name = box ? `session ${++count}` : `opening ${example.sessions.length + 1}`;
   const session = { example, name, box, opener: null, text, source: text };
   example.sessions.push(session);
   return session;
@@ -64,10 +66,11 @@ function add(box) {
   const opener = document.createElement("button");
   const which = document.createElement("span");
   opener.type = "button";
+  opener.textContent = OPEN;
   opener.className = "session-open";
   which.className = "session-unseen";
   which.textContent = ` ${session.name}`;
-  opener.append("Edit and run", which);
+  opener.append(which);
   opener.addEventListener("click", () => void open(session));
   session.opener = opener;
   box.append(opener);
@@ -77,9 +80,12 @@ function add(box) {
 async function open(session) {
   const { opener, box } = session;
   if (!opener || !box || opener.getAttribute("aria-busy")) return;
+  const words = opener.firstChild ?? opener;
   opener.setAttribute("aria-busy", "true");
+  words.textContent = "Loading the editor";
   try {
     const editor = await import("./editor.mjs");
+    box.querySelector("[role=alert]")?.remove();
     editor.open(session);
   } catch (error) {
     const trouble = document.createElement("p");
@@ -89,6 +95,7 @@ async function open(session) {
     box.append(trouble);
   } finally {
     opener.removeAttribute("aria-busy");
+    words.textContent = OPEN;
   }
 }
 
