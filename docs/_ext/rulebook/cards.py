@@ -83,7 +83,7 @@ def symbol(name: str, base: str, style: str) -> Html:
 
 def drawing_of(name: str) -> str:
     """The drawing in `_static` that holds a symbol: that of the Rook pack, or that of the French suits."""
-    return "rook" if name[0] in "RYGBr" else "cards"
+    return "rook" if name.startswith(tuple("RYGBr")) else "cards"
 
 
 class CardsRole(SphinxRole):
