@@ -1,4 +1,4 @@
-// Before the first paint: the colour scheme the reader chose, or the system's.
+// Before the first paint: the colour scheme the reader chose, or the system's, and the look of the cards.
 "use strict";
 let chosenTheme = "auto";
 try {
@@ -14,3 +14,12 @@ try {
   Object.defineProperty(window, "localStorage", { value, configurable: true });
 }
 document.body.dataset.theme = chosenTheme;
+/** @type {{deck?: unknown, index?: unknown} | null} */
+let chosenLook = null;
+try {
+  chosenLook = JSON.parse(localStorage.getItem("whister-look") ?? "null");
+} catch {
+  // What is kept there is no look: the cards stay as they are.
+}
+document.documentElement.dataset.deck = chosenLook?.deck === "two" ? "two" : "four";
+document.documentElement.dataset.index = chosenLook?.index === "large" ? "large" : "normal";
