@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from _runtime import server
 from tests.browser import chromium
@@ -45,12 +45,9 @@ def profile() -> Iterator[Path]:
 @contextlib.contextmanager
 def visit(playwright: Playwright, home: Path, address: str) -> Iterator[BrowserContext]:
     """A new process of Chromium on a profile, without motion."""
-    program = chromium.program()
-    if program is None:
-        raise SystemExit(chromium.MISSING)
     context = playwright.chromium.launch_persistent_context(
         home,
-        executable_path=program,
+        executable_path=found_chromium(),
         args=[*chromium.FLAGS, HERE_ONLY],
         base_url=address,
         reduced_motion="reduce",
@@ -59,3 +56,19 @@ def visit(playwright: Playwright, home: Path, address: str) -> Iterator[BrowserC
     context.set_default_timeout(60_000)
     yield context
     context.close()
+
+
+@contextlib.contextmanager
+def fresh_browser(playwright: Playwright) -> Iterator[Browser]:
+    """One process of Chromium, for contexts that keep nothing."""
+    opened = playwright.chromium.launch(executable_path=found_chromium(), args=[*chromium.FLAGS, HERE_ONLY])
+    yield opened
+    opened.close()
+
+
+def found_chromium() -> str:
+    """The system's Chromium; ends the run where there is none."""
+    program = chromium.program()
+    if program is None:
+        raise SystemExit(chromium.MISSING)
+    return program

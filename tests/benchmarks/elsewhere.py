@@ -1,0 +1,44 @@
+"""The first move in Firefox and WebKit: cold, and on a later page of the same browser. For reading, without a target."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from types import ModuleType
+
+from tests.benchmarks.figures import Figure, timed
+from tests.benchmarks.first_move import FIRST_CHOICE, PAGES, REST
+from tests.benchmarks.stage import served
+from tests.browser import firefox, webkit
+
+BROWSERS = {"Firefox": firefox, "WebKit": webkit}
+
+
+def first_moves(browser: ModuleType, address: str, page: str) -> tuple[float, float]:
+    """The milliseconds of a first visit with a fresh profile, and those of a later page."""
+    with browser.opened(address) as visitor:
+        visitor.goto(page)
+        cold = visitor.run(FIRST_CHOICE)[0]
+        time.sleep(REST / 1000)
+        visitor.run("localStorage.clear()")  # else the page goes on where the visitor was
+        visitor.goto(page)
+        return cold, visitor.run(FIRST_CHOICE)[0]
+
+
+def measure(site: Path, rounds: int) -> list[Figure]:
+    """Each browser that is here, some rounds each."""
+    figures = []
+    for name, browser in BROWSERS.items():
+        if browser.program() is None:
+            figures.append(Figure("elsewhere", name, "not here"))
+            continue
+        with served(site) as address:
+            for page in PAGES:
+                cold, later = zip(
+                    *(first_moves(browser, address, page) for _ in range(rounds)), strict=True
+                )
+                figures += [
+                    timed("elsewhere", f"{name}, {page} cold", cold, "ms"),
+                    timed("elsewhere", f"{name}, {page} later page", later, "ms"),
+                ]
+    return figures
