@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import deals, first_move, weight
+from tests.benchmarks import action, deals, elsewhere, first_move, paint, weight
 from tests.benchmarks.figures import Figure, show
 
 
@@ -22,6 +22,9 @@ def main() -> None:
     parts: dict[str, Callable[[], list[Figure]]] = {
         "weight": lambda: weight.measure(chosen.site),
         "first-move": lambda: first_move.measure(chosen.site, chosen.peer, chosen.rounds),
+        "elsewhere": lambda: elsewhere.measure(chosen.site, min(chosen.rounds, 2)),
+        "paint": lambda: paint.measure(chosen.site, chosen.rounds),
+        "action": lambda: action.measure(chosen.site, chosen.rounds),
         "deals": lambda: deals.measure(chosen.rounds),
     }
     parser.add_argument("--only", choices=list(parts), help="measure this part alone")

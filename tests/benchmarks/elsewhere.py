@@ -34,9 +34,7 @@ def measure(site: Path, rounds: int) -> list[Figure]:
             continue
         with served(site) as address:
             for page in PAGES:
-                cold, later = zip(
-                    *(first_moves(browser, address, page) for _ in range(rounds)), strict=True
-                )
+                cold, later = zip(*(first_moves(browser, address, page) for _ in range(rounds)), strict=True)
                 figures += [
                     timed("elsewhere", f"{name}, {page} cold", cold, "ms"),
                     timed("elsewhere", f"{name}, {page} later page", later, "ms"),

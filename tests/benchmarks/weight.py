@@ -1,17 +1,20 @@
 """Bytes that a reader loads before touching a table: a page, and what it names, and what that names in turn.
 
-The runtime comes on touch alone, so it is counted apart. Sizes are those of the copies that the server sends.
+Counted twice: for every page from its text here, and for one page of each family as Chromium asks for them in
+`traffic.py`. Sizes are those of the compressed copies that the server sends, without the headers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+from tests.benchmarks import traffic
 from tests.benchmarks.figures import Figure
+from tests.benchmarks.traffic import BEFORE_TOUCH
 
 LINKS = {"stylesheet", "modulepreload", "icon", "preload", "manifest"}
 IN_CSS = re.compile(r"""@import\s+["']([^"']+)["']|url\(\s*["']?([^"')]+)["']?\s*\)""")
@@ -71,20 +74,27 @@ def sent(file: Path, suffix: str) -> int:
     return (copy if copy.is_file() else file).stat().st_size
 
 
-def size(files: list[Path]) -> tuple[str, str]:
-    """The two sizes of some files, in words."""
-    br, gz = (sum(sent(file, suffix) for file in files) / 1000 for suffix in (".br", ".gz"))
-    return f"{br:,.1f} kB brotli", f"{gz:,.1f} kB gzip, {len(files)} files"
+def kibibytes(files: Iterable[Path], suffix: str) -> float:
+    """What some files weigh as the server sends them."""
+    return sum(sent(file, suffix) for file in files) / 1024
+
+
+def before_touch(site: Path, page: Path, what: str) -> Figure:
+    """One page, as its text names files."""
+    files = list(loaded(site, page))
+    br, gz = kibibytes(files, ".br"), kibibytes(files, ".gz")
+    address = f"/{page.parent.relative_to(site).as_posix().strip('.')}"
+    more = f"{gz:,.1f} KiB gzip, {len(files)} files: {address}"
+    return Figure("before touch", what, f"{br:,.1f} KiB brotli", more, BEFORE_TOUCH)
 
 
 def measure(site: Path) -> list[Figure]:
-    """Every page with a table, the front page, and the runtime."""
-    pages = [page for page in sorted(site.rglob("index.html")) if "<whister-table" in page.read_text("utf-8")]
-    figures = []
-    for page in dict.fromkeys([site / "index.html", *pages]):
-        name = "/" + page.parent.relative_to(site).as_posix().strip(".")
-        figures.append(Figure("before touch", name, *size(list(loaded(site, page)))))
-    for runtime in site.glob("_runtime/*"):
-        parts = [file for file in runtime.iterdir() if file.suffix not in {".br", ".gz"}]
-        figures.append(Figure("on touch", "Python and the engine, once", *size(parts)))
-    return figures
+    """The front page; of all the pages with a table the middle one and the heaviest; and what Chromium asks for."""
+    tables = [page for page in site.rglob("index.html") if "<whister-table" in page.read_text("utf-8")]
+    tables.sort(key=lambda page: kibibytes(loaded(site, page), ".br"))
+    return [
+        before_touch(site, site / "index.html", "the front page"),
+        before_touch(site, tables[len(tables) // 2], f"of {len(tables)} pages with a table, the middle one"),
+        before_touch(site, tables[-1], "of them, the heaviest"),
+        *traffic.measure(site),
+    ]
