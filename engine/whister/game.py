@@ -158,7 +158,6 @@ __all__ = [
     "begun",
     "contract",
     "ends",
-    "fresh",
     "kept",
     "next_deal",
     "number",

@@ -206,7 +206,7 @@ def test_without_its_ladder_an_auction_is_played_by_plain_buttons(
     expect(player.table.locator(".wt-ladder")).to_be_visible()
     state = player.state()
     opened = [one for one in offered(state["choice"]) if one["legal"]]
-    player.press("New deal")
+    player.press("New game")
     assert player.state()["record"] != state["record"]
     player.press("Undo")
     assert player.state()["record"] == state["record"]
@@ -265,6 +265,6 @@ def test_bids_in_points_stand_in_a_row_and_say_what_stands(page: Page) -> None:
         if state["phase"] == "auction":
             player.choose(lambda actions: next(one for one in actions if one.startswith("bid ")))
         else:
-            player.press("New deal")
+            player.press("New game")
     expect(player.table.locator(".wt-rung[data-stands]")).to_contain_text(": stands")
     expect(player.table.locator(".wt-closed")).to_contain_text("Closed: ")

@@ -247,7 +247,7 @@ def test_a_closed_bid_says_which_clause_closes_it(page: Page) -> None:
         if state["phase"] == "auction":
             player.choose(lowest_bid)
         else:
-            player.press("New deal")
+            player.press("New game")
     player.table.locator(".wt-closed summary").click()
     player.table.locator(f'button[data-action="{closed[0]["action"]}"]').click(force=True)
     player.shows(closed[0]["reason"]["text"])
@@ -327,7 +327,7 @@ def test_two_tabs_keep_their_own_games(page: Page, context: BrowserContext) -> N
     first = Player(page, HEARTS)
     second = Player(context.new_page(), HEARTS)
     second.choose()
-    first.press("New deal")
+    first.press("New game")
     expect(first.note).to_contain_text("open in another tab")
     mine, other = first.state()["record"], second.state()["record"]
     assert mine != other
@@ -362,7 +362,7 @@ def test_undo_brings_back_the_deal_that_was_left(page: Page) -> None:
     player = Player(page, HEARTS)
     player.choose()
     before = player.state()["record"]
-    player.press("New deal")
+    player.press("New game")
     assert player.state()["record"] != before
     player.press("Undo")
     assert player.state()["record"] == before
@@ -386,7 +386,7 @@ def test_a_hanging_python_becomes_a_message_and_can_be_tried_again(
     worker_says(context, "// says nothing")
     page.clock.install()
     player = Player(page, HEARTS)
-    player.press("New deal")
+    player.press("New game")
     page.clock.fast_forward(21_000)
     expect(player.note).to_contain_text("Python does not answer")
     page.clock.resume()
@@ -410,7 +410,7 @@ def test_a_worker_that_does_not_load_is_said(page: Page, watch: Watch, context: 
     watch.expect("worker.mjs", "no such worker")
     worker_says(context, "throw new Error('no such worker')")
     player = Player(page, HEARTS)
-    player.press("New deal")
+    player.press("New game")
     player.shows("Your game is kept.")
     player.table.get_by_role("button", name="Try again").click()
     assert player.state()["phase"] == "pass"

@@ -124,7 +124,7 @@ def test_a_number_of_players_is_chosen_by_keyboard_and_undone(page: Page) -> Non
     expect(player.table.locator(".wt-seat")).to_have_count(6)
     assert player.focused() == "deal-6"
     expect(player.table.locator(".wt-bar [aria-current]")).to_have_text("6")
-    player.press("New deal")
+    player.press("New game")
     assert len(player.state()["seats"]) == 6
     player.press("Deal for 3 players")
     assert len(player.state()["seats"]) == 3
@@ -373,7 +373,7 @@ def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Pag
     assert player.state()["record"] == record
     player.choose()
     player.state()
-    player.press("New deal")
+    player.press("New game")
     assert player.state()["phase"] == "auction"
     assert player.state()["rules"]["options"] == options
 

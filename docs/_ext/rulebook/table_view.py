@@ -1,6 +1,7 @@
 """The table as HTML, from the engine's state: what a page shows before, and without, any script.
 
-`_static/table/view.mjs` and its neighbours draw the same elements; a test holds the two together.
+`_static/table/view.mjs` and its neighbours draw the same elements; a test holds the two together. A page shows a deal
+that goes on: what is settled at its end is drawn by the script alone.
 """
 
 from __future__ import annotations
@@ -14,23 +15,12 @@ from .table_ladder import clause_link, ladder
 State = dict[str, Any]
 """A state of the table, as `whister.table.handle` answers it."""
 
-WORDS = {
-    "described": "described",
-    "reported": "reported",
-    "inferred": "inferred",
-    "default": "our reading",
-    "reconstructed": "reconstructed",
-}
-"""What the grades of evidence are called."""
-
-VERDICTS = {"": "What was settled", "made": "What was settled: made", "lost": "What was settled: lost"}
-"""The captions of a settlement, for contracts made and lost and for deals without one."""
-
 KEYS = (
     "Arrows: move through the hand or the bids",
     "Enter or space: play or choose the card",
     "U: undo",
-    "N: new deal",
+    "N: next deal, or a new game",
+    "P: pause the others, S: one step",
     "?: these keys",
 )
 
@@ -52,14 +42,8 @@ def view(state: State, base: str) -> Html:
             _confirm(state["choice"]),
             h("div", {"class": "wt-note", "data-part": "note"}),
         ),
-        h("div", {"class": "wt-bar", "data-part": "bar"},
-            h("button", {"type": "button", "class": "wt-button", "data-do": "new"}, "New deal"),
-            h("button", {"type": "button", "class": "wt-button", "data-do": "undo"}, "Undo"),
-            h("button", {"type": "button", "class": "wt-button", "data-do": "link"}, "Link"),
-            h("a", {"class": "wt-button", "href": f"{base}{state['rules']['url']}#rules"}, "Rules"),
-            _players(state),
-        ),
-        state["settlement"] and _settlement(state["settlement"], state["seats"], base),
+        _bar(state, base),
+        h("p", {"class": "wt-rules", "data-part": "rules"}, _in_force(state["rules"], base)),
         h("details", {"class": "wt-log", "data-part": "log"},
             h("summary", {}, "The deal in words"),
             h("ol", {}, [h("li", {}, line) for line in state["log"]]),
@@ -70,6 +54,37 @@ def view(state: State, base: str) -> Html:
         ),
         h("p", {"class": "wt-hidden", "role": "status", "data-part": "live"}),
     )  # fmt: skip
+
+
+def _bar(state: State, base: str) -> Html:
+    """What may be done with the table itself."""
+
+    def press(what: str, word: str, **attrs: str) -> Html:
+        named = {name.replace("_", "-"): value for name, value in attrs.items()}
+        return h("button", {"type": "button", "class": "wt-button", "data-do": what, **named}, word)
+
+    return h("div", {"class": "wt-bar", "data-part": "bar"},
+        press("new", "New game"),
+        press("undo", "Undo"),
+        press("pause", "Pause", aria_pressed="false"),
+        press("share", "Share", aria_haspopup="dialog"),
+        press("options", "House rules", aria_haspopup="dialog"),
+        press("settings", "Settings", aria_haspopup="dialog"),
+        h("a", {"class": "wt-button", "href": f"{base}{state['rules']['url']}#rules"}, "Rules"),
+        _players(state),
+    )  # fmt: skip
+
+
+def _in_force(rules: State, base: str) -> list[Html | str]:
+    """By which rules the deal is played, and their name for citing."""
+    chosen: list[Html | str] = []
+    for option in rules["in_force"]:
+        chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
+    title = "The name of these rules, for citing: equal where every rule plays alike"
+    return [
+        "Played by ", h("a", {"href": base + rules["url"]}, rules["title"]), *(chosen or [", as it stands"]), " ",
+        h("code", {"title": title}, rules["hash"]),
+    ]  # fmt: skip
 
 
 def _facts(state: State, base: str) -> Html:
@@ -87,7 +102,7 @@ def _plate(seat: State, state: State, base: str) -> Html:
     """A player's place: name, tags, what they hold and have won, and their last call."""
     own = seat["seat"] == state["seat"]
     ally = not own and seat["side"] is not None and seat["side"] == state["seats"][state["seat"]]["side"]
-    meta = [_several(seat["count"], "card"), _several(seat["tricks"], "trick"), seat["score"]]
+    meta = [_several(seat["count"], "card"), _several(seat["tricks"], "trick"), seat["score"], seat["total"]]
     attrs: dict[str, Attribute] = {
         "class": f"wt-seat wt-{seat['position']}", "data-seat": seat["seat"],
         "data-turn": state["to_act"] == seat["seat"], "role": "group", "aria-label": seat["name"],
@@ -252,83 +267,6 @@ def _confirm(choice: State | None) -> Html | None:
         "aria-disabled": "true" if missing else None,
     }  # fmt: skip
     return h("button", attrs, label)
-
-
-def _settlement(settled: State, seats: list[State], base: str) -> Html:
-    """What was paid, by which clause, on what evidence."""
-    attrs: dict[str, Attribute] = {
-        "class": "wt-settlement", "data-part": "settlement", "role": "region", "tabindex": "0",
-        "aria-label": "What was settled",
-    }  # fmt: skip
-    return h("div", attrs, _unpaid(settled, base) if settled["unpaid"] else _paid(settled, seats, base))
-
-
-def _unpaid(settled: State, base: str) -> list[Html]:
-    """How a deal ended whose payment no source gives."""
-    reason = settled["unpaid"]
-    return [
-        h("p", {"class": "wt-caption"}, VERDICTS.get(settled["verdict"], settled["verdict"])),
-        *[h("p", {}, _said(line, base)) for line in settled["lines"]],
-        h("p", {"class": "wt-unpaid"}, reason["text"], " ", clause_link(reason["clause"], base)),
-    ]
-
-
-def _said(line: State, base: str) -> list[Html | str | None]:
-    """A line's words, its clause and its evidence."""
-    return [
-        line["text"],
-        " ",
-        line["clause"] and clause_link(line["clause"], base),
-        " ",
-        _badge(line["evidence"]),
-    ]
-
-
-def _paid(settled: State, seats: list[State], base: str) -> list[Html | None]:
-    pooled = bool(settled["pool"] or any(line.get("pool") for line in settled["lines"]))
-
-    def cells(amounts: list[int | str], pool: int | str | None) -> list[Html | None]:
-        shown = [h("td", {}, _signed(amount)) for amount in amounts]
-        return [*shown, h("td", {}, "" if pool is None else _signed(pool)) if pooled else None]
-
-    return [
-        h("table", {},
-            h("caption", {}, VERDICTS.get(settled["verdict"], settled["verdict"])),
-            h("thead", {}, h("tr", {},
-                h("th", {"scope": "col"}, settled["unit"]),
-                [h("th", {"scope": "col"}, seat["name"]) for seat in seats],
-                h("th", {"scope": "col"}, "Pool") if pooled else None,
-            )),
-            h("tbody", {}, [
-                h("tr", {"data-evidence": line["evidence"]},
-                    h("td", {"colspan": len(seats) + 1 + pooled}, _said(line, base)) if line["kind"] == "verdict"
-                    else [h("th", {"scope": "row"}, _said(line, base)), *cells(line["amounts"], line.get("pool"))],
-                )
-                for line in settled["lines"]
-            ]),
-            h("tfoot", {},
-                h("tr", {}, h("th", {"scope": "row"}, "This deal"), cells(settled["delta"], None)),
-                h("tr", {},
-                    h("th", {"scope": "row"}, "Total"),
-                    [h("td", {}, str(total).replace("-", "−")) for total in settled["totals"]],
-                    h("td", {}, str(settled["pool"])) if pooled else None),
-            ),
-        ),
-        h("p", {"class": "wt-reconstructed"},
-            "Reconstructed: no source gives these figures. The clause shows how they were built.")
-        if settled["reconstructed"] else None,
-    ]  # fmt: skip
-
-
-def _badge(evidence: str) -> Html:
-    return h("span", {"class": "wt-evidence", "data-evidence": evidence}, WORDS.get(evidence, evidence))
-
-
-def _signed(amount: int | str) -> str:
-    """An amount with its sign; fractions come as text and stay so."""
-    if isinstance(amount, str):
-        return amount
-    return f"−{-amount}" if amount < 0 else f"+{amount}" if amount > 0 else "0"
 
 
 def _several(count: int, thing: str) -> str:

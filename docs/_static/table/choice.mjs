@@ -5,22 +5,35 @@ import { suitNamed, symbol } from "./cards.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @import { Clause, State, Seat, Settlement, Glance, Node_, Part, ActionButton } from "./types.mjs" */
+/** @import { Clause, State, Glance, Node_, Part, ActionButton } from "./types.mjs" */
 
 /**
- * What not every picture needs and is loaded when it is: `ladder.mjs` and `settlement.mjs` put themselves here.
+ * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs` and `sheet.mjs` put themselves here.
  * @type {{ladder?: (parts: Part[], state: State, glance: Glance, base: string) => Node_,
- *   settlement?: (settled: Settlement, seats: Seat[], base: string) => Node_,
- *   result?: (settled: Settlement, seats: Seat[]) => string}}
+ *   settlement?: (state: State, base: string) => Node_,
+ *   result?: (state: State) => string,
+ *   sheet?: (state: State, base: string) => Node_[]}}
  */
 export const drawers = {};
 
 /** Load what a state needs to be drawn; what does not come is done without. @param {State} state */
-export async function fetched({ choice, settlement }) {
+export async function fetched({ choice, settlement, game }) {
   try {
     if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
-    if (settlement && !drawers.settlement) await import("./settlement.mjs");
+    if ((settlement || game.sheet.length) && !drawers.sheet) {
+      await Promise.all([import("./settlement.mjs"), import("./sheet.mjs"), styled("later.css")]);
+    }
   } catch {}
+}
+
+/** Load a style sheet that not every page needs. @param {string} name */
+export function styled(name) {
+  const href = new URL(name, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const loaded = new Promise((done) => { link.onload = link.onerror = () => done(undefined); });
+  document.head.append(link);
+  return loaded;
 }
 
 /** The open bids of a ladder that did not load. @param {Part[]} parts @param {string} base */

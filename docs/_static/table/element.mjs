@@ -5,7 +5,8 @@ import { drawers, fetched } from "./choice.mjs";
 import { frames } from "./frames.mjs";
 import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
-import { link, linked, unlink } from "./link.mjs";
+import { linked, unlink } from "./link.mjs";
+import { Pace } from "./pace.mjs";
 import { Keeper } from "./storage.mjs";
 import { match } from "./tree.mjs";
 import { FIRST_GLANCE, view } from "./view.mjs";
@@ -17,6 +18,13 @@ import { client, Lost, Refusal } from "./worker-client.mjs";
 /** Signs that a visitor means to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
 
+/** What opens in a dialogue, by the button that opens it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => void}>>} */
+const DIALOGUES = {
+  options: () => import("./options.mjs"),
+  settings: () => import("./settings.mjs"),
+  share: () => import("./share.mjs"),
+};
+
 export class WhisterTable extends HTMLElement {
   /** @type {State} */ state = /** @type {any} */ (null);
   /** What the page showed at first. @type {State} */ first = this.state;
@@ -24,7 +32,7 @@ export class WhisterTable extends HTMLElement {
   /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
   /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
   /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
-  /** Ends the rest between two pictures. @type {(() => void) | null} */ skip = null;
+  /** How fast the others play. */ pace = new Pace();
   showing = false;
 
   connectedCallback() {
@@ -34,25 +42,39 @@ export class WhisterTable extends HTMLElement {
     Object.assign(WORDS, words);
     this.state = this.first = state;
     const place = [...document.querySelectorAll("whister-table")].indexOf(this);
-    this.keeper = new Keeper(`${location.pathname}|${this.getAttribute("rules")}|${place}`);
+    this.keeper = new Keeper(`${location.pathname}|${this.getAttribute("rules")}|${place}`, this.dataset.runtime ?? "");
     for (const sign of INTENT) this.addEventListener(sign, () => this.wake(), { once: true, passive: true });
     this.addEventListener("click", (event) => this.clicked(event));
     this.addEventListener("keydown", (event) => this.pressed(event));
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", () => this.openLink());
     const kept = this.keeper.load();
-    if (!this.openLink() && kept) fetched(kept).then(() => this.takeUp(kept, state));
+    if (!this.openLink() && kept) this.takeUp(kept);
   }
 
-  /** Show a kept game; one that this page can no longer draw is let go. @param {State} kept @param {State} first */
-  takeUp(kept, first) {
-    try {
-      this.state = kept;
-      this.paint();
-    } catch {
-      this.state = first;
-      this.paint();
+  /** Show a kept game. One that an older version has told is played again by today's rules. @param {{state: State, old: boolean}} kept */
+  takeUp({ state, old }) {
+    const { record, seat, study, game } = state;
+    if (old) {
+      this.ask({ op: "open", record: [...game?.before ?? [], record].join("\n"), seat: seat ?? 0, study, game, kept: true });
+      return;
     }
+    fetched(state).then(() => {
+      this.state = state;
+      this.paint();
+    });
+  }
+
+  /** A request about the deal on the table. @param {string} op @param {Record<string, unknown>} [more] */
+  about(op, more = {}) {
+    const { record, seat, study } = this.state;
+    return { op, record, seat, study, ...more };
+  }
+
+  /** What the engine needs of the game: the deals before, and the seed of those to come. */
+  get game() {
+    const { seed, before } = this.state.game;
+    return { seed, before };
   }
 
   /** Whether something else than a card is to be chosen. */
@@ -90,7 +112,7 @@ export class WhisterTable extends HTMLElement {
       !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',
       !this.showing && this.asked && ".wt-choice .wt-button:not([aria-disabled])",
       !this.showing && '.wt-hand [tabindex="0"]',
-      this.state.over && !this.showing && '[data-do="new"]',
+      this.state.over && !this.showing && '[data-do="next"], [data-do="new"]',
       ".wt-prompt",
     ];
     const found = places.map((place) => place && this.querySelector(place)).find(Boolean);
@@ -123,6 +145,7 @@ export class WhisterTable extends HTMLElement {
       const after = await this.askTwice(request);
       await fetched(after);
       this.answered(wakes, watch);
+      after.game ??= this.state.game;
       if (request.op === "new") this.left = { state: this.state, fresh: after.record };
       await this.show(after, request.op);
     } catch (error) {
@@ -157,7 +180,11 @@ export class WhisterTable extends HTMLElement {
   /** @param {unknown} error @param {Record<string, unknown>} request */
   failed(error, request) {
     if (error instanceof Refusal) {
-      const text = error.clause ? error.message : say("This cannot be done: {why}", { why: error.message });
+      const why = error.message;
+      const { title } = this.state.rules;
+      const text = request.kept ? say("The game that was kept here cannot go on: {why}", { why })
+        : request.op === "open" ? say("This link cannot be opened: {why} Here is a hand of {title} instead.", { why, title })
+        : error.clause ? why : say("This cannot be done: {why}", { why });
       this.refuse({ text, clause: error.clause });
     } else {
       this.lost = request;
@@ -170,18 +197,19 @@ export class WhisterTable extends HTMLElement {
 
   /** Show a new state; after an act, each step by itself. @param {State} after @param {unknown} op  what was asked */
   async show(after, op) {
-    const pictures = op === "act" && !this.calm ? frames(this.state, after) : [];
-    const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.prompt];
-    if (after.settlement) said.push(drawers.result?.(after.settlement, after.seats) ?? "");
+    const pictures = op === "act" && !this.pace.none ? frames(this.state, after) : [];
+    const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
+    if (after.settlement) said.push(drawers.result?.(after) ?? "");
     const cursor = this.nextCursor(after);
     this.state = after;
-    this.glance = { ...FIRST_GLANCE, cursor, said: said.filter((part) => part).join(" ") };
+    this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, said: said.filter((part) => part).join(" ") };
+    if (after.broken) this.glance.note = { kind: "refused", ...after.broken };
     const kept = op === "open" || this.keep();
     this.showing = true;
     for (const { state, rest } of pictures) {
       if (this.state !== after || !this.showing) break;
       this.paint(state);
-      await this.rest(rest);
+      await this.pace.rest(rest);
     }
     this.showing = false;
     if (this.state !== after) return;
@@ -217,32 +245,31 @@ export class WhisterTable extends HTMLElement {
     this.glance = { ...this.glance, note: { kind: "said", text } };
   }
 
-  get calm() {
-    return this.dataset.speed === "0" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
-  /** @param {number} time  in milliseconds */
-  rest(time) {
-    /** @type {Promise<void>} */
-    const rested = new Promise((done) => {
-      const timer = setTimeout(done, time);
-      this.skip = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-    return rested.finally(() => { this.skip = null; });
-  }
-
   /** Let what is being shown end at once. */
   hurry() {
     this.showing = false;
-    this.skip?.();
+    this.pace.go();
   }
 
   /** @param {string} action */
   act(action) {
-    return this.ask({ op: "act", record: this.state.record, seat: this.state.seat, action }, action);
+    return this.ask(this.about("act", { action }), action);
+  }
+
+  /** A new game, or the deal that this table opens with. @param {Record<string, unknown>} [change]  options, players */
+  begin(change = {}) {
+    const { rules, seats, seat, study } = this.state;
+    const players = seats.filter(({ plays }) => plays).length;
+    const request = { rules: rules.id, options: rules.options, players, seat, study, ...change };
+    return this.ask({ op: "new", whole: true, seed: seed(), ...request, seat: Math.min(seat, Number(request.players) - 1) });
+  }
+
+  /** Look at the deal again: from another seat, or with all hands open. @param {Record<string, unknown>} change */
+  async lookAgain(change) {
+    const { game } = this.state;
+    await this.ask(this.about("open", change));
+    this.state = { ...this.state, game };
+    this.paint();
   }
 
   /** @param {Reason} reason */
@@ -257,7 +284,8 @@ export class WhisterTable extends HTMLElement {
     const at = /** @type {Element} */ (event.target);
     const button = /** @type {HTMLElement | null} */ (at.closest("button"));
     if (this.showing && at.closest(".wt-felt")) {
-      this.hurry();
+      if (this.pace.paused) this.pace.go();
+      else this.hurry();
       return;
     }
     if (!button || !this.contains(button)) return;
@@ -297,17 +325,23 @@ export class WhisterTable extends HTMLElement {
 
   /** @param {string} what */
   press(what) {
-    const { record, seat, rules, choice, seats } = this.state;
-    if (what === "new" || what.startsWith("deal-")) {
-      const players = Number(what.slice("deal-".length)) || seats.length;
-      this.ask({ op: "new", rules: rules.id, options: rules.options, players, seed: seed(), seat });
+    const { record, choice, over, settlement } = this.state;
+    if (what === "on") this.press(over && !settlement?.end ? "next" : "new");
+    else if (what === "new") this.begin();
+    else if (what.startsWith("deal-")) this.begin({ players: Number(what.slice("deal-".length)) });
+    else if (what === "next") this.ask(this.about("next", { game: this.game }));
+    else if (what === "pause") {
+      this.pace.pause(!this.pace.paused);
+      this.look({ paused: this.pace.paused });
+    } else if (what === "step") {
+      this.pace.go();
+    } else if (what in DIALOGUES) {
+      DIALOGUES[what]().then(({ open }) => open(this), () => this.refuse({ clause: null, text: say("This did not load. Try again.") }));
     } else if (what === "undo") {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
-      else this.ask({ op: "undo", record, seat });
+      else this.ask(this.about("undo", { game: this.game }));
     } else if (what === "start") {
       if (!this.request) this.show(this.first, "undo");
-    } else if (what === "link") {
-      this.copyLink();
     } else if (what === "retry" && this.lost) {
       this.ask(this.lost);
     } else if (what === "confirm" && choice?.kind === "cards") {
@@ -347,19 +381,12 @@ export class WhisterTable extends HTMLElement {
     return keys(this.state.hand)[place] ?? null;
   }
 
-  async copyLink() {
-    const url = link(this.state.record);
-    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    const text = copied ? say("Link copied: it opens exactly this position.") : say("The link to this position: {url}", { url });
-    this.look({ note: { kind: "said", text }, said: text });
-  }
-
   /** Open the position in the page's address, if it is this table's. */
   openLink() {
     const record = linked(this);
     if (record === null || record === this.state.record) return false;
     this.scrollIntoView({ block: "nearest" });
-    this.ask({ op: "open", record, seat: this.state.seat });
+    this.ask(this.about("open", { record }));
     return true;
   }
 }

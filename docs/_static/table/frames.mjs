@@ -19,7 +19,7 @@ export function frames(before, after) {
   /** @type {{state: State, rest: number}[]} */
   const pictures = [];
   /** @type {State} */
-  let state = { ...before, choice: bidding(before) && bidding(after), also: [], prompt: "", settlement: null };
+  let state = { ...before, choice: bidding(before) && bidding(after), also: [], prompt: "", settlement: null, dealt: null };
   after.steps.forEach((step, i) => {
     const plays = isCard(step.action);
     state = plays ? played(state, step) : spoken(state, step);

@@ -5,14 +5,15 @@
  * What a key means at the table, or null.
  * @param {KeyboardEvent} event
  * @param {Element} table
- * @returns {{focus: HTMLElement} | {press: "new" | "undo" | "keys"} | null}
+ * @returns {{focus: HTMLElement} | {press: string} | null}
  */
 export function meaning(event, table) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
   const at = /** @type {Element | null} */ (event.target);
-  if (at?.closest("input, textarea, select")) return null;
-  const letters = /** @type {const} */ ({ u: "undo", n: "new", "?": "keys" });
-  const letter = letters[/** @type {keyof typeof letters} */ (event.key.toLowerCase())];
+  if (at?.closest("input, textarea, select, dialog")) return null;
+  /** @type {Record<string, string>} */
+  const letters = { u: "undo", n: "on", p: "pause", s: "step", "?": "keys" };
+  const letter = letters[event.key.toLowerCase()];
   if (letter) return { press: letter };
   const walk = at?.closest(".wt-hand, .wt-ladder");
   const cards = /** @type {HTMLElement[]} */ ([...walk?.querySelectorAll("[tabindex]") ?? []])

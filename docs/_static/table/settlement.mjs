@@ -5,12 +5,19 @@ import { clauseLink, drawers } from "./choice.mjs";
 import { h } from "./tree.mjs";
 import { say, WORDS } from "./words.mjs";
 
-/** @import { Settlement, Seat, SettlementLine } from "./types.mjs" */
+/** @import { State, Settlement, Seat, SettlementLine } from "./types.mjs" */
 
-/** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
-function settlement(settled, seats, base) {
+/** The seats that score: all but a hand that nobody holds. @param {Seat[]} seats */
+export const scoring = (seats) => seats.filter(({ plays }) => plays);
+
+/** @param {State} state @param {string} base */
+function settlement({ settlement: found, seats }, base) {
+  const settled = /** @type {Settlement} */ (found);
   return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
-    "aria-label": say("What was settled") }, settled.unpaid ? unpaid(settled, base) : paid(settled, seats, base));
+    "aria-label": say("What was settled") },
+    settled.unpaid ? unpaid(settled, base) : paid(settled, scoring(seats), base),
+    settled.end && ending(settled, scoring(seats), base),
+  );
 }
 
 /** How a deal ended whose payment no source gives. @param {Settlement} settled @param {string} base */
@@ -29,32 +36,63 @@ const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.cla
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function paid(settled, seats, base) {
   const pooled = Boolean(settled.pool) || settled.lines.some((line) => line.pool);
-  /** @param {(number | string)[]} amounts @param {number | string | null | undefined} pool */
-  const cells = (amounts, pool) => [
-    amounts.map((amount) => h("td", {}, signed(amount))),
-    pooled && h("td", {}, pool === null || pool === undefined ? "" : signed(pool)),
-  ].flat();
   return [
     h("table", {},
       h("caption", {}, verdict(settled)),
-      h("thead", {}, h("tr", {},
-        h("th", { scope: "col" }, settled.unit),
-        seats.map((seat) => h("th", { scope: "col" }, seat.name)),
-        pooled && h("th", { scope: "col" }, say("Pool")),
-      )),
-      h("tbody", {}, settled.lines.map((line) => h("tr", { "data-evidence": line.evidence },
-        line.kind === "verdict" ? h("td", { colspan: seats.length + (pooled ? 2 : 1) }, said(line, base))
-          : [h("th", { scope: "row" }, said(line, base)), ...cells(line.amounts, line.pool)],
-      ))),
+      head(settled.unit, seats, pooled),
+      h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
-        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, null)),
-        h("tr", {}, h("th", { scope: "row" }, say("Total")), settled.totals.map((total) => h("td", {}, String(total).replace("-", "−"))),
-          pooled && h("td", {}, String(settled.pool))),
+        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? null : undefined, seats)),
+        h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pooled ? settled.pool : undefined, seats, plain)),
       ),
     ),
     settled.reconstructed && h("p", { class: "wt-reconstructed" },
       say("Reconstructed: no source gives these figures. The clause shows how they were built.")),
   ];
+}
+
+/** The end of the game: who has won, and what is settled then. @param {Settlement} settled @param {Seat[]} seats @param {string} base */
+function ending({ end, unit }, seats, base) {
+  if (!end) return null;
+  const pooled = end.lines.some((line) => line.pool);
+  return h("div", { class: "wt-end", "data-part": "end" },
+    h("p", { class: "wt-caption" }, end.text),
+    end.lines.length > 0 && h("table", {},
+      h("caption", {}, say("What is settled at the end")),
+      head(unit, seats, pooled),
+      h("tbody", {}, end.lines.map((line) => row(line, seats, pooled, base))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("Total")),
+        cells(end.totals, pooled ? end.pool : undefined, seats, plain))),
+    ),
+  );
+}
+
+/** @param {string} unit @param {Seat[]} seats @param {boolean} pooled */
+export function head(unit, seats, pooled) {
+  return h("thead", {}, h("tr", {},
+    h("th", { scope: "col" }, unit),
+    seats.map((seat) => h("th", { scope: "col" }, seat.name)),
+    pooled && h("th", { scope: "col" }, say("Pool")),
+  ));
+}
+
+/** @param {SettlementLine} line @param {Seat[]} seats @param {boolean} pooled @param {string} base */
+function row(line, seats, pooled, base) {
+  return h("tr", { "data-evidence": line.evidence },
+    line.kind === "verdict" ? h("td", { colspan: seats.length + (pooled ? 2 : 1) }, said(line, base))
+      : [h("th", { scope: "row" }, said(line, base)), ...cells(line.amounts, pooled ? line.pool ?? null : undefined, seats)]);
+}
+
+/**
+ * An amount for each seat, and for the pool: null leaves its cell empty, undefined out.
+ * @param {(number | string)[]} amounts
+ * @param {number | string | null | undefined} pool
+ * @param {Seat[]} seats
+ * @param {(amount: number | string) => string} shown
+ */
+export function cells(amounts, pool, seats, shown = signed) {
+  const found = seats.map(({ seat }) => h("td", {}, shown(amounts[seat])));
+  return pool === undefined ? found : [...found, h("td", {}, pool === null ? "" : shown(pool))];
 }
 
 /** @param {Settlement} settled */
@@ -63,11 +101,12 @@ function verdict({ verdict }) {
   return verdict === "made" || verdict === "lost" ? say(verdict) : verdict;
 }
 
-/** The settlement in a sentence, for who listens. @param {Settlement} settled @param {Seat[]} seats */
-function result(settled, seats) {
+/** The settlement in a sentence, for who listens. @param {State} state */
+function result({ settlement: found, seats }) {
+  const settled = /** @type {Settlement} */ (found);
   if (settled.unpaid) return `${verdict(settled)}. ${settled.unpaid.text}`;
-  const amounts = settled.delta.map((amount, seat) => `${seats[seat].name} ${signed(amount)}`);
-  return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}.`;
+  const amounts = scoring(seats).map(({ seat, name }) => `${name} ${signed(settled.delta[seat])}`);
+  return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}. ${settled.end?.text ?? ""}`.trim();
 }
 
 /** @param {SettlementLine} line */
@@ -76,8 +115,11 @@ function badge({ evidence }) {
   return h("span", { class: "wt-evidence", "data-evidence": evidence }, word);
 }
 
+/** An amount as it stands. @param {number | string} amount */
+export const plain = (amount) => String(amount).replace("-", "−");
+
 /** An amount with its sign; fractions come as text and stay so. @param {number | string} amount */
-function signed(amount) {
+export function signed(amount) {
   if (typeof amount === "string") return amount;
   return amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : "0";
 }

@@ -6,26 +6,27 @@
 
 /** @import { State } from "./types.mjs" */
 
-const VERSION = 1;
+const VERSION = 2;
 
 export class Keeper {
-  /** @param {string} key  page, rule set and place of the table */
-  constructor(key) {
+  /** @param {string} key  page, rule set and place of the table @param {string} build  the engine's, by its address */
+  constructor(key, build) {
     this.key = `whister:${key}`;
+    this.build = build;
     /** The shared copy, as this tab wrote it or took it up. @type {string | null} */
     this.seen = null;
   }
 
-  /** The kept game, if there is one that can still be read. @returns {State | null} */
+  /** The kept game, if there is one; `old` where another version of the engine has told it. @returns {{state: State, old: boolean} | null} */
   load() {
     const own = read(sessionStorageOf(), this.key);
     this.seen = own ?? read(localStorageOf(), this.key);
-    return parse(this.seen);
+    return parse(this.seen, this.build);
   }
 
   /** @param {State} state @returns {boolean} false when another tab's game was left alone */
   save(state) {
-    const text = JSON.stringify({ version: VERSION, at: Date.now(), state: { ...state, steps: [] } });
+    const text = JSON.stringify({ version: VERSION, build: this.build, at: Date.now(), state: { ...state, steps: [] } });
     write(sessionStorageOf(), this.key, text);
     const shared = read(localStorageOf(), this.key);
     if (shared !== null && shared !== this.seen) return false;
@@ -35,11 +36,11 @@ export class Keeper {
   }
 }
 
-/** @param {string | null} text @returns {State | null} */
-function parse(text) {
+/** @param {string | null} text @param {string} build @returns {{state: State, old: boolean} | null} */
+function parse(text, build) {
   try {
     const kept = JSON.parse(text ?? "null");
-    return kept?.version === VERSION ? kept.state : null;
+    return kept?.state?.record ? { state: kept.state, old: kept.version !== VERSION || kept.build !== build } : null;
   } catch {
     return null;
   }

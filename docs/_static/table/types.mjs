@@ -20,6 +20,8 @@
  * @property {number} tricks
  * @property {string} score
  * @property {string} call
+ * @property {string} total  what it has in all, in a game that is under way
+ * @property {boolean} plays  false for a hand that nobody holds
  *
  * @typedef {{card: string, name: string, suit: string, playable: boolean, reason: Reason | null, mark: string}} HandCard
  * @typedef {{count: number, label: string, seen: string[]}} Heap  cards on the table, some of them face up
@@ -62,9 +64,36 @@
  * @property {number | string | null} pool
  * @property {boolean} reconstructed
  * @property {Reason | null} unpaid  why nothing is paid, where no source gives the payment
+ * @property {string} what  what was played for, in a few words
+ * @property {End | null} end  the end of the game, when it has come
+ * @property {Reason | null} ends  when the game ends
+ *
+ * @typedef {object} End
+ * @property {string} text  who has won
+ * @property {SettlementLine[]} lines  what is settled at the end of the game
+ * @property {(number | string)[]} delta
+ * @property {(number | string)[]} totals
+ * @property {number | string} pool
+ * @property {number[]} winners
+ *
+ * @typedef {object} Row  a deal on the score sheet
+ * @property {number} number
+ * @property {number} dealer
+ * @property {string} what
+ * @property {number | null} declarer
+ * @property {(number | string)[]} delta
+ * @property {(number | string)[]} totals
+ * @property {number | string | null} pool
+ *
+ * @typedef {object} Game  the deals before the one on the table
+ * @property {string} seed
+ * @property {string[]} before  their records
+ * @property {Row[]} sheet
  *
  * @typedef {object} State
- * @property {{id: string, title: string, url: string, options: Record<string, unknown>, players: number[]}} rules
+ * @property {{id: string, title: string, url: string, options: Record<string, unknown>, players: number[], hash: string,
+ *   in_force: {title: string, value: string, url: string}[]}} rules
+ * @property {string} unit
  * @property {string} record
  * @property {number} seat
  * @property {string} phase
@@ -84,6 +113,10 @@
  * @property {string[]} log
  * @property {boolean} over
  * @property {Settlement | null} settlement
+ * @property {Game} game  the engine leaves it out where it has not changed
+ * @property {boolean} study  all hands lie open
+ * @property {Reason | null} broken  the step of a record that today's rules refuse
+ * @property {{name: string, cards: string[]}[] | null} dealt  the hands as dealt, when the deal is over
  *
  * @typedef {object} Note  what the table tells its visitor under the hand
  * @property {"refused" | "said" | "waking" | "failed"} kind
@@ -98,6 +131,7 @@
  * @property {string | null} sent  the card or action on its way to the engine
  * @property {Note | null} note
  * @property {string} said  the last words for who listens
+ * @property {boolean} paused  the others wait after each step
  *
  * @typedef {{tag: string, attrs: Record<string, string>, kids: (Node_ | string)[]}} Node_
  */

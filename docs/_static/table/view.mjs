@@ -10,7 +10,7 @@ import { KEYS, say, several } from "./words.mjs";
 /** @import { State, Seat, Heap, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "" };
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", paused: false };
 
 /**
  * @param {State} state
@@ -35,15 +35,11 @@ export function view(state, glance, base) {
       h("div", { class: "wt-note", "data-part": "note", "data-kind": glance.note?.kind },
         glance.note && note(glance.note, base)),
     ),
-    h("div", { class: "wt-bar", "data-part": "bar" },
-      h("button", { type: "button", class: "wt-button", "data-do": "new" }, say("New deal")),
-      h("button", { type: "button", class: "wt-button", "data-do": "undo" }, say("Undo")),
-      h("button", { type: "button", class: "wt-button", "data-do": "link" }, say("Link")),
-      h("a", { class: "wt-button", href: `${base}${state.rules.url}#rules` }, say("Rules")),
-      players(state),
-    ),
-    state.settlement && (drawers.settlement?.(state.settlement, state.seats, base)
+    bar(state, glance, base),
+    h("p", { class: "wt-rules", "data-part": "rules" }, inForce(state, base)),
+    state.settlement && (drawers.settlement?.(state, base)
       ?? h("p", {}, say("The settlement did not load. Open the page again."))),
+    drawers.sheet?.(state, base),
     h("details", { class: "wt-log", "data-part": "log" },
       h("summary", {}, say("The deal in words")),
       h("ol", {}, state.log.map((line) => h("li", {}, line))),
@@ -54,6 +50,34 @@ export function view(state, glance, base) {
     ),
     h("p", { class: "wt-hidden", role: "status", "data-part": "live" }, glance.said),
   );
+}
+
+/** What may be done with the table itself. @param {State} state @param {Glance} glance @param {string} base */
+function bar(state, glance, base) {
+  /** @param {string} what @param {string} word @param {Record<string, string | boolean>} [attrs] */
+  const press = (what, word, attrs = {}) => h("button", { type: "button", class: "wt-button", "data-do": what, ...attrs }, word);
+  return h("div", { class: "wt-bar", "data-part": "bar" },
+    state.settlement && !state.settlement.end && press("next", say("Next deal"), { "data-first": true }),
+    press("new", say("New game")),
+    press("undo", say("Undo")),
+    press("pause", say("Pause"), { "aria-pressed": String(glance.paused) }),
+    glance.paused && press("step", say("Step")),
+    press("share", say("Share"), { "aria-haspopup": "dialog" }),
+    press("options", say("House rules"), { "aria-haspopup": "dialog" }),
+    press("settings", say("Settings"), { "aria-haspopup": "dialog" }),
+    h("a", { class: "wt-button", href: `${base}${state.rules.url}#rules` }, say("Rules")),
+    players(state),
+  );
+}
+
+/** By which rules the deal is played, and their name for citing. @param {State} state @param {string} base */
+function inForce({ rules }, base) {
+  return [
+    say("Played by"), " ", h("a", { href: base + rules.url }, rules.title),
+    rules.in_force.length ? rules.in_force.map(({ title, value, url }) => [", ", h("a", { href: base + url }, `${title}: ${value}`)]).flat()
+      : `, ${say("as it stands")}`,
+    " ", h("code", { title: say("The name of these rules, for citing: equal where every rule plays alike") }, rules.hash),
+  ].flat();
 }
 
 /** @param {State} state @param {string} base */
@@ -70,7 +94,8 @@ function plate(seat, state, base) {
   const own = seat.seat === state.seat;
   const mine = state.seats[state.seat].side;
   const ally = !own && seat.side !== null && seat.side === mine;
-  const meta = [seat.count === null ? say("cards not given") : several(seat.count, "card"), several(seat.tricks, "trick"), seat.score].filter((text) => text);
+  const held = seat.count === null ? say("cards not given") : several(seat.count, "card");
+  const meta = [held, several(seat.tricks, "trick"), seat.score, seat.total].filter((text) => text);
   return h("div", {
     class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,
     role: "group", "aria-label": seat.name,

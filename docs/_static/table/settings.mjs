@@ -1,0 +1,63 @@
+// @ts-check
+/** The settings of a table: where the visitor sits, how fast the others play, what is shown, and how the cards look. */
+
+import { dialogue } from "./dialogue.mjs";
+import { setSpeed, speed, SPEEDS } from "./pace.mjs";
+import { h } from "./tree.mjs";
+import { say } from "./words.mjs";
+
+/** @import { WhisterTable } from "./element.mjs" */
+
+const LOOK = "whister-look";
+/** @type {Record<string, string>} */
+const PACES = { slow: say("slowly"), usual: say("as usual"), fast: say("fast"), none: say("at once") };
+
+/** @param {WhisterTable} table */
+export async function open(table) {
+  const { seats, seat, study } = table.state;
+  const { deck = "four", index = "normal" } = document.documentElement.dataset;
+  const places = seats.filter(({ plays }) => plays).map((one) => ({
+    value: String(one.seat), text: one.seat === seat ? say("here, in the south") : one.name,
+  }));
+  const box = await dialogue(table, say("Settings"), [
+    field("seat", say("Your seat"), places, String(seat), say("The table turns: you see that hand, and play on with it.")),
+    field("speed", say("The others play"), Object.keys(SPEEDS).map((value) => ({ value, text: PACES[value] })),
+      speed(), say("P pauses them, S lets them take one step.")),
+    tick("study", say("Show all hands"), study, say("To study a deal, or to see how it is played.")),
+    field("deck", say("Suits"), [{ value: "four", text: say("four colours") }, { value: "two", text: say("two colours") }], deck),
+    tick("index", say("Large index"), index === "large", say("Larger figures in the corners of the cards.")),
+  ]);
+  box.addEventListener("change", (event) => {
+    const at = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    if (at.name === "seat") table.lookAgain({ seat: Number(at.value) });
+    else if (at.name === "study") table.lookAgain({ study: /** @type {HTMLInputElement} */ (at).checked });
+    else if (at.name === "speed") setSpeed(at.value);
+    else if (at.name === "deck") look({ deck: at.value });
+    else look({ index: /** @type {HTMLInputElement} */ (at).checked ? "large" : "normal" });
+  });
+}
+
+/** @param {string} name @param {string} label @param {{value: string, text: string}[]} values @param {string} chosen @param {string} [more] */
+function field(name, label, values, chosen, more = "") {
+  return h("label", { class: "wt-field" },
+    h("span", {}, label),
+    h("select", { name }, values.map(({ value, text }) => h("option", { value, selected: value === chosen }, text))),
+    more && h("small", {}, more),
+  );
+}
+
+/** @param {string} name @param {string} label @param {boolean} on @param {string} more */
+function tick(name, label, on, more) {
+  return h("label", { class: "wt-field wt-tick" },
+    h("input", { type: "checkbox", name, checked: on }),
+    h("span", {}, label),
+    h("small", {}, more),
+  );
+}
+
+/** How the cards look on every page from now on. @param {Record<string, string>} change */
+function look(change) {
+  Object.assign(document.documentElement.dataset, change);
+  const { deck = "four", index = "normal" } = document.documentElement.dataset;
+  try { localStorage.setItem(LOOK, JSON.stringify({ deck, index })); } catch { /* for this page alone */ }
+}
