@@ -10,7 +10,7 @@ from typing import Any
 
 from .cards import face, printed, read, suit_named, symbol
 from .elements import Attribute, Html, h
-from .table_ladder import clause_link, ladder
+from .table_ladder import ladder
 
 State = dict[str, Any]
 """A state of the table, as `whister.table.handle` answers it."""
