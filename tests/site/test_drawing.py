@@ -102,3 +102,44 @@ def test_a_picture_names_every_card_and_fetches_nothing() -> None:
 def test_a_picture_of_one_card_can_be_drawn(card: str) -> None:
     assert f'href="#{card}"' in picture([card])
     assert f'href="#{card}"' in picture([], [("North", card)])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_suit_stands_out_on_its_card(scheme: str) -> None:
+    """By at least 4.5 to 1, as WCAG asks of text."""
+    found = colours(scheme)
+    for suit in ("black", "red", "blue", "green", "gold"):
+        assert contrast(found[suit], found["card"]) >= 4.5, suit
+
+
+def test_a_scheme_the_reader_chose_has_the_colours_of_the_systems() -> None:
+    light, chosen, followed = schemes()
+    assert chosen == followed
+    assert set(chosen) < set(light)
+
+
+def schemes() -> list[dict[str, str]]:
+    """The colours of the style sheet of cards: light; dark by the reader's choice; dark by the system's."""
+    text = (STATIC / "table" / "cards.css").read_text(encoding="utf-8")
+    blocks = re.findall(r"\{([^{}]*--card-edge: [^{}]*)\}", text)
+    return [dict(re.findall(r"--([\w-]+): (#\w{6});", block)) for block in blocks]
+
+
+def colours(scheme: str) -> dict[str, str]:
+    """The colours in force in a scheme."""
+    light, dark, _ = schemes()
+    return light if scheme == "light" else light | dark
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, written as `#rrggbb`, by the formula of WCAG 2."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)

@@ -18,6 +18,9 @@ from .nodes import marked_text
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+CARDS_STYLE = "table/cards.css"
+"""The style sheet of every card, at the table and elsewhere."""
+
 SUITS = {"C": "clubs", "D": "diamonds", "S": "spades", "H": "hearts"}
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 RANKS = {

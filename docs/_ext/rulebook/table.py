@@ -24,7 +24,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.osutil import relative_uri
 
-from .cards import read
+from .cards import CARDS_STYLE, read
 from .elements import h
 from .nodes import bullet_list, marked_text, paragraph, rule_link
 from .table_view import State, view
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 STYLE = "table/table.css"
-CARDS_STYLE = "table/cards.css"
 MODULE = "table/element.mjs"
 LADDER_STYLE, LADDER = "table/ladder.css", "table/ladder.mjs"
 START = h("button", {"type": "button", "class": "wt-button", "data-do": "start"}, "Back to the position")
