@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from whister import records
 
@@ -22,6 +24,7 @@ from . import archive
 HERE = Path(__file__).parent
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 WORKERS = ("python.mjs", "worker.mjs", "console.mjs", "console.py")
+AHEAD = "whister_ahead.py"
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 
@@ -33,9 +36,9 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
         work, made = Path(temporary, "work"), Path(temporary, "made")
         work.mkdir()
         made.mkdir()
-        modules = _rehearse(node, pyodide, pyodide / LIBRARY, wheel)
-        archive.write(work / LIBRARY, trimmed(archive.members(pyodide / LIBRARY), modules))
-        shutil.copyfile(wheel, work / wheel.name)
+        found = _rehearse(node, pyodide, pyodide / LIBRARY, wheel)
+        archive.write(work / LIBRARY, trimmed(archive.members(pyodide / LIBRARY), found["modules"]))
+        archive.write(work / wheel.name, archive.members(wheel) | ahead(found["written"]))
         _write_lock(pyodide / LOCK, work / wheel.name, work / LOCK)
         _pyodide("py-compile", "--silent", "--no-keep", "--compression-level", "0", str(work))
 
@@ -94,12 +97,22 @@ def sizes(folder: Path) -> str:
     counts = {
         part.name: part.stat().st_size
         for part in sorted(folder.iterdir())
-        if part.suffix in {".wasm", ".zip"}
+        if part.suffix in {".wasm", ".whl", ".zip"}
     }
     return f"/** Bytes of each part that is counted while it loads. */\nexport const SIZES = {json.dumps(counts)};\n"
 
 
-def _rehearse(node: Path, pyodide: Path, library: Path, wheel: Path) -> list[str]:
+def ahead(written: dict[str, list[str]]) -> dict[str, bytes]:
+    """The module that finds methods compiled ahead, and these methods."""
+    codes = {
+        source: marshal.dumps(compile(source, "<string>", mode, dont_inherit=True))
+        for mode, sources in written.items()
+        for source in sources
+    }
+    return {AHEAD: (HERE / AHEAD).read_bytes(), AHEAD.replace(".py", ".bin"): marshal.dumps(codes)}
+
+
+def _rehearse(node: Path, pyodide: Path, library: Path, wheel: Path) -> dict[str, Any]:
     done = subprocess.run(
         [node, HERE / "rehearse.mjs", pyodide, library, wheel],
         capture_output=True,
@@ -108,8 +121,8 @@ def _rehearse(node: Path, pyodide: Path, library: Path, wheel: Path) -> list[str
     )
     if done.returncode:
         raise SystemExit(f"The engine's rehearsal under Pyodide failed:\n{done.stdout}\n{done.stderr}")
-    modules: list[str] = json.loads(done.stdout.splitlines()[-1])
-    return modules
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
 
 
 def _write_lock(source: Path, wheel: Path, target: Path) -> None:

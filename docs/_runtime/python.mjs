@@ -6,27 +6,28 @@
  * asks the engine may have the memory of the started Python kept in IndexedDB under that name, so that the next page
  * starts from there. Where that fails, Python starts anew; nothing else depends on it.
  */
-import { loadPyodide } from "./pyodide.mjs";
 import { SIZES } from "./sizes.mjs";
 
 const HERE = new URL("./", import.meta.url);
 const BUILD = HERE.pathname.split("/").at(-2) ?? "";
 const SITE_PACKAGES = "/lib/python3.13/site-packages";
 
-/** @typedef {Awaited<ReturnType<typeof loadPyodide>>} Python */
+/** @typedef {Awaited<ReturnType<typeof import("./pyodide.mjs").loadPyodide>>} Python */
 /** @typedef {(message: Record<string, unknown>) => void} Tell */
 
-// ---- fetching
+// ---- fetching, and telling how much of it is done
 
 /** @type {Tell} */
 let tell = () => {};
-let loaded = 0;
-let told = 0;
-const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 const usualFetch = self.fetch.bind(self);
 
-/** Responses asked for before Pyodide asks. @type {Map<string, Promise<Response>>} */
+/** What Pyodide asks for has been asked for before. @type {Map<string, Promise<Response>>} */
 const early = new Map();
+
+/** The parts that are counted, in bytes as they come over the network. @type {Map<string, {size: number, loaded: number}>} */
+const parts = new Map();
+let told = 0;
+let silent = false; // what the browser has kept is not fetched
 
 /** @param {string} name @param {RequestInit} [how] */
 async function part(name, how) {
@@ -36,27 +37,40 @@ async function part(name, how) {
 }
 
 /**
- * Ask for a large file now; Pyodide gets it when it asks. Counting costs the browser's cache of compiled code, so it
- * is done for the first page only.
+ * Ask for a large file now, and count it: chunk by chunk, or all at once when it is here.
  * @param {string} name
- * @param {Promise<unknown>} memory
+ * @param {RequestInit} [how]
+ * @param {boolean} [whole]
  */
-function hurry(name, memory) {
-  const response = part(name).then(async found => ((await memory) ? found : counted(found)));
-  response.catch(() => {}); // told by whoever uses it
-  early.set(new URL(name, HERE).href, response);
+async function large(name, how, whole = false) {
+  const response = await part(name, how);
+  const unpacked = SIZES[name] ?? 0;
+  const size = Number(response.headers.get("content-length")) || unpacked;
+  parts.set(name, { size, loaded: 0 });
+  return whole ? response : counted(response, bytes => count(name, (bytes / unpacked) * size));
 }
 
-/** The same response, its bytes told to the page as they come. @param {Response} response */
-function counted(response) {
+/** @param {string} name @param {number} bytes */
+function count(name, bytes) {
+  const one = parts.get(name);
+  if (!one) return;
+  one.loaded = Math.min(one.loaded + bytes, one.size);
+  const all = [...parts.values()];
+  if (silent || all.length < Object.keys(SIZES).length) return; // how much there is to come is not known yet
+  const loaded = Math.round(all.reduce((sum, { loaded }) => sum + loaded, 0));
+  const total = all.reduce((sum, { size }) => sum + size, 0);
+  if (loaded - told > total / 50 || (loaded === total && told < total)) {
+    told = loaded;
+    tell({ id: 0, progress: { step: "Fetching Python", loaded, total } });
+  }
+}
+
+/** The same response, each of its chunks told. @param {Response} response @param {(bytes: number) => void} each */
+function counted(response, each) {
   if (!response.body) return response;
   const counter = new TransformStream({
     transform(chunk, controller) {
-      loaded += chunk.byteLength;
-      if (loaded - told > total / 50 || loaded === total) {
-        told = loaded;
-        tell({ id: 0, progress: { step: "Fetching Python", loaded, total } });
-      }
+      each(chunk.byteLength);
       controller.enqueue(chunk);
     },
   });
@@ -75,37 +89,76 @@ self.fetch = (input, how) => {
 async function engine(lock) {
   const { file_name: name, sha256 } = (await lock).packages.whister;
   const bytes = Uint8Array.from(sha256.match(/../g), (/** @type {string} */ pair) => parseInt(pair, 16));
-  const response = await part(name, { integrity: `sha256-${btoa(String.fromCharCode(...bytes))}` });
-  return response.arrayBuffer();
+  const response = await large(name, { integrity: `sha256-${btoa(String.fromCharCode(...bytes))}` });
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * Put the files of a zip that stores them as they are into a folder; Python itself would take ten times as long.
+ * @param {any} files  Pyodide's file system
+ * @param {string} folder
+ * @param {Uint8Array} zip
+ */
+function unpack(files, folder, zip) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const text = new TextDecoder();
+  const made = new Set();
+  const end = zip.length - 22; // nothing is written after this record
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left; left--) {
+    if (view.getUint32(at, true) !== 0x02014b50 || view.getUint16(at + 10, true)) throw new Error("not a stored zip");
+    const size = view.getUint32(at + 24, true);
+    const after = at + 46 + view.getUint16(at + 28, true);
+    const local = view.getUint32(at + 42, true);
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const path = `${folder}/${text.decode(zip.subarray(at + 46, after))}`;
+    const place = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(place)) files.mkdirTree(place);
+    made.add(place);
+    files.writeFile(path, zip.subarray(start, start + size), { canOwn: true });
+    at = after + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
 }
 
 // ---- starting
 
 /**
- * Pyodide waits for ever when its code cannot be compiled: a wrong type from the server, a policy that forbids it.
- * So a wrong type is put right, and any other failure ends the wait.
- * @type {(error: unknown) => void}
+ * Compile the interpreter while the rest is still coming. Counted bytes cost the browser's cache of compiled code and
+ * some time, so that is done only where they come slowly. A wrong type from the server is put right.
  */
-let giveUp = () => {};
-const compile = WebAssembly.instantiateStreaming;
+async function compiled() {
+  const name = "pyodide.asm.wasm";
+  const slow = (/** @type {any} */ (self.navigator).connection?.downlink ?? 0) < 5; // megabits a second
+  const response = await large(name, {}, !slow);
+  const right = /^application\/wasm/.test(response.headers.get("content-type") ?? "");
+  const typed = right ? response : new Response(response.body, { headers: { "content-type": "application/wasm" } });
+  const module = await WebAssembly.compileStreaming(typed);
+  count(name, Infinity);
+  return module;
+}
+
+/**
+ * Pyodide gets what was compiled, under its own way of asking. When that cannot be had (a file is missing, a policy
+ * forbids it) Pyodide would wait for ever: whoever waits for `machine` is told.
+ * @type {Promise<WebAssembly.Module>}
+ */
+let machine;
 WebAssembly.instantiateStreaming = async (source, imports) => {
-  try {
-    const response = await source;
-    const right = /^application\/wasm/.test(response.headers.get("content-type") ?? "");
-    const typed = right ? response : new Response(response.body, { headers: { "content-type": "application/wasm" } });
-    return await compile(typed, imports);
-  } catch (error) {
-    giveUp(error);
-    throw error;
-  }
+  await source;
+  const module = await machine;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
 };
 
-/** Start Python, from its kept memory if there is one. @param {ArrayBuffer | undefined} memory @returns {Promise<Python>} */
-async function start(memory) {
-  const lock = part("pyodide-lock.json").then(response => response.json());
-  const wheel = engine(lock);
-  const hopeless = new Promise((_, reject) => (giveUp = reject));
-  const needed = [wheel, ...early.values()];
+/**
+ * Start Python, from its kept memory if there is one.
+ * @param {Promise<Uint8Array>} wheel
+ * @param {Promise<any>} lock
+ * @param {ArrayBuffer | undefined} memory
+ * @returns {Promise<Python>}
+ */
+async function start(wheel, lock, memory) {
+  const needed = [wheel, machine, ...early.values()];
+  const { loadPyodide } = await import("./pyodide.mjs");
   const starting = loadPyodide({
     indexURL: HERE.href,
     lockFileContents: lock,
@@ -114,11 +167,11 @@ async function start(memory) {
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
   });
   const fetched = Promise.all(needed).then(() => starting);
-  const python = /** @type {Python} */ (await Promise.race([starting, hopeless, fetched]));
-  // Files are not part of the memory: the engine reads its records from them.
-  python.unpackArchive(await wheel, "wheel", { extractDir: SITE_PACKAGES });
-  if (memory) python.runPython("import random, sys; random.seed()");
-  else tell({ id: 0, progress: { step: "Reading the rules", loaded: total, total } });
+  const python = /** @type {Python} */ (await Promise.race([starting, fetched]));
+  unpack(python.FS, SITE_PACKAGES, await wheel); // files are not part of the memory
+  if (!memory) tell({ id: 0, progress: { step: "Reading the rules" } });
+  const then = memory ? "import random; random.seed()" : "import whister_ahead";
+  python.runPython(`import importlib; importlib.invalidate_caches(); ${then}`);
   return python;
 }
 
@@ -131,18 +184,28 @@ async function start(memory) {
 export async function wake(speak) {
   tell = speak;
   const remembered = kept().catch(() => undefined);
-  hurry("pyodide.asm.wasm", remembered);
-  hurry("python_stdlib.zip", remembered);
+  remembered.then(memory => (silent = Boolean(memory)));
+  machine = compiled();
+  early.set(new URL("pyodide.asm.wasm", HERE).href, machine.then(() => new Response()));
+  early.set(new URL("python_stdlib.zip", HERE).href, large("python_stdlib.zip"));
+  const lock = part("pyodide-lock.json").then(response => response.json());
+  const wheel = engine(lock);
+  // Whoever waits for one of these tells what is wrong with it.
+  for (const one of [machine, wheel, lock, ...early.values()]) one.catch(() => {});
   import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it as well, and tells
+  Promise.all([machine, wheel, ...early.values()]).then(
+    async () => tell({ id: 0, progress: { step: (await remembered) ? "Starting from kept memory" : "Starting Python" } }),
+    () => {},
+  );
   const memory = await remembered;
   if (memory) {
     try {
-      return { python: await start(memory), warm: true };
+      return { python: await start(wheel, lock, memory), warm: true };
     } catch {
       await forget().catch(() => {});
     }
   }
-  return { python: await start(undefined), warm: false };
+  return { python: await start(wheel, lock, undefined), warm: false };
 }
 
 // ---- keeping Python's memory for the next page

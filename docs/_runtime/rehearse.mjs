@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Runs the rehearsal in Pyodide under Node and prints, as JSON, the standard library's modules that it imported.
+ * Runs the rehearsal in Pyodide under Node and prints, as JSON, the standard library's modules that it imported
+ * and the source texts of methods that it compiled.
  *
  *   node rehearse.mjs PYODIDE_FOLDER STANDARD_LIBRARY WHEEL
  */
@@ -32,4 +33,4 @@ const python = await loadPyodide({
 });
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: SITE_PACKAGES });
 python.runPython(rehearsal);
-console.log(python.runPython("rehearse(); json.dumps(imported('/lib/python313.zip'))"));
+console.log(python.runPython("rehearse(); told('/lib/python313.zip')"));

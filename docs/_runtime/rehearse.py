@@ -5,6 +5,8 @@ The standard library that is shipped has the modules that this rehearsal imports
 
 from __future__ import annotations
 
+import collections
+import dataclasses
 import importlib
 import json
 import sys
@@ -19,8 +21,28 @@ itertools json math operator pprint random secrets statistics string textwrap ti
 """.split()
 
 
+#: The source texts of methods, by the builtin that got them.
+WRITTEN: dict[str, list[str]] = {"exec": [], "eval": []}
+
+
+def listen() -> None:
+    """Note what dataclasses and named tuples write as source text: see ``whister_ahead``."""
+
+    def run(source: Any, *names: Any) -> None:
+        WRITTEN["exec"].append(source)
+        exec(source, *names)
+
+    def value(source: Any, *names: Any) -> Any:
+        WRITTEN["eval"].append(source)
+        return eval(source, *names)
+
+    vars(dataclasses)["exec"] = run
+    vars(collections)["eval"] = value
+
+
 def rehearse() -> None:
     """Import what is wanted, and send every kind of request for every rule set."""
+    listen()
     for name in ALSO:
         importlib.import_module(name)
     whister = importlib.import_module("whister")
@@ -51,6 +73,11 @@ def _play(handle: Callable[[str], str], name: str) -> None:
     # A mistyped name is answered with the nearest one: that imports what a deal does not need.
     ask(op="new", rules=f"{name}s")
     ask(op="new", rules=name, options={"no-such-option": "on"})
+
+
+def told(library: str) -> str:
+    """What has been found out, as JSON."""
+    return json.dumps({"modules": imported(library), "written": WRITTEN})
 
 
 def imported(library: str) -> list[str]:

@@ -84,7 +84,8 @@ class Client {
     const said = JSON.parse(text);
     if (said.progress) {
       const { step = "", loaded = 0, total = 0 } = said.progress;
-      for (const watcher of this.watchers) watcher(step, total ? loaded / total : null);
+      const text = total ? `${step}: ${megabytes(loaded)} of ${megabytes(total)} MB` : step;
+      for (const watcher of this.watchers) watcher(text, total ? loaded / total : null);
     } else if (said.id === 0) {
       // An error after the start is not about any question; a question that suffers from it runs out of patience.
       if (said.error && !this.awake) return this.lose(said.error.message);
@@ -114,4 +115,9 @@ class Client {
     this.open.clear();
     for (const { refuse } of open) refuse(new Lost(why));
   }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
 }
