@@ -35,6 +35,18 @@ const colours = HighlightStyle.define([
 ]);
 
 /**
+ * Typing over a selection, done here: a browser that joins what is left of the lines gives them inline styles, which
+ * the page's policy forbids.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== "insertText" || !event.data || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
+/**
  * An editor in an element's new shadow root.
  * @param {HTMLElement} host
  * @param {{text: string, label: string, run: () => void, changed: (text: string) => void}} how
@@ -55,6 +67,7 @@ export function edit(host, { text, label, run, changed }) {
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed(update.state.doc.toString());
         }),
+        typeOver,
         history(),
         drawSelection(),
         EditorView.lineWrapping,

@@ -11,7 +11,10 @@ import { Runner, Stopped } from "./runner.mjs";
 /** @typedef {import("../_static/editor/sessions.mjs").Session} Session */
 /** @typedef {import("../_static/editor/sessions.mjs").Example} Example */
 
-/** How far an example has been run, and in which life of the runner. @type {WeakMap<Example, {life: number, last: number}>} */
+/**
+ * How far an example has been run, in which life of the runner, and with which errors by the names of sessions.
+ * @type {WeakMap<Example, {life: number, last: number, errors: Record<string, string>}>}
+ */
 const reached = new WeakMap();
 
 /** @type {Map<string, Runner>} */
@@ -148,7 +151,7 @@ class Panel {
     this.runner.wake();
     const far = reached.get(this.example);
     const anew = !far || far.life !== this.runner.life || far.last >= place;
-    reached.set(this.example, { life: this.runner.life, last: place });
+    reached.set(this.example, { life: this.runner.life, last: place, errors: anew ? {} : far.errors });
     const wanted = sessions.slice(anew ? 0 : far.last + 1, place + 1);
     return { example: name, anew, sessions: wanted.map(({ name, source }) => ({ name, source })) };
   }
@@ -184,7 +187,8 @@ class Panel {
 
   /** @param {import("./runner.mjs").End} end */
   tell({ errors, lost }) {
-    const { [this.session.name]: own, ...others } = errors;
+    const all = Object.assign(reached.get(this.example)?.errors ?? {}, errors);
+    const { [this.session.name]: own, ...others } = all;
     const said = [own ? `Done, with an error. ${own}` : this.result.hidden ? "Done. It shows nothing." : "Done."];
     if (lost) said.push(`Another ${lost.toLocaleString("en")} characters are not shown.`);
     // The page's own sessions may err: they show what is refused.

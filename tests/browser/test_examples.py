@@ -16,6 +16,14 @@ PAGE = "/hearts/greek-1990/"
 PARTS = "/hearts/strategy/"
 AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 
+PASTE = """
+(editor, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  editor.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+}
+"""
+
 
 class Session:
     """One session of a page, counted from 1, as its reader has it."""
@@ -40,10 +48,10 @@ class Session:
         self.box.get_by_role("button", name=name, exact=True).click()
 
     def write(self, source: str) -> None:
-        """Put a source in place of what is in the editor."""
+        """Paste a source in place of what is in the editor."""
         self.editor.focus()
         self.page.keyboard.press("ControlOrMeta+a")
-        self.page.keyboard.insert_text(source)
+        self.editor.evaluate(PASTE, source)
 
     def run(self, source: str) -> None:
         self.write(source)
@@ -325,7 +333,7 @@ def test_everything_to_press_is_large_enough(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(PAGE)
     Session(page, 1).open()
-    boxes = page.locator(".session button:visible").evaluate_all(
+    boxes = page.locator(".session :is(.session-open, .session-button):visible").evaluate_all(
         "all => all.map(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
     )
     assert len(boxes) > 4
