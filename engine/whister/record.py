@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from whister.session import Session
 
 VERSION = "w1"
+_SHORT = "w2"  # see whister.permalink
 Actions = tuple[tuple[int | None, str], ...]
 """What was done, in order: each action's text, and its seat where it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
+_FIELDS = ("rule set", "options", "behaviour hash", "ledger", "hands", "actions")
 
 
 class ReplayError(WhisterError, ValueError):
@@ -50,7 +52,7 @@ class DealRecord:
     rules: str
     options: Mapping[str, OptionChoice]
     players: int
-    behaviour_hash: str
+    behaviour_hash: str = field(compare=False)  #: of the rules then, whole or its beginning: see ``plays_as``
     ledger: Ledger
     hands: tuple[str, ...]
     widow: str = ""
@@ -65,11 +67,14 @@ class DealRecord:
                 "a study position has no record; only a deal whose every card is known has one"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, deal.dealt
+        ledger = deal.ledger._replace(order=(), still=(), last_made=None)
+        if not ledger.standing:
+            ledger = ledger._replace(last_declarer=())
         plan, spread = deal.plan, deal.plan.cards_of
         lying = "".join(plan.pack.cards[i] for i in stock)
         left = "" if plan.stock and stock else "".join(spread(widow & ~turned))
         return cls(
-            rules.id, rules.chosen, len(plan.players), rules.behaviour_hash, deal.ledger,
+            rules.id, rules.chosen, len(plan.players), rules.behaviour_hash, ledger,
             tuple(lying if seat == plan.dummy else "".join(spread(hand)) for seat, hand in enumerate(hands)),
             left if plan.dummy is not None else left + lying,
             str(deal.plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
@@ -79,7 +84,7 @@ class DealRecord:
     def __str__(self) -> str:
         options = [
             f"players={self.players}",
-            *(f"{k}={_option_text(v)}" for k, v in sorted(self.options.items())),
+            *(f"{k}={option_text(v)}" for k, v in sorted(self.options.items())),
         ]
         hands = ".".join(self.hands)
         if self.widow or self.turned:
@@ -97,15 +102,27 @@ class DealRecord:
 
     @classmethod
     def parse(cls, text: str) -> DealRecord:
-        """A record from its text. Raises ``NotationError`` saying which field is wrong and what was expected."""
-        fields = checks.instance(text, str, "record", NotationError).strip().split("~")
-        if fields[0] != VERSION and re.fullmatch(r"w\d+", fields[0]):
+        """A record from its text, whole (``w1~…``) or as a short link has it (``w2~…``, see ``link``).
+
+        Raises ``NotationError`` saying what is wrong: that it is cut short, damaged, or of a newer version, or which
+        field of it cannot be read and what was expected.
+        """
+        text = checks.instance(text, str, "record", NotationError).strip()
+        if re.search("%[0-9A-Fa-f]{2}", text):  # a program on the way has written it so
+            text = re.sub("%([0-7][0-9A-Fa-f])", lambda found: chr(int(found[1], 16)), text)
+        fields = text.split("~")
+        if fields[0] == _SHORT:
+            from whister.permalink import decode
+
+            return decode(text)
+        if fields[0] != VERSION:
+            raise NotationError(_no_record(text, fields[0]))
+        if len(fields) != 7:
+            missing = ", ".join(_FIELDS[len(fields) - 1 :])
             raise NotationError(
-                f"this is a record of version {fields[0]}; this engine reads version {VERSION}"
-            )
-        if len(fields) != 7 or fields[0] != VERSION:
-            raise NotationError(
-                f"a record has seven fields, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}"
+                f"this link is cut short or damaged: it has no {missing}. Copy the whole of it, from w1 to the end"
+                if missing
+                else f"this link is damaged: it has more than the parts of a record, {_FORM}"
             )
         _, rule_set, options_text, behaviour, ledger_text, hands_text, acted = fields
         options: dict[str, OptionChoice] = {}
@@ -113,7 +130,7 @@ class DealRecord:
             name, equals, value = pair.partition("=")
             if not equals:
                 raise NotationError(f"record, options: expected name=value, got {pair!r}")
-            options[name] = _option_value(value)
+            options[name] = option_value(value)
         players = options.pop("players", 4)
         if not isinstance(players, int) or isinstance(players, bool):
             raise NotationError(f"record, options: players is a number, got {players!r}")
@@ -124,6 +141,16 @@ class DealRecord:
         ledger = _ledger_of(ledger_text, max(players, len(parts)))
         return cls(rule_set, MappingProxyType(options), players, behaviour, ledger, tuple(parts), widow, turned,
                    actions_of(acted))  # fmt: skip
+
+    def link(self) -> str:
+        """The record as a short text for a link, ``w2~…``; ``parse`` reads it. See ``whister.permalink``."""
+        from whister.permalink import encode
+
+        return encode(self)
+
+    def plays_as(self, rules: Rules) -> bool:
+        """Whether rules play as those of the record did; as far as it says, since a link keeps a beginning of the hash."""
+        return rules.behaviour_hash.startswith(self.behaviour_hash)
 
     def load(self) -> Rules:
         """The rule set of the record, as it is today, with the record's options."""
@@ -225,6 +252,18 @@ def actions_of(text: str) -> Actions:
     return tuple(actions)
 
 
+def _no_record(text: str, version: str) -> str:
+    """What to say of a text that does not begin as a record does."""
+    if re.fullmatch(r"w[1-9]\d*", version):
+        return (
+            f"this link is of version {version}, which is newer than this page: it reads {VERSION} and {_SHORT}. "
+            "Load the page again, or open the link online"
+        )
+    if not text:
+        return "this link is empty: it holds no cards"
+    return f"this is no record of a deal: one begins with {VERSION}~ or {_SHORT}~, and this with {checks.said(text[:20])}"
+
+
 def _cards(text: str, kind: str) -> list[str]:
     found = _CARD[kind].findall(text)
     if "".join(found) != text:
@@ -232,11 +271,11 @@ def _cards(text: str, kind: str) -> list[str]:
     return found
 
 
-def _option_text(value: OptionChoice) -> str:
+def option_text(value: OptionChoice) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _option_value(text: str) -> OptionChoice:
+def option_value(text: str) -> OptionChoice:
     if text in ("yes", "no"):
         return text == "yes"
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text

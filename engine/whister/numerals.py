@@ -1,0 +1,165 @@
+"""Many small choices in one number, each taking no more room than its odds ask for.
+
+A digit of a mixed radix is a choice between equally likely values: ``number * radix + digit``. Here a value may also be
+likelier than others, so that it takes less: it owns so many of the ``whole`` places of a digit, and any of them says it.
+Which one is read out of the number so far, which loses nothing. The first choice is put in last and comes out first.
+
+``Writer`` and ``Reader`` have the same methods, so that one description of a text both writes and reads it: a writer is
+told each value and answers with it, a reader finds it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+from whister.errors import NotationError
+
+_LONGEST_TEXT = 4096
+
+
+class Odds:
+    """How likely the values 0, 1, 2 … are, as whole weights. One of weight 0 cannot be said."""
+
+    __slots__ = ("_starts", "weights", "whole")
+
+    def __init__(self, *weights: int) -> None:
+        self.weights = weights
+        self._starts = tuple(accumulate(weights, initial=0))
+        self.whole = self._starts[-1]
+
+    def place(self, value: int) -> tuple[int, int, int]:
+        """Where a value's places begin, how many they are, and of how many."""
+        return self._starts[value], self.weights[value], self.whole
+
+    def at(self, place: int) -> int:
+        """The value that owns a place."""
+        return bisect_right(self._starts, place) - 1
+
+
+class Numerals:
+    """What a writer and a reader have in common: everything that is made of single choices."""
+
+    def choose(self, value: int, odds: Odds) -> int:
+        """One value of some odds."""
+        raise NotImplementedError
+
+    def digit(self, value: int, size: int) -> int:
+        """A value from 0 to ``size - 1``, all equally likely."""
+        raise NotImplementedError
+
+    def share(self, value: bool, part: int, whole: int) -> bool:
+        """Whether something holds that holds in ``part`` of ``whole`` cases."""
+        raise NotImplementedError
+
+    def pile(self, value: int, sizes: Sequence[int], whole: int) -> int:
+        """Which of some piles, the larger the likelier; ``whole`` is their sum."""
+        raise NotImplementedError
+
+    def count(self, value: int) -> int:
+        """A number from 0 upwards, small ones likelier: as many bits twice as it has, less one."""
+        bits = 0
+        while self.share((value + 1) >> bits + 1 > 0, 1, 2):
+            bits += 1
+        return self.digit(value + 1 - (1 << bits), 1 << bits) + (1 << bits) - 1
+
+    def amount(self, value: int) -> int:
+        """A number of any sign, those up to some thousands alike."""
+        less = self.share(value < 0, 1, 4)
+        size = self.digit(min(abs(value).bit_length(), 15), 16)
+        if size == 15:
+            size += self.count(max(abs(value).bit_length() - 15, 0))
+        top = 1 << size - 1 if size else 0
+        found = top + (self.digit(abs(value) - top, top) if size > 1 else 0)
+        return -found if less else found
+
+    def near(self, value: int, likely: int, odds: int) -> int:
+        """A number that is likely to be one that is known: so it is in ``odds - 1`` of ``odds`` cases."""
+        if not self.share(value != likely, 1, odds):
+            return likely
+        return likely + self.signed(value - likely)
+
+    def signed(self, value: int) -> int:
+        """A number, small ones likelier."""
+        found = self.count(2 * value if value >= 0 else -2 * value - 1)
+        return -(found + 1) // 2 if found & 1 else found // 2
+
+    def text(self, value: str) -> str:
+        """Any text. Raises ``NotationError`` for one that is far too long."""
+        given = value.encode()
+        size = self.count(len(given))
+        if size > _LONGEST_TEXT:
+            raise NotationError(f"a text of {size} bytes is too long for a link")
+        said = bytes(self.digit(given[at] if given else 0, 256) for at in range(size))
+        return said.decode(errors="replace")
+
+
+class Writer(Numerals):
+    """Takes choices down; ``number`` is all of them in one."""
+
+    def __init__(self) -> None:
+        self._noted: list[tuple[int, int, int]] = []
+
+    def choose(self, value: int, odds: Odds) -> int:
+        self._noted.append(odds.place(value))
+        return value
+
+    def digit(self, value: int, size: int) -> int:
+        self._noted.append((value, 1, size))
+        return value
+
+    def share(self, value: bool, part: int, whole: int) -> bool:
+        self._noted.append((whole - part, part, whole) if value else (0, whole - part, whole))
+        return value
+
+    def pile(self, value: int, sizes: Sequence[int], whole: int) -> int:
+        self._noted.append((sum(sizes[:value]), sizes[value], whole))
+        return value
+
+    @property
+    def number(self) -> int:
+        """Everything taken down so far."""
+        number = 0
+        for start, part, whole in reversed(self._noted):
+            if part == 1:
+                number = number * whole + start
+            else:
+                more, rest = divmod(number, part)
+                number = more * whole + start + rest
+        return number
+
+
+class Reader(Numerals):
+    """Finds the choices of a number again; what it is given as values does not matter."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number  #: what is left of it; 0 when everything has been read
+
+    def choose(self, value: int, odds: Odds) -> int:
+        more, place = divmod(self.number, odds.whole)
+        value = odds.at(place)
+        start, part, _ = odds.place(value)
+        self.number = more * part + place - start
+        return value
+
+    def digit(self, value: int, size: int) -> int:
+        self.number, value = divmod(self.number, size)
+        return value
+
+    def share(self, value: bool, part: int, whole: int) -> bool:
+        more, place = divmod(self.number, whole)
+        if place >= whole - part:
+            self.number = more * part + place - (whole - part)
+            return True
+        self.number = more * (whole - part) + place
+        return False
+
+    def pile(self, value: int, sizes: Sequence[int], whole: int) -> int:
+        more, place = divmod(self.number, whole)
+        found = 0
+        while place >= sizes[found]:
+            place -= sizes[found]
+            found += 1
+        self.number = more * sizes[found] + place
+        return found
