@@ -164,7 +164,9 @@ class CardChoices(Sequence[Action]):
     those are not all.
     """
 
-    __slots__ = ("_count", "_faces", "_given", "_mask", "_only", "_pack", "_size", "_verb", "always", "tail")
+    __slots__ = (
+        "_count", "_faces", "_given", "_listed", "_mask", "_only", "_pack", "_size", "_verb", "always", "tail",
+    )  # fmt: skip
 
     def __init__(
         self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0,
@@ -182,10 +184,10 @@ class CardChoices(Sequence[Action]):
                 self._faces = _order_of_faces(loose, count - always.bit_count())
                 self._size = len(self._faces)
         self._only = frozenset(only)
+        self._listed = only
         if only:
-            place = {card.index: at for at, card in enumerate(pack.spread(mask))}
-            self._faces = tuple(tuple(place[i] for i in bits(chosen)) for chosen in only)
-            self._size = len(self._faces)
+            self._faces = None
+            self._size = len(only)
 
     def __len__(self) -> int:
         return self._size
@@ -214,7 +216,7 @@ class CardChoices(Sequence[Action]):
             raise IndexError(f"choice {at} of {size}")
         cards = self._pack.spread(self._mask & ~self.always)
         rest, need = len(cards), self._count - self.always.bit_count()
-        order = self._faces or (_order(rest, need) if size <= _LISTED else None)
+        order = self._order_given() or (_order(rest, need) if size <= _LISTED else None)
         places = order[at] if order else next(islice(combinations(range(rest), need), at, None))
         if self.always:
             mask = self.always | sum(1 << cards[place].index for place in places)
@@ -227,6 +229,13 @@ class CardChoices(Sequence[Action]):
         action.verb, action.mask = self._verb, mask
         self._given = action
         return action
+
+    def _order_given(self) -> tuple[tuple[int, ...], ...] | None:
+        """The choices as places among the cards, where some are equal or only some choices are open."""
+        if self._faces is None and self._listed:
+            place = {card.index: at for at, card in enumerate(self._pack.spread(self._mask))}
+            self._faces = tuple(tuple(place[i] for i in bits(chosen)) for chosen in self._listed)
+        return self._faces
 
     def __contains__(self, action: object) -> bool:
         if action is self._given:
@@ -247,8 +256,8 @@ class CardChoices(Sequence[Action]):
         )  # fmt: skip
 
     def __iter__(self) -> Iterator[Action]:
-        if self._faces is not None:
-            yield from (self[at] for at in range(len(self._faces)))
+        if self._order_given() is not None:
+            yield from (self[at] for at in range(self._size))
             return
         for chosen in combinations(bits(self._mask & ~self.always), self._count - self.always.bit_count()):
             yield of_cards(self._verb, self._pack, self.always | sum(1 << i for i in chosen), tail=self.tail)

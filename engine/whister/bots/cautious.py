@@ -86,7 +86,8 @@ def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
     chosen = _with_cards(view, legal, allowed[: legal.count])
     if chosen is not None:
         return chosen
-    return min(legal, key=lambda action: sum(help_given(card)[0] for card in view.plan.cards_of(action.mask)))
+    given = {card: help_given(card)[0] for card in view.hand}
+    return min(legal, key=lambda action: sum(given[card] for card in view.plan.cards_of(action.mask)))
 
 
 def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action | None:

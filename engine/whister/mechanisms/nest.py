@@ -62,10 +62,10 @@ class NestPhase(Phase):
         count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
         taken = deal.facts["received"][seat] & hand
         found = [
-            sum(1 << card for card in (*back, *own))
+            back | own
             for swapped in self.limit.swaps
-            for back in combinations(bits(taken), count - swapped)
-            for own in combinations(bits(hand & ~taken), swapped)
+            for back in _choices(taken, count - swapped)
+            for own in _choices(hand & ~taken, swapped)
         ]
         fewest = min((mask & barred).bit_count() for mask in found)
         best = [mask for mask in found if (mask & barred).bit_count() == fewest]
@@ -175,6 +175,11 @@ def trumps(deal: Deal) -> int:
     return any_of(
         (plan.pack.suit_masks[trump], *(wild.mask for wild in plan.wilds), 1 << top if top >= 0 else 0)
     )
+
+
+def _choices(mask: int, count: int) -> list[int]:
+    """Every choice of so many cards of a mask, as masks."""
+    return [sum(cards) for cards in combinations([1 << card for card in bits(mask)], count)]
 
 
 def any_of(masks: Iterable[int]) -> int:
