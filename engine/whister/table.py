@@ -231,9 +231,10 @@ def _options(request: Json) -> Json:
 
 
 def _link(request: Json) -> Json:
-    """The deal as texts to take away: for a link, and as a record of the whole game."""
+    """The deal as texts to take away: a short one for a link, and the record of the whole game."""
     record = _text(request, "record")
-    return {"link": record, "record": "\n".join([*game.kept(request).before, record])}
+    short = record if is_case(record) else DealRecord.of(_replayed(request)).link()
+    return {"link": short, "record": "\n".join([*game.kept(request).before, record])}
 
 
 _OPERATIONS: dict[str, Callable[[Json], Json]] = {

@@ -18,7 +18,7 @@ import { client, Lost, Refusal } from "./worker-client.mjs";
 /** Signs that a visitor means to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
 
-/** What opens in a dialogue, by the button that opens it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => void}>>} */
+/** What opens in a dialogue, by the button that opens it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
 const DIALOGUES = {
   options: () => import("./options.mjs"),
   settings: () => import("./settings.mjs"),
@@ -151,6 +151,20 @@ export class WhisterTable extends HTMLElement {
     } catch (error) {
       this.answered(wakes, watch);
       this.failed(error, request);
+    }
+  }
+
+  /** Ask the engine about something that leaves the table as it is. @param {Record<string, unknown>} request */
+  async consult(request) {
+    /** @type {(text: string, done: number | null) => void} */
+    const watch = (text, done) => this.look({ note: { kind: "waking", text: text || say("Python is waking"), done } });
+    if (!this.engine.awake) watch("", null);
+    this.engine.watchers.add(watch);
+    try {
+      return await this.engine.ask(request);
+    } finally {
+      this.engine.watchers.delete(watch);
+      if (this.glance.note?.kind === "waking") this.look({ note: null });
     }
   }
 
@@ -336,7 +350,8 @@ export class WhisterTable extends HTMLElement {
     } else if (what === "step") {
       this.pace.go();
     } else if (what in DIALOGUES) {
-      DIALOGUES[what]().then(({ open }) => open(this), () => this.refuse({ clause: null, text: say("This did not load. Try again.") }));
+      DIALOGUES[what]().then(({ open }) => open(this)).catch((error) =>
+        this.refuse({ clause: null, text: error instanceof Refusal ? error.message : say("This did not load. Try again.") }));
     } else if (what === "undo") {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
       else this.ask(this.about("undo", { game: this.game }));

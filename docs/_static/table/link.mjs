@@ -1,28 +1,36 @@
 // @ts-check
-/** A position in the page's address: `#deal=` and the record. */
+/** A position in the page's address: `#deal=` and the record; `#deal2=` for the second table of a page. */
 
-const SIGN = "#deal=";
+const SIGN = /^#deal(\d*)=/;
 
-/** The address of this page with a position. @param {string} record */
-export const link = (record) => `${location.origin}${location.pathname}${location.search}${SIGN}${encodeURI(record)}`;
-
-/** The fields of a record that tell tables apart. */
+/** The fields of a record that tell tables apart: its rule set, and the cards of a deal written out in full. */
 const RULES = 1;
 const HANDS = 5;
 
+/** @returns {HTMLElement[]} */
+const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
+
+/** The address of this page with a position. @param {HTMLElement} table @param {string} record */
+export function link(table, record) {
+  const place = tables().indexOf(table) + 1;
+  return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
+}
+
 /**
- * The record in the address, if it is for this table: the one that opens with its cards, else the one whose rule set
- * it names, else the page's first.
+ * The record in the address, if it is for this table: the one that the address counts, or that opens with its cards, else
+ * the one whose rule set it names, else the page's first.
  * @param {Element} table
  * @returns {string | null}
  */
 export function linked(table) {
-  if (!location.hash.startsWith(SIGN)) return null;
-  const record = decoded(location.hash.slice(SIGN.length));
-  const tables = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("whister-table")]);
+  const sign = SIGN.exec(location.hash);
+  if (!sign) return null;
+  const record = decoded(location.hash.slice(sign[0].length));
+  const all = tables();
   const fields = record.split("~");
-  const meant = tables.find((one) => one.dataset.start?.split("~")[HANDS] === fields[HANDS])
-    ?? tables.find((one) => one.getAttribute("rules") === fields[RULES]) ?? tables[0];
+  const meant = all[Number(sign[1]) - 1]
+    ?? all.find((one) => fields[HANDS] && one.dataset.start?.split("~")[HANDS] === fields[HANDS])
+    ?? all.find((one) => one.getAttribute("rules") === fields[RULES]) ?? all[0];
   return meant === table ? record : null;
 }
 

@@ -20,7 +20,7 @@ export async function open(table) {
   await styled("later.css");
   const { id, title, options: chosen } = table.state.rules;
   /** @type {{options: Option[]}} */
-  const { options } = await table.engine.ask({ op: "options", rules: id, options: chosen });
+  const { options } = await table.consult({ op: "options", rules: id, options: chosen });
   const box = await dialogue(table, say("House rules: {title}", { title }), [
     h("p", {}, options.length ? say("What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose.")
       : say("This rule set has no options: it is played as it stands.")),
@@ -43,7 +43,7 @@ export async function open(table) {
     } else if (at.closest("[data-deal]")) {
       const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
         .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
-      const refused = await table.engine.ask({ op: "options", rules: id, options: wanted }).then(() => "", (error) => error.message);
+      const refused = await table.consult({ op: "options", rules: id, options: wanted }).then(() => "", (error) => error.message);
       if (refused) return tell(box, refused);
       box.close();
       table.begin({ options: wanted });
@@ -76,8 +76,13 @@ function explain(box, option, base) {
   if (at) match(at, h("small", { id: at.id, class: "wt-means" },
     found.text, " ",
     word && h("span", { class: "wt-evidence", "data-evidence": found.evidence }, word), " ",
-    found.sources.map((key) => [h("a", { href: `${base}bibliography/#${key}` }, key), " "]).flat(),
     h("a", { href: base + found.url }, say("in the rules"))));
+  // The page of the rule set has the sources in full; elsewhere their keys lead to the bibliography.
+  const shown = document.getElementById(found.url.split("#")[1])?.closest("tr")?.querySelectorAll(".option-source");
+  if (shown?.length) for (const source of shown) at?.append(" ", source.cloneNode(true));
+  else for (const key of found.sources) {
+    at?.append(" ", Object.assign(document.createElement("a"), { href: `${base}bibliography/#${key}`, textContent: key }));
+  }
 }
 
 /** @param {HTMLElement} box @param {Option} option */

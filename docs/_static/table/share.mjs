@@ -10,12 +10,12 @@ import { say } from "./words.mjs";
 
 /** @param {WhisterTable} table */
 export async function open(table) {
-  const { link: short, record } = await table.engine.ask(table.about("link", { game: table.game }));
+  const { link: short, record } = await table.consult(table.about("link", { game: table.game }));
   const { id, title } = table.state.rules;
   const frame = new URL(`${table.base}embed/${id}/`, document.baseURI).href;
   const name = `${id.replace("/", "-")}-${table.state.game.before.length + 1}.txt`;
   const box = await dialogue(table, say("Share"), [
-    taken("link", say("A link to this position"), link(short), 2, say("It holds the cards and what was done, and opens for ever.")),
+    taken("link", say("A link to this position"), link(table, short), 2, say("It holds the cards and what was done, and opens for ever.")),
     taken("record", say("The record of the game"), record, 4, say("A line for each deal, to keep or to send; a table opens it again.")),
     h("p", { class: "wt-actions" },
       h("a", { class: "wt-button", download: name, href: URL.createObjectURL(new Blob([`${record}\n`], { type: "text/plain" })) }, say("Download the record")),

@@ -15,22 +15,34 @@ function sheet(state, base) {
 }
 
 /** The deals so far, one a row. @param {State} state @param {string} base */
-function score({ game, seats, settlement, unit }, base) {
+function score(state, base) {
+  const { game, seats, settlement, unit } = state;
   if (!game.sheet.length) return null;
   const players = scoring(seats);
-  const pooled = game.sheet.some(({ pool }) => pool !== null);
-  const last = game.sheet[game.sheet.length - 1];
+  const rows = settlement && !settlement.unpaid ? [...game.sheet, now(state)] : game.sheet;
+  const pooled = rows.some(({ pool }) => pool !== null);
+  const last = rows[rows.length - 1];
   return h("details", { class: "wt-sheet", "data-part": "sheet", open: true },
     h("summary", {}, say("The game so far")),
     h("div", { class: "wt-scroll", role: "region", tabindex: "0", "aria-label": say("The game so far") },
       h("table", {},
         head(say("Deal"), players, pooled),
-        h("tbody", {}, game.sheet.map((row) => deal(row, players, seats, pooled))),
-        !settlement && h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, `${say("Total")}, ${unit}`),
+        h("tbody", {}, rows.map((row) => deal(row, players, seats, pooled))),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, `${say("Total")}, ${unit}`),
           cells(last.totals, pooled ? last.pool : undefined, players, plain))),
       )),
     settlement?.ends && h("p", {}, settlement.ends.text, " ", settlement.ends.clause && clauseLink(settlement.ends.clause, base)),
   );
+}
+
+/** The deal that is over now, as a row. @param {State} state @returns {Row} */
+function now({ game, seats, settlement: found }) {
+  const { what, delta, totals, pool } = /** @type {import("./types.mjs").Settlement} */ (found);
+  const declarer = seats.findIndex(({ role }) => role === "bidder" || role === "declarer");
+  return {
+    number: game.sheet[game.sheet.length - 1].number + 1, dealer: seats.findIndex(({ dealer }) => dealer), what,
+    declarer: declarer < 0 ? null : declarer, delta, totals, pool: game.sheet.every((row) => row.pool === null) ? null : pool,
+  };
 }
 
 /** @param {Row} row @param {Seat[]} players @param {Seat[]} seats @param {boolean} pooled */

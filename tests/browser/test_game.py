@@ -1,0 +1,273 @@
+"""Whole games in a real browser: deal after deal, house rules, seats, pace, what is taken away, what is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import whister
+from tests.browser.player import Player
+from tests.browser.test_table import AXE, BOSTON, CHECK, GRAVE, HEARTS, ROOK
+
+
+def axe(page: Page, moment: str) -> None:
+    """Nothing grave, in light and dark."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found = page.evaluate(CHECK)["violations"]
+        grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
+        assert grave == [], (moment, scheme)
+
+
+# ---- a game goes on
+
+
+@pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
+def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
+    player = Player(page, path)
+    player.press("New game")
+    deltas: list[list[Any]] = []
+    for _ in range(3):
+        player.rush()
+        deltas.append(player.state()["settlement"]["delta"])
+        player.press("Next deal")
+        player.state()
+    rows = player.table.locator(".wt-sheet tbody tr")
+    expect(rows).to_have_count(3)
+    shown = [
+        [cell.replace("−", "-").replace("+", "") for cell in row.locator("td").all_inner_texts()]
+        for row in rows.all()
+    ]
+    assert [row[: len(delta)] for row, delta in zip(shown, deltas, strict=True)] == [
+        [str(amount) for amount in delta] for delta in deltas
+    ]
+    totals = player.state()["game"]["sheet"][-1]["totals"]
+    for seat, total in enumerate(totals):
+        expect(player.table.locator(f'[data-seat="{seat}"] .wt-meta')).to_contain_text(f"{total} ")
+    axe(page, "a game under way")
+
+
+def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> None:
+    player = Player(page, "/rook/whist-52/")
+    player.press("New game")
+    for _ in range(20):
+        player.rush()
+        end = player.state()["settlement"]["end"]
+        if end:
+            break
+        player.press("Next deal")
+    assert end
+    expect(player.settlement).to_contain_text(end["text"])
+    expect(player.live).to_contain_text(end["text"])
+    expect(player.table.get_by_role("button", name="Next deal")).to_have_count(0)
+    axe(page, "the end of a game")
+    player.press("New game")
+    assert player.state()["game"]["sheet"] == []
+
+
+def test_the_hands_are_shown_as_they_were_dealt(page: Page) -> None:
+    player = Player(page, ROOK)
+    held = [one["card"] for one in player.state()["hand"]]
+    player.rush()
+    player.table.get_by_text("The hands as dealt").click()
+    own = player.table.locator(".wt-dealt dd").first
+    names = [card.get_attribute("aria-label") for card in own.locator(".wt-card").all()]
+    assert len(names) == len(held)
+    expect(player.table.locator(".wt-dealt .wt-card")).to_have_count(41)
+
+
+def test_undo_leads_back_to_the_deal_before(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    over = player.state()["record"]
+    player.press("Next deal")
+    assert player.state()["record"] != over
+    player.press("Undo")
+    assert player.state()["record"] == over
+    expect(player.settlement).to_be_visible()
+
+
+# ---- house rules
+
+
+def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.press("House rules")
+    dialogue = page.get_by_role("dialog", name="House rules: Black Lady")
+    expect(dialogue).to_be_visible()
+    moon = dialogue.get_by_label("The moon", exact=True)
+    moon.select_option("new")
+    means = dialogue.locator("#wt-option-moon-means")
+    expect(means).to_contain_text(
+        next(
+            value.text
+            for value in whister.load("hearts/black-lady").options["moon"].values
+            if value.value == "new"
+        )
+    )
+    expect(means.locator(".option-source").first).to_be_visible()
+    axe(page, "house rules")
+    dialogue.get_by_role("button", name="Deal by these rules").click()
+    state = player.state()
+    assert state["rules"]["options"] == {"moon": "new"}
+    expected = whister.load("hearts/black-lady", moon="new").behaviour_hash
+    expect(player.table.locator(".wt-rules")).to_contain_text(expected)
+    expect(player.table.locator(".wt-rules").get_by_role("link", name="The moon: new")).to_have_attribute(
+        "href", "../../hearts/black-lady/#moon.new"
+    )
+    player.press("New game")
+    assert player.state()["rules"]["options"] == {"moon": "new"}, "a new game keeps the house rules"
+
+
+def test_house_rules_that_clash_are_told_and_nothing_is_lost(page: Page) -> None:
+    player = Player(page, ROOK)
+    before = player.state()["record"]
+    rules = whister.load("rook/tournament")
+    number = next(option for option in rules.options.values() if option.range and not option.fixed)
+    player.press("House rules")
+    dialogue = page.get_by_role("dialog")
+    dialogue.get_by_label(number.title, exact=True).fill("99999")
+    dialogue.get_by_role("button", name="Deal by these rules").click()
+    expect(dialogue.get_by_role("status")).to_contain_text("is not a whole number from")
+    page.keyboard.press("Escape")
+    expect(dialogue).to_have_count(0)
+    assert player.state()["record"] == before
+
+
+# ---- who sits where, and how fast
+
+
+def test_the_seat_is_chosen_and_all_hands_are_shown_for_study(page: Page) -> None:
+    player = Player(page, ROOK)
+    before = player.state()
+    player.press("Settings")
+    dialogue = page.get_by_role("dialog", name="Settings")
+    axe(page, "settings")
+    dialogue.get_by_label("Show all hands").check()
+    page.keyboard.press("Escape")
+    expect(player.table.locator(".wt-seat .wt-open .wt-card")).to_have_count(27)
+    north = player.state()["seats"][2]["hand"]
+    player.press("Settings")
+    page.get_by_role("dialog").get_by_label("Show all hands").uncheck()
+    page.get_by_role("dialog").get_by_label("Your seat").select_option("2")
+    page.keyboard.press("Escape")
+    state = player.state()
+    assert state["seat"] == 2
+    assert sorted(held["card"] for held in state["hand"]) == sorted(north)
+    assert state["record"].startswith(before["record"])
+    expect(player.table.locator(".wt-seat .wt-open .wt-card")).to_have_count(0)
+
+
+def test_the_look_of_the_cards_is_kept_for_every_page(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.press("Settings")
+    dialogue = page.get_by_role("dialog")
+    dialogue.get_by_label("Suits").select_option("two")
+    dialogue.get_by_label("Large index").check()
+    page.goto(BOSTON)
+    assert page.evaluate("({...document.documentElement.dataset})")["deck"] == "two"
+    assert page.evaluate("document.documentElement.dataset.index") == "large"
+
+
+def test_paused_the_others_take_one_step_at_a_time(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    page.emulate_media(reduced_motion="no-preference")
+    player.press("Pause")
+    card = next(held["card"] for held in player.state()["hand"] if held["playable"])
+    steps = player.table.evaluate("table => table.state.trick.plays.length")
+    player.card(card).click()
+    expect(player.table.locator(".wt-play")).to_have_count(steps + 1)
+    page.wait_for_timeout(1500)
+    expect(player.table.locator(".wt-play")).to_have_count(steps + 1)
+    page.keyboard.press("s")
+    expect(player.table.locator(".wt-play")).not_to_have_count(steps + 1)
+    page.keyboard.press("p")
+    expect(player.table.get_by_role("button", name="Step")).to_have_count(0)
+    player.state()
+
+
+# ---- taken away, and kept
+
+
+def test_the_record_of_a_game_is_downloaded_and_opens_again(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    player.press("Next deal")
+    state = player.state()
+    player.press("Share")
+    dialogue = page.get_by_role("dialog", name="Share")
+    axe(page, "share")
+    with page.expect_download() as download:
+        dialogue.get_by_role("link", name="Download the record").click()
+    text = download.value.path().read_text(encoding="utf-8")
+    assert text.splitlines() == [*state["game"]["before"], state["record"]]
+    assert download.value.suggested_filename == "hearts-black-lady-2.txt"
+    frame = dialogue.get_by_label("This table on your own page").input_value()
+    assert "/embed/hearts/black-lady/#deal=" in frame
+    page.keyboard.press("Escape")
+    player.press("New game")
+    player.state()
+    player.press("Share")
+    page.get_by_role("dialog").get_by_label("The record of the game").fill(text)
+    page.get_by_role("dialog").get_by_role("button", name="Open the record above").click()
+    expect(player.table.locator(".wt-sheet tbody tr")).to_have_count(1)
+    assert player.state()["record"] == state["record"]
+
+
+def test_a_whole_game_survives_a_reload(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    player.press("Next deal")
+    player.choose()
+    before = player.state()
+    page.reload()
+    expect(player.table.locator(".wt-sheet tbody tr")).to_have_count(1)
+    assert player.state() == before | {"steps": []}
+
+
+def test_a_game_of_an_older_version_of_the_site_is_played_again_and_goes_on(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    player.press("Next deal")
+    player.choose()
+    before = player.state()
+    rewrite(page, "kept.build = 'another build'; kept.state.prompt = 'as it was told then';")
+    page.reload()
+    expect(player.table.locator(".wt-prompt")).to_have_text(before["prompt"])
+    state = player.state()
+    assert state["record"] == before["record"]
+    assert state["game"]["before"] == before["game"]["before"]
+
+
+def test_a_kept_game_that_todays_rules_refuse_says_which_step_and_why(page: Page) -> None:
+    player = Player(page, HEARTS)
+    while not any(held["reason"] for held in player.state()["hand"]):
+        player.choose()
+    state = player.state()
+    wrong = next(held for held in state["hand"] if held["reason"])
+    rewrite(page, f"kept.build = 'another build'; kept.state.record += {json.dumps('_' + wrong['card'])};")
+    page.reload()
+    player.shows("is refused by today's rules")
+    expect(player.note.get_by_role("link")).to_have_text(wrong["reason"]["clause"]["title"])
+    assert player.state()["record"] == state["record"]
+
+
+def rewrite(page: Page, change: str) -> None:
+    """Change what the page has kept of its game."""
+    page.evaluate(
+        """change => {
+          for (const storage of [localStorage, sessionStorage])
+            for (const key of Object.keys(storage).filter(key => key.startsWith("whister:"))) {
+              const kept = JSON.parse(storage.getItem(key));
+              CHANGE
+              storage.setItem(key, JSON.stringify(kept));
+            }
+        }""".replace("CHANGE", change),
+        change,
+    )
