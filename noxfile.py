@@ -53,7 +53,7 @@ from checks import (  # noqa: E402
     check_pyodide,
     check_types,
 )
-from peer import PEER_SITE, peer_site  # noqa: E402
+from peer import PEER_SITE, PEER_SOURCE, peer_site  # noqa: E402
 
 nox.options.sessions = ["tests"]
 # Environments are made here with pip; that nox finds no uv is nothing to tell.
@@ -152,9 +152,10 @@ def lock(session: nox.Session) -> None:
             how = ["--universal", "--generate-hashes", "--upgrade", "--no-header", "--no-annotate", "--quiet"]
             place: Command = ["--python", site_python(), "--python-version", version]
             call([uv, "pip", "compile", *how, *place, "--output-file", source.with_suffix(".txt"), source])
-    with step("npm lock"):
+    with step("npm locks"):
         npm = find_node().npm
-        call(
-            [npm, "install", "--package-lock-only", "--omit-lockfile-registry-resolved", "--no-audit"],
-            cwd=DOCS,
-        )
+        for folder in (DOCS, PEER_SOURCE):
+            call(
+                [npm, "install", "--package-lock-only", "--omit-lockfile-registry-resolved", "--no-audit"],
+                cwd=folder,
+            )

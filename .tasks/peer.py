@@ -16,7 +16,7 @@ from environments import bootstrap, environment
 from node import find_node
 from steps import BUILD, ROOT, Command, alone, call, digest, once
 
-SOURCE = ROOT / "tests" / "benchmarks" / "try_examples"
+PEER_SOURCE = ROOT / "tests" / "benchmarks" / "try_examples"
 PEER = BUILD / "benchmarks" / "peer"
 PEER_SITE = PEER / "site"
 WHEELS_LOCK = ROOT / ".locks" / "peer-wheels.txt"
@@ -31,7 +31,7 @@ def peer_site() -> None:
     """
     with alone():
         python, engine = environment("peer"), engine_wheel(environment("docs"))
-        key = digest(SOURCE, engine, WHEELS_LOCK, Path(__file__), ROOT / ".locks/peer.txt")
+        key = digest(PEER_SOURCE, engine, WHEELS_LOCK, Path(__file__), ROOT / ".locks/peer.txt")
         once("the benchmarks' peer", STAMPS / "peer", key, PEER_SITE, lambda: make(python, engine))
 
 
@@ -39,7 +39,7 @@ def make(python: Path, engine: Path) -> None:
     """Build it anew."""
     shutil.rmtree(PEER, ignore_errors=True)
     source = PEER / "source"
-    shutil.copytree(SOURCE, source)
+    shutil.copytree(PEER_SOURCE, source)
     comm = browser_python(source)
     carry = json.dumps({"PipliteAddon": {"piplite_urls": [str(comm), str(engine)]}})
     (source / "lite" / "jupyter_lite_config.json").write_text(carry)

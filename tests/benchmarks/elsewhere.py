@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.benchmarks.figures import Figure, timed
-from tests.benchmarks.first_move import FIRST_CHOICE, PAGES, REST
+from tests.benchmarks.first_move import FIRST_CHOICE, FORGET, PAGES, REST
 from tests.benchmarks.stage import served
 from tests.browser import firefox, webkit
 
@@ -20,7 +20,7 @@ def first_moves(browser: ModuleType, address: str, page: str) -> tuple[float, fl
         visitor.goto(page)
         cold = visitor.run(FIRST_CHOICE)[0]
         time.sleep(REST / 1000)
-        visitor.run("localStorage.clear()")  # else the page goes on where the visitor was
+        visitor.run(FORGET)
         visitor.goto(page)
         return cold, visitor.run(FIRST_CHOICE)[0]
 

@@ -24,7 +24,7 @@ REST = 3000  # milliseconds, time to keep Python's memory
 # The body of an async function; it returns [milliseconds, the cards that may be played then].
 FIRST_CHOICE = """
   const table = document.querySelector("whister-table");
-  table.dataset.speed = "0";
+  localStorage.setItem("whister-pace", "none");
   const before = table.state;
   const { kind, count, allowed } = before.choice;
   const frame = () => new Promise(requestAnimationFrame);
@@ -43,6 +43,9 @@ FIRST_CHOICE = """
   const spent = performance.now() - start;
   return [spent, table.state.hand.filter(held => held.playable).map(held => held.card)];
 """
+FORGET = (
+    "localStorage.clear()"  # else the next page goes on with this game, and not with the same first choice
+)
 IN_CHROMIUM = f"async () => {{{FIRST_CHOICE}}}"
 
 
@@ -65,6 +68,7 @@ def first_move(context: BrowserContext, address: str, rest: int = REST) -> tuple
     page.goto(address)
     spent, playable = page.evaluate(IN_CHROMIUM)
     page.wait_for_timeout(rest)
+    page.evaluate(FORGET)
     page.close()
     return spent, playable
 

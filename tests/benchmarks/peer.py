@@ -31,7 +31,7 @@ async () => {
     const shown = cells ? [...inside.document.querySelectorAll(".jp-OutputArea-output")].map(it => it.textContent) : [];
     const value = shown.find(text => /^legal: .*\n|Error/.test(text));
     if (value) return { spent: performance.now() - start, cells, value };
-    if (performance.now() - start > 55000) throw new Error(`no value: ${shown.join()} ${inside?.document.body?.innerText}`);
+    if (performance.now() - start > 170000) throw new Error(`no value: ${shown.join()} ${inside?.document.body?.innerText}`);
   }
 }
 """

@@ -51,8 +51,9 @@ def test_every_locked_package_has_a_hash_and_none_an_address(lock: Path) -> None
     assert "://" not in text
 
 
-def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
-    packages = json.loads((ROOT / "docs/package-lock.json").read_text(encoding="utf-8"))["packages"]
+@pytest.mark.parametrize("folder", ["docs", "tests/benchmarks/try_examples"])
+def test_the_npm_locks_have_hashes_and_no_addresses(folder: str) -> None:
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     assert all(
         "integrity" in package and "resolved" not in package for name, package in packages.items() if name
     )
