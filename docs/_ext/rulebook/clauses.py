@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from whister.standing import shown
+
 from .anchors import LOCK, read_lock
 from .catalogue import UnknownAddress, clause, clause_addresses, rule_set, rule_set_ids
 from .directive import RuleDirective
 from .evidence import badge, source_list
 from .nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
 from .parameters import parameter_tables, rule_text
+from .see import see_it
 from .settlement import price_tables
 
 if TYPE_CHECKING:
@@ -142,13 +145,15 @@ class Clauses(RuleDirective):
 
 
 def case_line(case: Case) -> list[nodes.Node]:
-    """Return a case in a line: its ID, and its sentence or its position."""
+    """Return a case in a line: its ID, its sentence or its position, and a link if there are cards to be seen."""
     if case.text:
         said: list[nodes.Node] = marked_text(case.text)
     else:
         given, expected = (_facts(facts) for facts in (case.given, case.expected))
         said = [nodes.literal(given, given), nodes.Text(" gives "), nodes.literal(expected, expected)]
-    return [span("case-id", text=case.id), nodes.Text(" "), *said]
+    line = [span("case-id", text=case.id), nodes.Text(" "), *said]
+    deal = shown(case)
+    return [*line, nodes.Text(" "), see_it(deal, "see it on the table", case.id)] if deal is not None else line
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

@@ -22,6 +22,7 @@ from .mechanisms import setup_mechanisms
 from .nodes import setup_nodes
 from .options import setup_options
 from .reference import setup_reference
+from .see import setup_see
 from .sources import setup_sources
 from .timeline import setup_timeline
 from .which import setup_which
@@ -52,6 +53,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_mechanisms(app)
     setup_reference(app)
     setup_which(app)
+    setup_see(app)
     setup_anchors(app)
     setup_markup(app)
     setup_assets(app)

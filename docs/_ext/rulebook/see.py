@@ -1,0 +1,45 @@
+"""“See it on the table”: a link that opens a deal or a position on the page's own table.
+
+Its address is the text of the deal (`whister.standing`) after `#deal=`; the table listens for it. Where there is no
+table, on paper and in other builders, there is no link either.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from .elements import h
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+SIGN = "#deal="
+
+
+class see(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
+    """The link. Attributes: `deal`, the text of the deal, and `what` it is a link to, for who does not see the place."""
+
+
+def see_it(deal: str, words: str, what: str) -> see:
+    """Return a link with these words that opens a deal; `what` tells it from its likes."""
+    return see(words, words, deal=deal, what=what)
+
+
+def _visit(self: HTML5Translator, node: see) -> None:
+    if self.builder.name != "epub":
+        words = [node.astext(), h("span", {"class": "unseen"}, f": {node['what']}")]
+        self.body.append(str(h("a", {"class": "see", "href": f"{SIGN}{node['deal']}"}, words)))
+    raise nodes.SkipNode
+
+
+def _skip(self: nodes.NodeVisitor, node: see) -> None:
+    raise nodes.SkipNode
+
+
+def setup_see(app: Sphinx) -> None:
+    """Register the link."""
+    hidden = (_skip, None)
+    app.add_node(see, html=(_visit, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden)
