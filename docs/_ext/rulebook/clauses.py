@@ -153,7 +153,9 @@ def case_line(case: Case) -> list[nodes.Node]:
         said = [nodes.literal(given, given), nodes.Text(" gives "), nodes.literal(expected, expected)]
     line = [span("case-id", text=case.id), nodes.Text(" "), *said]
     deal = shown(case)
-    return [*line, nodes.Text(" "), see_it(deal, "see it on the table", case.id)] if deal is not None else line
+    return (
+        [*line, nodes.Text(" "), see_it(deal, "see it on the table", case.id)] if deal is not None else line
+    )
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

@@ -29,6 +29,7 @@ from .catalogue import nearest
 from .console import mark_sessions
 from .directive import RuleDirective
 from .nodes import details
+from .replay import on_the_table, positions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -64,8 +65,16 @@ class Example(RuleDirective):
             mark_sessions(content, f"{self.arguments[0]}#{self.options['part']}", opening(path))
         else:
             mark_sessions(content, self.arguments[0])
-        shown = _with_headings(content)
+        shown = on_the_table(_with_headings(content), positions(self._sessions(path), str(path)))
         return [details(self.options["folded"], *shown)] if "folded" in self.options else shown
+
+    def _sessions(self, path: Path) -> list[str]:
+        """Return the sessions that run for what is shown, those that open the file before a part of it."""
+        text = path.read_text(encoding="utf-8")
+        if "part" not in self.options:
+            return sessions_of(text)
+        first, last = part_lines(path, self.options["part"])
+        return opening(path) + sessions_of("".join(text.splitlines(keepends=True)[first:last]))
 
     def _lines(self, path: Path) -> list[str]:
         """Return which lines to include, when only a part is wanted."""
@@ -96,7 +105,12 @@ def part_lines(path: Path, part: str) -> tuple[int, int]:
 
 def opening(path: Path) -> list[str]:
     """Return the sessions that open the file of an example, before its first part."""
-    found: list[str] = SESSION.findall(path.read_text(encoding="utf-8").partition("\n## ")[0])
+    return sessions_of(path.read_text(encoding="utf-8").partition("\n## ")[0])
+
+
+def sessions_of(text: str) -> list[str]:
+    """Return the sessions of an example's text, in order."""
+    found: list[str] = SESSION.findall(text)
     return found
 
 
@@ -104,7 +118,7 @@ def position(path: Path, part: str) -> Deal:
     """Return the deal that the first session of a part sets up, after the sessions that open the file."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     first, last = part_lines(path, part)
-    sessions = opening(path) + SESSION.findall("".join(lines[first:last]))[:1]
+    sessions = opening(path) + sessions_of("".join(lines[first:last]))[:1]
     names: dict[str, Any] = {}
     with redirect_stdout(StringIO()):
         for example in DocTestParser().get_examples("\n".join(sessions)):

@@ -22,6 +22,7 @@ from .mechanisms import setup_mechanisms
 from .nodes import setup_nodes
 from .options import setup_options
 from .reference import setup_reference
+from .replay import setup_replay
 from .see import setup_see
 from .sources import setup_sources
 from .timeline import setup_timeline
@@ -54,6 +55,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_reference(app)
     setup_which(app)
     setup_see(app)
+    setup_replay(app)
     setup_anchors(app)
     setup_markup(app)
     setup_assets(app)
