@@ -154,6 +154,8 @@ def _open(request: Json) -> Json:
     visit = _visit(request, deal, around)
     if broken is not None:
         return _state(deal, visit, len(deal.actions)) | {"broken": _broken(broken, visit.seat)}
+    if request.get("stand") is True:  # a replay: nobody acts, and the last action is told
+        return _state(deal, visit, max(len(deal.actions) - 1, 0))
     state = _played_on(deal, visit, len(deal.actions))
     if not deal.rules.behaviour_hash.startswith(DealRecord.parse(text.splitlines()[-1]).behaviour_hash):
         state["facts"].append(

@@ -30,7 +30,7 @@ def see_it(deal: str, words: str, what: str) -> see:
 
 def _visit(self: HTML5Translator, node: see) -> None:
     if self.builder.name != "epub":
-        words: list[Html | str] = [node.astext(), h("span", {"class": "unseen"}, f": {node['what']}")]
+        words: list[Html | str] = [node.astext(), h("span", {"class": "unseen"}, f" ({node['what']})")]
         self.body.append(str(h("a", {"class": "see", "href": f"{SIGN}{node['deal']}"}, words)))
     raise nodes.SkipNode
 

@@ -47,7 +47,7 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("click", (event) => this.clicked(event));
     this.addEventListener("keydown", (event) => this.pressed(event));
     this.addEventListener("focusin", (event) => this.reached(event));
-    addEventListener("hashchange", () => this.openLink());
+    addEventListener("hashchange", () => this.openLink(true));
     const kept = this.keeper.load();
     if (!this.openLink() && kept) this.takeUp(kept);
   }
@@ -396,13 +396,19 @@ export class WhisterTable extends HTMLElement {
     return keys(this.state.hand)[place] ?? null;
   }
 
-  /** Open the position in the page's address, if it is this table's. */
-  openLink() {
+  /** Open the position in the page's address, if it is this table's. @param {boolean} [followed]  from a link of the page */
+  openLink(followed = false) {
     const record = linked(this);
-    if (record === null || record === this.state.record) return false;
-    this.scrollIntoView({ block: "nearest" });
-    this.ask(this.about("open", { record }));
-    return true;
+    if (record === null) return false;
+    if (followed) this.reach();
+    if (record !== this.state.record) this.ask(this.about("open", { record }));
+    return record !== this.state.record;
+  }
+
+  /** Bring the visitor here, from a link of the page. */
+  reach() {
+    this.scrollIntoView({ block: "start" });
+    /** @type {HTMLElement | null} */ (this.querySelector(".wt-prompt"))?.focus({ preventScroll: true });
   }
 }
 
@@ -418,4 +424,17 @@ function seed() {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
 }
 
+/** What of the page opens a position: a case of a clause, or a step of a worked example. @param {MouseEvent} event */
+function followed(event) {
+  const at = /** @type {Element} */ (event.target).closest("a.see, .example-replay");
+  if (!(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (at.closest(".worked-example")) {
+    event.preventDefault();
+    import("./replay.mjs").then(({ follow }) => follow(at));
+  } else if (at instanceof HTMLAnchorElement && at.hash === location.hash) {
+    dispatchEvent(new Event("hashchange"));
+  }
+}
+
 customElements.define("whister-table", WhisterTable);
+document.addEventListener("click", followed);

@@ -16,22 +16,26 @@ export function link(table, record) {
   return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
 }
 
-/**
- * The record in the address, if it is for this table: the one that the address counts, or that opens with its cards, else
- * the one whose rule set it names, else the page's first.
- * @param {Element} table
- * @returns {string | null}
- */
+/** The record in the address, if it is for this table. @param {Element} table @returns {string | null} */
 export function linked(table) {
   const sign = SIGN.exec(location.hash);
   if (!sign) return null;
   const record = decoded(location.hash.slice(sign[0].length));
+  return tableOf(record, Number(sign[1])) === table ? record : null;
+}
+
+/**
+ * The table that a record is for: the one that is counted, or that opens with its cards, else the one whose rule set it
+ * names, else the page's first.
+ * @param {string} record
+ * @param {number} [place]  from 1 on
+ */
+export function tableOf(record, place = 0) {
   const all = tables();
   const fields = record.split("~");
-  const meant = all[Number(sign[1]) - 1]
+  return all[place - 1]
     ?? all.find((one) => fields[HANDS] && one.dataset.start?.split("~")[HANDS] === fields[HANDS])
     ?? all.find((one) => one.getAttribute("rules") === fields[RULES]) ?? all[0];
-  return meant === table ? record : null;
 }
 
 /** Take the position out of the address: the game has gone on from it. @param {Element} table */

@@ -111,6 +111,13 @@ const PHRASES = /** @type {const} */ ([
   "Python does not answer. Your game is kept.",
   "Python stopped: {why}. Your game is kept.",
   "This cannot be done: {why}",
+  "Replay",
+  "First",
+  "Back",
+  "Next",
+  "Last",
+  "{n} of {all}",
+  "Play on from here",
 ]);
 
 /** A phrase stands for itself, or its words are here. @type {Record<typeof PHRASES[number] | "made" | "lost" | "default", string>} */

@@ -1,0 +1,276 @@
+// @ts-check
+/**
+ * Stepping through a deal on the table: a worked example with its narration beside, or any deal from its cards to its
+ * end. The table is asked for each position and shows it as it stands; who plays from there leaves the replay.
+ */
+
+import { styled } from "./choice.mjs";
+import { tableOf } from "./link.mjs";
+import { say } from "./words.mjs";
+
+/** @import { WhisterTable } from "./element.mjs" */
+
+/**
+ * @typedef {object} Step
+ * @property {string} record  the deal as it stands
+ * @property {Node[]} words  what is told of it
+ * @property {Element | null} [passage]  what does it, in the page
+ */
+
+/** The places of a record's fields. */
+const HANDS = 5;
+const ACTIONS = 6;
+
+/** @param {string} record */
+const actionsOf = (record) => record.split("~")[ACTIONS]?.split("_").filter((action) => action) ?? [];
+
+/** @param {string} record  @param {number} count  how many of its actions are done */
+const cut = (record, count) => [...record.split("~").slice(0, ACTIONS), actionsOf(record).slice(0, count).join("_")].join("~");
+
+/**
+ * A deal as it stood after each of its actions.
+ * @param {string} record
+ * @param {number} [from]  how many actions the first of them has
+ */
+export function cuts(record, from = 0) {
+  const length = Math.max(actionsOf(record).length - from + 1, 1);
+  return Array.from({ length }, (_, k) => cut(record, from + k));
+}
+
+/** The replay of each table that is in one. @type {WeakMap<WhisterTable, Replay>} */
+const running = new WeakMap();
+
+/**
+ * Step through positions on a table.
+ * @param {WhisterTable} table
+ * @param {Step[]} steps
+ * @param {{at?: number, opener?: HTMLElement}} [how]  the step to begin with, and what has the focus at the end
+ */
+export function replay(table, steps, { at = 0, opener } = {}) {
+  running.get(table)?.close();
+  const started = new Replay(table, steps, opener);
+  running.set(table, started);
+  return started.begin(at);
+}
+
+/** Replay the worked example that a button or a link stands in. @param {HTMLElement} opener */
+export function follow(opener) {
+  const example = opener.closest(".worked-example");
+  const steps = example ? stepsOf(example) : [];
+  const record = opener instanceof HTMLAnchorElement ? recordOf(opener) : null;
+  const table = /** @type {WhisterTable | undefined} */ (steps.length ? tableOf(steps[0].record) : undefined);
+  const at = record === null ? 0 : steps.findLastIndex((step) => step.record === record);
+  if (table) replay(table, steps, { at: Math.max(at, 0), opener });
+}
+
+/** @param {HTMLAnchorElement} link */
+const recordOf = (link) => decodeURI(link.hash).slice("#deal=".length);
+
+/** The steps of an example: its sessions in order, each action by itself. @param {Element} example */
+export function stepsOf(example) {
+  /** @type {Step[]} */
+  const steps = [];
+  /** @type {Element[]} */
+  let words = [];
+  for (const part of example.children) {
+    if (part.matches(".example-through, .session-see")) continue;
+    if (!part.matches(".session")) {
+      words.push(part);
+      continue;
+    }
+    const link = part.nextElementSibling?.querySelector("a.see");
+    const last = steps.at(-1)?.record ?? null;
+    const record = link instanceof HTMLAnchorElement ? recordOf(link) : last;
+    if (record === null) continue;
+    steps.push(...between(last, record).map((one) => ({ record: one, words: [...words], passage: part })));
+    words = [];
+  }
+  const last = steps.at(-1);
+  if (words.length && last) steps.push({ record: last.record, words, passage: null });
+  return steps;
+}
+
+/** The positions that lead from one to another; all of them where that is another deal. @param {string | null} last @param {string} record */
+function between(last, record) {
+  if (record === last) return [record];
+  const same = last !== null && last.split("~")[HANDS] === record.split("~")[HANDS];
+  const done = same ? actionsOf(last).length : 0;
+  if (!same) return cuts(record);
+  return cut(record, done) === last ? cuts(record, done + 1) : [record];
+}
+
+/** @param {string} tag @param {Record<string, string>} attrs @param {(Node | string)[]} kids */
+function element(tag, attrs, ...kids) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
+  made.append(...kids);
+  return made;
+}
+
+/** @param {string} go  what it does @param {string} words */
+const button = (go, words) => element("button", { type: "button", "data-go": go }, words);
+
+class Replay {
+  at = 0;
+  showing = false;
+  /** The step that is shown. @type {number | null} */ shown = null;
+
+  /** @param {WhisterTable} table @param {Step[]} steps @param {HTMLElement} [opener] */
+  constructor(table, steps, opener) {
+    this.table = table;
+    this.steps = steps;
+    this.opener = opener;
+    this.before = table.state;
+    this.words = element("div", { class: "wt-replay-words", "aria-live": "polite" });
+    this.done = element("p", { class: "wt-replay-done" });
+    this.place = element("span", { class: "wt-replay-place" });
+    /** @type {Record<string, HTMLElement>} */
+    this.buttons = {
+      first: button("first", say("First")),
+      back: button("back", say("Back")),
+      next: button("next", say("Next")),
+      last: button("last", say("Last")),
+    };
+    this.bar = element("section", { class: "wt-replay", "aria-label": say("Replay") },
+      this.words, this.done,
+      element("div", { class: "wt-replay-bar" }, ...Object.values(this.buttons), this.place,
+        button("play", say("Play on from here")), button("close", say("Close"))),
+    );
+    this.bar.addEventListener("click", (event) => this.clicked(event));
+    this.bar.addEventListener("keydown", (event) => this.pressed(event));
+    this.acted = this.acted.bind(this);
+  }
+
+  /** @param {number} at */
+  async begin(at) {
+    await styled("replay.css");
+    this.table.prepend(this.bar);
+    this.table.felt.addEventListener("click", this.acted, { capture: true });
+    this.table.scrollIntoView({ block: "start" });
+    this.buttons.next.focus({ preventScroll: true });
+    await this.go(at);
+  }
+
+  /** Whoever plays a card here leaves the replay. @param {Event} event */
+  acted(event) {
+    if (/** @type {Element} */ (event.target).closest("button")) this.leave();
+  }
+
+  /** @param {Event} event */
+  clicked(event) {
+    const button = /** @type {Element} */ (event.target).closest("[data-go]");
+    if (button instanceof HTMLElement) this.press(button.dataset.go ?? "");
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const meant = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", PageUp: "passage-back",
+      PageDown: "passage-next", Escape: "close" }[event.key];
+    if (!["Tab", "?"].includes(event.key)) event.stopPropagation();
+    if (!meant) return;
+    event.preventDefault();
+    this.press(meant);
+  }
+
+  /** @param {string} what */
+  press(what) {
+    const last = this.steps.length - 1;
+    if (what === "first") this.go(0);
+    else if (what === "last") this.go(last);
+    else if (what === "next") this.go(Math.min(this.at + 1, last));
+    else if (what === "back") this.go(Math.max(this.at - 1, 0));
+    else if (what === "passage-next") this.go(this.passage(1));
+    else if (what === "passage-back") this.go(this.passage(-1));
+    else if (what === "close") this.close();
+    else if (what === "play") this.play();
+  }
+
+  /** The end of the passage that stands so many passages on. @param {1 | -1} way */
+  passage(way) {
+    const { steps } = this;
+    const ends = steps.flatMap((step, k) => (step.words !== steps[k + 1]?.words && !sameWords(step, steps[k + 1]) ? [k] : []));
+    return way > 0 ? ends.find((end) => end > this.at) ?? steps.length - 1
+      : ends.findLast((end) => end < this.at) ?? 0;
+  }
+
+  /** Show a step; while one is on its way, only the last that was asked for follows. @param {number} at */
+  async go(at) {
+    this.at = at;
+    this.tell();
+    if (this.showing) return;
+    this.showing = true;
+    while (this.shown !== this.at) {
+      const wanted = this.at;
+      while (this.table.request) await new Promise((done) => setTimeout(done, 20));
+      await this.stand(this.steps[wanted].record);
+      this.shown = wanted;
+    }
+    this.showing = false;
+    this.tell();
+  }
+
+  /** @param {string} record */
+  async stand(record) {
+    if (record === this.table.state.record && this.table.state.study) return;
+    await this.table.ask({ op: "open", record, seat: 0, study: true, stand: true });
+  }
+
+  /** Tell the step: its words, its place, and the passage that does it. */
+  tell() {
+    const { at, steps } = this;
+    const step = steps[at];
+    if (!sameWords(step, this.told)) {
+      this.words.replaceChildren(...step.words.map(copy));
+      this.words.scrollTop = 0;
+    }
+    if (this.told?.passage !== step.passage) {
+      this.told?.passage?.removeAttribute("aria-current");
+      step.passage?.setAttribute("aria-current", "step");
+    }
+    this.told = step;
+    const acts = at > 0 && steps[at - 1].record !== step.record && this.shown === at;
+    this.done.textContent = acts ? this.table.state.log.at(-1) ?? "" : "";
+    this.place.textContent = say("{n} of {all}", { n: at + 1, all: steps.length });
+    for (const [name, end] of /** @type {const} */ ([["first", 0], ["back", 0], ["next", steps.length - 1], ["last", steps.length - 1]])) {
+      if (at === end) this.buttons[name].setAttribute("aria-disabled", "true");
+      else this.buttons[name].removeAttribute("aria-disabled");
+    }
+  }
+
+  /** Take the bar away; the position stays on the table. */
+  leave() {
+    this.table.state = { ...this.table.state, study: this.before.study };
+    this.table.felt.removeEventListener("click", this.acted, { capture: true });
+    this.told?.passage?.removeAttribute("aria-current");
+    this.bar.remove();
+    running.delete(this.table);
+  }
+
+  /** Go on playing from here. */
+  play() {
+    const { record, to_act: toAct, seat, seats } = this.table.state;
+    this.leave();
+    this.table.focusNext();
+    const next = toAct !== null && seats[toAct].plays ? toAct : seat;
+    this.table.ask({ op: "open", record, seat: next, study: this.before.study });
+  }
+
+  /** Back to what was on the table before. */
+  close() {
+    this.leave();
+    this.table.show(this.before, "open");
+    this.opener?.focus();
+  }
+}
+
+/** @param {Step} one @param {Step | undefined} other */
+const sameWords = (one, other) => other !== undefined && one.words.length === other.words.length
+  && one.words.every((word, k) => word === other.words[k]);
+
+/** A copy of what the page says, without its anchors. @param {Node} node */
+function copy(node) {
+  const made = node.cloneNode(true);
+  if (made instanceof Element) for (const one of [made, ...made.querySelectorAll("[id]")]) one.removeAttribute("id");
+  return made;
+}

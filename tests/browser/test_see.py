@@ -1,0 +1,109 @@
+"""“See it on the table”: a case of a clause opens as its position, and a worked example is stepped through."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tests.browser.test_table import AXE, CHECK
+
+BLD_3 = "c1~hearts/black-lady~first-trick~BLD-3~"
+
+
+def follow_case(page: Page, case: str) -> None:
+    """Open the clause's cases as a reader does, and follow the link of one."""
+    link = page.get_by_role("link", name=f"see it on the table ({case})", exact=True)
+    page.locator("details.clause-proof").filter(has=page.locator(f'a.see[href*="~{case}~"]')).evaluate(
+        "details => { details.open = true; }"
+    )
+    link.click()
+
+
+def test_a_case_stands_on_the_table_and_its_clause_refuses_the_cards(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    follow_case(page, "BLD-3")
+    expect(player.table.locator(".wt-play")).to_have_count(1)
+    assert player.state()["record"] == BLD_3
+    expect(player.table.locator(":focus")).to_have_count(1)
+    expect(player.hand).to_have_count(3)
+    expect(player.table.locator(".wt-backs i")).to_have_count(0)
+    for card in ("KH", "QS"):
+        player.table.locator(f'.wt-hand li[data-card="{card}"] button').click(force=True)
+        expect(player.note.get_by_role("link")).to_have_attribute(
+            "href", "../../hearts/black-lady/#first-trick"
+        )
+    player.table.locator('.wt-hand li[data-card="3D"] button').click()
+    assert player.state()["record"] == BLD_3 + "3D"
+    expect(player.table.locator(".wt-prompt")).to_contain_text("take yours back")
+    player.table.locator('[data-do="undo"]').click()
+    expect(player.hand).to_have_count(3)
+
+
+def test_the_same_case_followed_again_brings_the_reader_back_to_the_table(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    follow_case(page, "BLD-3")
+    expect(player.table.locator(".wt-play")).to_have_count(1)
+    page.get_by_role("heading", name="Sources").first.scroll_into_view_if_needed()
+    follow_case(page, "BLD-3")
+    expect(player.table.locator(".wt-prompt")).to_be_focused()
+    expect(player.table).to_be_in_viewport()
+
+
+def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    before = player.state()["record"]
+    page.get_by_role("button", name="Step through on the table").press("Enter")
+    bar = page.get_by_role("region", name="Replay")
+    expect(bar.get_by_role("button", name="Next")).to_be_focused()
+    expect(bar).to_contain_text("Four hands, seat 0 first.")
+    told, places, cards = [], [], 0
+    for _ in range(20):
+        told.append(bar.locator(".wt-replay-words").inner_text())
+        state = player.state()
+        assert state["study"]
+        cards = max(cards, len(state["trick"]["plays"]))
+        places.append(bar.locator(".wt-replay-place").inner_text())
+        number, _, length = places[-1].partition(" of ")
+        expect(page.locator(".session[aria-current=step]")).to_have_count(1)
+        if number == length:
+            break
+        page.keyboard.press("ArrowRight")
+        expect(bar.locator(".wt-replay-place")).not_to_have_text(places[-1])
+    assert len(dict.fromkeys(told)) == 5
+    assert "Now a moon." in told[-1]
+    assert cards == 3
+    state = player.state()
+    assert [play["card"] for play in state["last_trick"]["plays"]] == ["2C", "KC", "KS", "AC"]
+    page.keyboard.press("Home")
+    expect(bar).to_contain_text("Four hands, seat 0 first.")
+    page.keyboard.press("PageDown")
+    expect(bar).to_contain_text("three cards go to the left")
+    page.keyboard.press("Escape")
+    expect(bar).to_have_count(0)
+    expect(page.locator("[aria-current=step]")).to_have_count(0)
+    assert player.state()["record"] == before
+    expect(page.get_by_role("button", name="Step through on the table")).to_be_focused()
+
+
+def test_a_session_opens_where_it_leaves_the_deal_and_is_played_on_from_there(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    page.get_by_role("link", name="on the table (after session 3)").click()
+    bar = page.get_by_role("region", name="Replay")
+    expect(player.table.locator(".wt-play")).to_have_count(2)
+    bar.get_by_role("button", name="Play on from here").click()
+    expect(bar).to_have_count(0)
+    state = player.state()
+    assert state["seat"] == state["to_act"] == 2
+    assert not state["study"]
+    assert [seat["hand"] is None for seat in state["seats"]] == [True, True, False, True]
+    player.table.locator('.wt-hand li[data-card="KS"] button').click()
+    assert "You play the king of spades." in player.state()["log"]
+
+
+def test_axe_finds_nothing_grave_in_a_replay(page: Page) -> None:
+    Player(page, "/hearts/black-lady/")
+    page.get_by_role("button", name="Step through on the table").click()
+    expect(page.get_by_role("region", name="Replay")).to_be_visible()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(CHECK)["violations"]
+    assert not [f"{one['id']}: {one['nodes'][0]['html'][:100]}" for one in found]
