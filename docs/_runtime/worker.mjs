@@ -11,6 +11,9 @@ import { keep, wake } from "./python.mjs";
 
 const REST = 1500; // milliseconds without a request, after which the memory may be kept
 
+// The next page may show another game, and what is in the memory is not imported again.
+const ALL_THE_REST = "from whister.mechanisms import REGISTRY; len(dict(REGISTRY))";
+
 // ---- to the page
 
 /** @param {Record<string, unknown>} message */
@@ -44,7 +47,8 @@ function keepWhenIdle() {
 function keepNow() {
   const work = keepSoon;
   keepSoon = null;
-  work?.().then(
+  if (!work) return;
+  Promise.resolve().then(work).then(
     () => tell({ id: 0, ok: "kept" }),
     () => {}, // the next page starts anew
   );
@@ -61,7 +65,12 @@ self.onmessage = event => take(event.data);
 /** Start Python and be ready to answer. @returns {Promise<(text: string) => string>} */
 async function ready() {
   const { python, warm } = await wake(tell);
-  if (!warm) keepSoon = () => keep(python);
+  if (!warm) {
+    keepSoon = () => {
+      python.runPython(ALL_THE_REST);
+      return keep(python);
+    };
+  }
   const handle = python.runPython("from whister.table import handle; handle");
   tell({ id: 0, ok: "ready", snapshot: warm });
   return handle;

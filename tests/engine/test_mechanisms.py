@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from pkgutil import iter_modules
 
 import pytest
 
 import whister
-from whister import Clause, records
+from whister import Clause, mechanisms, records
 from whister.mechanisms import REGISTRY
 
 
@@ -45,6 +46,11 @@ def in_force() -> dict[str, set[str]]:
 USERS = users()
 IN_FORCE = in_force()
 RECORDED = Counter(rule_set.partition("/")[0] for rule_set in whister.catalogue())
+
+
+@pytest.mark.parametrize("module", sorted(module.name for module in iter_modules(mechanisms.__path__)))
+def test_the_mechanisms_of_a_module_are_those_that_the_registry_names(module: str) -> None:
+    assert tuple(mechanisms.mechanisms_of(module)) == mechanisms._MODULES.get(module, ())
 
 
 @pytest.mark.parametrize("name", REGISTRY)

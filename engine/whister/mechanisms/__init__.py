@@ -6,98 +6,151 @@ mechanism knows the name of a game. ``REGISTRY`` maps the names that records use
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
 from whister.errors import RecordError
 from whister.mechanisms.base import REQUIRED, Mechanism
 
-_MODULES = (
-    "table",
-    "dealing",
-    "pack_change",
-    "passing",
-    "naming",
-    "auction",
-    "bidding",
-    "naming_again",
-    "bid_stake",
-    "play",
-    "trick",
-    "points",
-    "trick_points",
-    "slam",
-    "telling",
-    "pledge",
-    "ending",
-    "revoke",
-    "revoke_forfeit",
-    "wild",
-    "nest",
-    "trump",
-    "redeal",
-    "claims",
-    "bid_score",
-    "bonus",
-    "blind_bidding",
-    "odd_tricks",
-    "revoke_choice",
-    "drawing_pile",
-    "dummy",
-    "suitless_trump",
-    "revoke_score",
-    "contract",
-    "preference",
-    "turning",
-    "supporting",
-    "first_dealer",
-    "top_trump",
-    "call_price",
-    "chicane",
-    "partner",
-    "laying_aside",
-    "exposing",
-    "reckoning",
-    "honours",
-    "payment",
-    "sharing",
-    "pool",
-    "counters",
-    "pool_stakes",
-    "pool_doubling",
-    "price_card",
-    "most_tricks",
-    "card_in_front",
-    "undertaken_slam",
-    "consolation",
-    "party",
-    "free_hand",
-    "card_pool",
-    "chips",
-    "sweepstake",
-    "revoke_chips",
-    "gathering",
-    "revoke_tricks",
-    "undertaking",
-    "undertaking_shared",
-    "called_partner",
-    "discarding",
-    "drawing_out",
-    "stock",
-    "dropping_out",
-    "cancelling",
-    "suitless",
-    "wild_abroad",
-    "paid_to_holder",
-    "multiplied",
-)
+#: The mechanisms of each module, by the names that records use.
+_MODULES: Mapping[str, tuple[str, ...]] = {
+    "table": ("players", "partners", "seats", "course", "rotation"),
+    "dealing": ("pack", "ranking", "deal", "widow", "widow_goes", "widow_look"),
+    "pack_change": ("pack_change",),
+    "passing": ("pass",),
+    "naming": ("name_suit",),
+    "auction": ("auction",),
+    "bidding": (
+        "bids",
+        "outbid",
+        "once_round",
+        "within_means",
+        "pass_final",
+        "opening_bid",
+        "must_open",
+        "hold",
+        "speak_again",
+        "own_bid",
+        "jump",
+        "top_closes",
+        "all_pass",
+    ),
+    "naming_again": ("name_again", "uncounted"),
+    "bid_stake": ("bid_to_pool", "revoke_pays_bid"),
+    "play": ("turn", "lead", "follow", "first_trick", "breaking"),
+    "trick": ("trick", "trumps"),
+    "points": (
+        "values",
+        "score_captured",
+        "bonus_card",
+        "no_tricks",
+        "exact_total",
+        "floor_total",
+        "pay_difference",
+    ),
+    "trick_points": ("trick_points",),
+    "slam": ("moon", "slam_needs", "sun"),
+    "telling": ("multiplier", "canceller", "reliever"),
+    "pledge": ("pledge",),
+    "ending": ("end", "winner", "loser", "exact_wins", "stakes"),
+    "revoke": ("revoke", "revoke_correction", "revoke_claim"),
+    "revoke_forfeit": ("revoke_forfeit",),
+    "wild": ("wild", "wild_rank", "exempt", "wild_forced", "wild_led"),
+    "nest": ("nest", "nest_limit"),
+    "trump": ("name_trump", "preferred_trump"),
+    "redeal": ("redeal_claim", "redeal_dealer"),
+    "claims": ("claim_rest",),
+    "bid_score": ("bid_test", "bid_made", "bid_missed", "defenders_score"),
+    "bonus": ("last_trick_bonus", "most_tricks_bonus", "all_counters_bonus"),
+    "blind_bidding": ("blind_bidding",),
+    "odd_tricks": ("book", "odd_tricks", "side_honours"),
+    "revoke_choice": ("revoke_choice",),
+    "drawing_pile": ("drawing_pile",),
+    "dummy": ("dummy",),
+    "suitless_trump": ("no_trump_call",),
+    "revoke_score": ("revoke_loses", "revoke_others", "revoke_offender"),
+    "contract": ("contract", "number_contracts", "no_trumps", "suit_order", "ladder"),
+    "preference": ("preference", "super_preference", "colour_preference", "plain_suits"),
+    "turning": ("turn_up", "turned_trump", "first_turn"),
+    "supporting": ("support", "support_after_pass", "unsupported"),
+    "first_dealer": ("first_dealer",),
+    "top_trump": ("top_trump", "top_trump_switch"),
+    "call_price": ("call_price", "all_tricks_bonus"),
+    "chicane": ("chicane", "chicane_paid"),
+    "partner": ("whister", "answers", "acceptors", "bound"),
+    "laying_aside": ("laying_aside",),
+    "exposing": ("exposing", "early_stop"),
+    "reckoning": ("joint_target", "target", "index_made", "index_lost", "index_with_partner", "index_limit"),
+    "honours": ("honours", "opposing_honours", "honours_in_slam", "honours_against_target"),
+    "payment": ("price_list", "loss_per_trick", "opponents_pay", "declarer_pays"),
+    "sharing": ("shares", "pair_price", "odd_counter"),
+    "pool": ("dealer_stake", "misdeal", "pool_to_declarer", "fewest_tricks", "fewest_tie", "last_pool"),
+    "counters": ("counters", "smallest_counter", "running_out"),
+    "pool_stakes": ("pool_stakes", "fresh_pool"),
+    "pool_doubling": ("pool_doubles", "pool_limit"),
+    "price_card": ("price_made", "price_short", "overtrick", "own_card"),
+    "most_tricks": ("most_pays", "most_tie", "red_counter"),
+    "card_in_front": ("laying_out", "laying_out_optional", "laying_out_limit"),
+    "undertaken_slam": ("undertaken_slam",),
+    "consolation": ("consolation", "double_payments", "consolations_returned"),
+    "party": ("party_value", "party_winner", "party"),
+    "free_hand": ("free_hand", "free_hand_party", "free_hand_pool"),
+    "card_pool": ("card_pool_in_slam", "card_pool"),
+    "chips": ("starting_chips", "no_debts", "taker_of_all", "lowest_takes", "against_all"),
+    "sweepstake": ("pay_in", "one_clear", "two_clear", "jack"),
+    "revoke_chips": ("revoke_trick", "revoke_escape", "revoke_penalty", "revoke_covers"),
+    "gathering": ("gathering", "cutting"),
+    "revoke_tricks": ("both_revoke", "revoke_tricks", "revoker_wins", "revoke_exact", "revoke_bars"),
+    "undertaking": ("undertaking", "undertaking_score"),
+    "undertaking_shared": ("undertaking_test", "undertaking_made", "undertaking_lost"),
+    "called_partner": ("called_partner",),
+    "discarding": ("forced_discard",),
+    "drawing_out": ("draws_out",),
+    "stock": ("stock", "draw_to_follow", "last_holder"),
+    "dropping_out": ("dropping_out", "last_hand"),
+    "cancelling": ("cancelling", "cancelled_whole", "set_aside", "last_cancelled", "equal_cards"),
+    "suitless": ("suitless_lead", "suitless_barred", "suitless_trick"),
+    "wild_abroad": ("wild_takes", "wild_escape"),
+    "paid_to_holder": ("paid_to_holder",),
+    "multiplied": ("multipliers", "divided_price", "only_priced"),
+}
 
-REGISTRY: dict[str, type[Mechanism]] = {}
-for _module in _MODULES:
-    for _value in vars(import_module(f"whister.mechanisms.{_module}")).values():
-        if isinstance(_value, type) and issubclass(_value, Mechanism) and _value.__dict__.get("name"):
-            REGISTRY[_value.name] = _value
+
+class Registry(Mapping[str, type[Mechanism]]):
+    """Mechanisms by name. A module is imported when the first of its mechanisms is asked for."""
+
+    def __init__(self) -> None:
+        self._modules = {name: module for module, names in _MODULES.items() for name in names}
+        self._found: dict[str, type[Mechanism]] = {}
+
+    def __getitem__(self, name: str) -> type[Mechanism]:
+        if name not in self._found:
+            self._found |= mechanisms_of(self._modules[name])
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._modules
+
+
+def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
+    """The mechanisms that a module of this package defines, by name."""
+    full = f"{__name__}.{module}"
+    return {
+        value.name: value
+        for value in vars(import_module(full)).values()
+        if isinstance(value, type) and issubclass(value, Mechanism) and value.__module__ == full
+        and value.__dict__.get("name")
+    }  # fmt: skip
+
+
+REGISTRY = Registry()
 
 _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "int": ("a whole number", lambda v: isinstance(v, int) and not isinstance(v, bool)),
