@@ -33,9 +33,10 @@ POLICY = "; ".join(
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-ancestors 'self'",
     )
 )
+FRAMED = "embed"
+"""The folder of the pages that any site may show in a frame; all others only this site."""
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".bib": "application/x-bibtex; charset=utf-8",
@@ -107,16 +108,18 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Encoding", encoding)
         if chosen:
             self.send_header("Last-Modified", email.utils.formatdate(chosen.stat().st_mtime, usegmt=True))
-        self._common(for_ever=status == HTTPStatus.OK and file is not None and self._named_by_hash(file))
+        place = file.relative_to(self.site).parts if file and status == HTTPStatus.OK else ()
+        self._common(for_ever="_runtime" in place, framed=FRAMED in place[:1])
         if not known:
             self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         if body and not known:
             self.wfile.write(content)
 
-    def _common(self, *, for_ever: bool = False) -> None:
+    def _common(self, *, for_ever: bool = False, framed: bool = False) -> None:
         self.send_header("Cache-Control", "public, max-age=31536000, immutable" if for_ever else "no-cache")
-        self.send_header("Content-Security-Policy", POLICY)
+        frames = "*" if framed else "'self'"
+        self.send_header("Content-Security-Policy", f"{POLICY}; frame-ancestors {frames}")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "strict-origin-when-cross-origin")
 
@@ -128,9 +131,6 @@ class Handler(BaseHTTPRequestHandler):
             if encoding in accepted and copy.is_file() and copy.stat().st_mtime >= file.stat().st_mtime:
                 return copy, encoding
         return file, ""
-
-    def _named_by_hash(self, file: Path) -> bool:
-        return "_runtime" in file.relative_to(self.site).parts
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (its name in the library)
         """Say nothing: the reader wants the address, not every request."""

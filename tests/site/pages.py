@@ -83,6 +83,11 @@ class Site:
                 found[place.removesuffix("index.html")] = Page(place.removesuffix("index.html"), path)
         return found
 
+    @cached_property
+    def read(self) -> list[Page]:
+        """The pages that are read: all but the tables for other sites' frames."""
+        return [page for address, page in self.pages.items() if not address.startswith("embed/")]
+
     def page(self, address: str) -> Page:
         """Return the page at an address; fail in words when there is none."""
         assert address in self.pages, f"the site has no page /{address}; it has {', '.join(self.pages)}"

@@ -12,7 +12,7 @@ BUDGET = 120 * 1024
 
 
 def test_headings_descend_one_level_at_a_time(site: Site) -> None:
-    for page in site.pages.values():
+    for page in site.read:
         levels = [int(heading.name[1]) for heading in page.soup.select("article :is(h1, h2, h3, h4, h5, h6)")]
         assert levels.count(1) == 1, page
         assert levels[0] == 1, page
@@ -30,7 +30,7 @@ def test_every_page_has_a_title_of_its_own(site: Site) -> None:
 
 
 def test_every_page_has_its_landmarks(site: Site) -> None:
-    for page in site.pages.values():
+    for page in site.read:
         assert len(page.soup.select("main, [role=main]")) == 1, page
         names = [str(nav.get("aria-label", "")) for nav in page.soup.select("nav, aside")]
         assert all(names), page
@@ -89,16 +89,12 @@ def test_boston_and_boston_rook_each_say_that_they_are_two_games(site: Site) -> 
 
 
 def test_the_owner_of_a_name_is_named_once(site: Site) -> None:
-    told = [
-        page.address
-        for page in site.pages.values()
-        if "trademark" in page.soup.select("article")[0].get_text()
-    ]
+    told = [page.address for page in site.read if "trademark" in page.soup.select("article")[0].get_text()]
     assert told == ["rook/"]
 
 
 def test_no_name_of_a_rule_has_straight_quotation_marks(site: Site) -> None:
-    for page in site.pages.values():
+    for page in site.read:
         named = [
             link.get_text() for link in page.soup.select("article .rule-link, article .reference.internal")
         ]

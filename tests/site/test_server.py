@@ -29,6 +29,9 @@ def get(tmp_path: Path) -> Iterator[Get]:
     (site / "404.html").write_text("no such page")
     (site / "hearts").mkdir()
     (site / "hearts" / "index.html").write_text("hearts")
+    (site / "embed" / "hearts").mkdir(parents=True)
+    (site / "embed" / "hearts" / "index.html").write_text("a table")
+    (site / "sw.js").write_text("addEventListener('fetch', () => {})")
     (site / "empty").mkdir()
     (runtime / "worker.mjs").write_text("export {}")
     (runtime / "pyodide.asm.wasm").write_bytes(b"\0asm")
@@ -73,6 +76,27 @@ def test_every_answer_carries_the_policy_and_it_allows_nothing_inline(get: Get, 
     assert "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self';" in policy
     assert "unsafe-inline" not in policy
     assert "'unsafe-eval'" not in policy
+
+
+@pytest.mark.parametrize(
+    ("path", "who"),
+    [
+        ("/", "'self'"),
+        ("/hearts/", "'self'"),
+        ("/embed/hearts/", "*"),
+        ("/embed/nowhere/", "'self'"),
+        ("/embed/../hearts/", "'self'"),
+    ],
+)
+def test_only_a_table_alone_may_stand_in_another_sites_frame(get: Get, path: str, who: str) -> None:
+    response, _ = get(path)
+    assert response.headers["Content-Security-Policy"].endswith(f"; frame-ancestors {who}")
+
+
+def test_the_service_worker_is_a_script_that_is_asked_for_again(get: Get) -> None:
+    response, _ = get("/sw.js")
+    assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert response.headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize(

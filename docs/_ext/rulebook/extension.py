@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-INTERACTIVE = ("table", "cards", "faces", "console")
+INTERACTIVE = ("table", "embed", "cards", "faces", "console")
 """Components with a front end of their own; each module offers `setup_<name>`."""
 
 

@@ -167,8 +167,8 @@ def _pass(self: nodes.NodeVisitor, node: Element) -> None:
     """Builders without a table show the hand in words, which are the node's children."""
 
 
-def _add_assets(
-    app: Sphinx, page: str, template: str, context: object, doctree: nodes.document | None
+def add_assets(
+    app: Sphinx, page: str, template: str, context: object, doctree: nodes.Element | None
 ) -> None:
     """Only a page with a table carries its style and its module; the ladder's, where it opens with an auction."""
     tables = [] if doctree is None else list(doctree.findall(playable_table))
@@ -190,4 +190,4 @@ def setup_table(app: Sphinx) -> None:
     plain = (_pass, _pass)
     app.add_node(playable_table, html=(_visit, _pass), latex=plain, text=plain, man=plain, texinfo=plain)
     app.add_directive_to_domain("rule", "table", TableDirective)
-    app.connect("html-page-context", _add_assets)
+    app.connect("html-page-context", add_assets)
