@@ -461,12 +461,17 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
         return words.seats_named(deal.plan, prompt, visitor) or "It is your turn."
     if (due := _due(deal, visitor)) is not None:
         return due[1]
-    if not deal.trick.cards:
-        legal: set[str] = set(deal.legal(visitor))
-        free = legal.issuperset(deal.hands[visitor])
-        return "You lead: play any card." if free else "You lead: play any card that is not barred."
+    legal: set[str] = set(deal.legal(visitor))
+    barred = [card for card in deal.hands[visitor] if card not in legal]
     if (forced := _only_trump(deal, visitor)) is not None:
         return f"Trump is led, and {words.card_name(forced)} is your only trump: it must be played."
+    if len(legal) == 1 and barred:
+        clause = deal.why(barred[0], visitor).clause
+        only = words.card_name(deal.plan.pack.card(legal.pop()))
+        return f"Only {only} may be played{f': {clause.title}' if clause else ''}."
+    if not deal.trick.cards:
+        free = not barred
+        return "You lead: play any card." if free else "You lead: play any card that is not barred."
     if deal.plan.lead_passes and not deal.led:
         return f"{words.card_name(deal.trick.cards[0]).capitalize()} was led: the first card of a suit sets the suit."
     return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
