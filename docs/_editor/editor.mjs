@@ -51,6 +51,9 @@ function make(tag, className, ...inside) {
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The first sentence of an error; the whole of it stands in the traceback. @param {string} text */
+const first = (text) => /^.*?[.!?](?= )|^.*/.exec(text)?.[0] ?? "";
+
 class Panel {
   /** @param {Session} session  one with a box */
   constructor(session) {
@@ -189,11 +192,11 @@ class Panel {
   tell({ errors, lost }) {
     const all = Object.assign(reached.get(this.example)?.errors ?? {}, errors);
     const { [this.session.name]: own, ...others } = all;
-    const said = [own ? `Done, with an error. ${own}` : this.result.hidden ? "Done. It shows nothing." : "Done."];
+    const said = [own ? `Done, with an error. ${first(own)}` : this.result.hidden ? "Done. It shows nothing." : "Done."];
     if (lost) said.push(`Another ${lost.toLocaleString("en")} characters are not shown.`);
     // The page's own sessions may err: they show what is refused.
     for (const { name, source, text } of this.example.sessions) {
-      if (name in others && source !== text) said.push(`${capital(name)}, as you edited it, has an error. ${others[name]}`);
+      if (name in others && source !== text) said.push(`${capital(name)}, as you edited it, has an error. ${first(others[name] ?? "")}`);
     }
     this.say(said.join(" "));
   }

@@ -86,3 +86,32 @@ def test_a_deal_is_played_to_the_settlement_and_kept(visitor: Visitor, path: str
     visitor.first_page()
     visitor.reload()
     assert state(visitor)["settlement"] == end["settlement"]
+
+
+EDITED = """
+const [text] = arguments, box = document.querySelector(".session");
+const until = (what, found) => new Promise((done, fail) => {
+  const look = left => found() ? done() : left ? setTimeout(look, 50, left - 1) : fail(new Error(`not ${what}`));
+  look(600);
+});
+const status = () => box.querySelector("[role=status]")?.textContent ?? "";
+const button = name => [...box.querySelectorAll("button")].find(one => one.textContent === name);
+box.querySelector(".session-open").click();
+await until("open and run", () => status().startsWith("Done"));
+const editor = box.querySelector(".session-code").shadowRoot.querySelector("[role=textbox]");
+editor.focus();
+const how = { bubbles: true, cancelable: true };
+editor.dispatchEvent(new KeyboardEvent("keydown", { key: "a", keyCode: 65, ctrlKey: true, ...how }));
+editor.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: text, ...how }));
+button("Run").click();
+await until("run", () => /^(Done|Running)/.test(status()) && box.querySelector("pre[role=region]").textContent);
+const shown = box.querySelector("pre[role=region]").textContent;
+button("Stop").click();
+await until("stopped", () => status().startsWith("Stopped"));
+return shown;
+"""
+
+
+def test_an_example_is_edited_run_and_stopped(visitor: Visitor) -> None:
+    visitor.goto("/hearts/greek-1990/")
+    assert visitor.run(EDITED, "6 * 7\nwhile True: pass\n").startswith(">>> 6 * 7\n42\n")
