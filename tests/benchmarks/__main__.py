@@ -7,6 +7,8 @@ and ``--rounds 1`` is quick and rough. Times mean something on a machine that do
 from __future__ import annotations
 
 import argparse
+import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,8 +31,17 @@ def main() -> None:
     }
     parser.add_argument("--only", choices=list(parts), help="measure this part alone")
     chosen = parser.parse_args()
-    wanted = [chosen.only] if chosen.only else list(parts)
-    show([figure for part in wanted for figure in parts[part]()])
+    figures, failed = [], False
+    for part in [chosen.only] if chosen.only else parts:
+        print(f"  {part} …", file=sys.stderr, flush=True)
+        try:
+            figures += parts[part]()
+        except Exception:  # the other parts are worth having
+            failed = True
+            traceback.print_exc()
+            figures.append(Figure(part, "could not be measured; see above", ""))
+    show(figures)
+    sys.exit(failed)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext
 
-REST = 3000  # milliseconds for the browser to keep what it has compiled
 TRY_IT = r"""
 async () => {
   const start = performance.now();
@@ -46,12 +45,12 @@ class Value:
     cards: list[str]
 
 
-def first_value(context: BrowserContext) -> Value:
-    """Open the peer's page, press "Try it", and wait for the value. Raises ``RuntimeError`` for another output."""
+def first_value(context: BrowserContext, rest: int) -> Value:
+    """Open the peer's page, press "Try it", wait for the value and then a rest, in milliseconds. Raises ``RuntimeError`` for another output."""
     page = context.new_page()
     page.goto("/_runtime/index.html")
     found = page.evaluate(TRY_IT)
-    page.wait_for_timeout(REST)
+    page.wait_for_timeout(rest)
     page.close()
     head, *cards = found["value"].split()
     if head != "legal:":
