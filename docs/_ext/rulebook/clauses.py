@@ -14,6 +14,7 @@ from .anchors import LOCK, read_lock
 from .catalogue import UnknownAddress, clause, clause_addresses, rule_set, rule_set_ids
 from .directive import RuleDirective
 from .evidence import badge, source_list
+from .figure import figure
 from .nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
 from .parameters import parameter_tables, rule_text
 from .see import see_it
@@ -153,9 +154,10 @@ def case_line(case: Case) -> list[nodes.Node]:
         said = [nodes.literal(given, given), nodes.Text(" gives "), nodes.literal(expected, expected)]
     line = [span("case-id", text=case.id), nodes.Text(" "), *said]
     deal = shown(case)
-    return (
-        [*line, nodes.Text(" "), see_it(deal, "see it on the table", case.id)] if deal is not None else line
-    )
+    if deal is None:
+        return line
+    link = see_it(deal, "see it on the table", case.id)
+    return [*line, nodes.Text(" "), link, figure(deal=deal, caption=case.id)]
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

@@ -16,6 +16,7 @@ from .domain import setup_domain
 from .errata import setup_errata
 from .examples import setup_examples
 from .facts import setup_facts
+from .figure import setup_figure
 from .history import setup_history
 from .markup import setup_markup
 from .mechanisms import setup_mechanisms
@@ -55,6 +56,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_reference(app)
     setup_which(app)
     setup_see(app)
+    setup_figure(app)
     setup_replay(app)
     setup_anchors(app)
     setup_markup(app)

@@ -20,6 +20,7 @@ from whister.record import DealRecord
 
 from .console import session
 from .elements import h
+from .figure import figure
 from .see import see_it
 
 if TYPE_CHECKING:
@@ -79,9 +80,11 @@ def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.
     example = worked_example("", *shown)
     for number, (found, record) in enumerate(zip(sessions, kept, strict=True), 1):
         if record:
+            where = f"after session {number}"
             link = nodes.paragraph(
-                "", "", see_it(record, "on the table", f"after session {number}"), classes=["session-see"]
-            )
+                "", "", see_it(record, "on the table", where),
+                figure(deal=record, caption=where.capitalize()), classes=["session-see"],
+            )  # fmt: skip
             found.parent.insert(found.parent.index(found) + 1, link)
     return [example]
 

@@ -26,6 +26,7 @@ from sphinx.util.osutil import relative_uri
 
 from .cards import CARDS_STYLE, read
 from .elements import h
+from .figure import figure
 from .nodes import bullet_list, marked_text, paragraph, rule_link
 from .table_view import State, view
 
@@ -65,7 +66,8 @@ class TableDirective(SphinxDirective):
         request = self._open() if "position" in self.options else self._new()
         state = ask(request, self.error)
         start = state["record"] if "position" in self.options else ""
-        children = in_words(state, self.env.docname)
+        drawn = figure(deal=state["record"], caption=f"A hand of {state['rules']['title']}", words=False)
+        children = [nodes.paragraph("", "", drawn), *in_words(state, self.env.docname)]
         found = playable_table("", *children, state=json.dumps(state), start=start)
         self.set_source_info(found)
         return [found]

@@ -1,0 +1,77 @@
+"""A position as a picture, where there is no table to open it on: EPUB shows the cards, text and LaTeX name them.
+
+The pages of the site have their tables for this, and print those.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.osutil import relative_uri
+
+from .drawing import in_words, picture
+from .elements import h
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+IMAGES = "_images"
+Cards = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
+"""A hand, and the cards on the table with their players' names."""
+
+
+class figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """Cards as a picture. Attributes: `deal`, the text of a deal or position, and `caption`; `words`, unless
+    others say the same beside it.
+    """
+
+
+@cache
+def cards_of(deal: str) -> Cards:
+    """The hand of the seat to act and the cards on the table, or those of the last trick; none where there are none."""
+    from whister.standing import deal_of_text  # the engine loads where a picture is drawn
+    from whister.table import handle
+
+    pending = deal_of_text(deal).pending
+    request = {"op": "open", "record": deal, "seat": pending[0] if pending else 0, "stand": True}
+    state: dict[str, Any] = json.loads(handle(json.dumps(request)))["ok"]
+    trick = state["trick"] if state["trick"]["plays"] or not state["last_trick"] else state["last_trick"]
+    names = {seat["seat"]: seat["name"] for seat in state["seats"]}
+    hand = tuple(held["card"] for held in state["hand"])
+    return hand, tuple((names[play["seat"]], play["card"]) for play in trick["plays"])
+
+
+def _visit_html(self: HTML5Translator, node: figure) -> None:
+    """In an EPUB the picture is a file of its own beside the pages; a page of the site has its table."""
+    hand, plays = cards_of(node["deal"]) if self.builder.name == "epub" else ((), ())
+    if hand or plays:
+        drawn = picture(hand, plays, node["caption"])
+        name = f"{IMAGES}/cards-{sha256(drawn.encode()).hexdigest()[:16]}.svg"
+        path = Path(self.builder.outdir, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(drawn, encoding="utf-8")
+        page = self.builder.get_target_uri(self.builder.current_docname)
+        alt = f"{node['caption']}: {in_words(hand, plays)}"
+        image = h("img", {"class": "position", "src": relative_uri(page, name), "alt": alt})
+        self.body.append(f"<br/>{str(image).removesuffix('></img>')}/>")
+    raise nodes.SkipNode
+
+
+def _visit_words(self: Any, node: figure) -> None:
+    words = in_words(*cards_of(node["deal"])) if node.get("words", True) else ""
+    if words:
+        self.visit_Text(nodes.Text(f" {words}"))
+        self.depart_Text(nodes.Text(words))
+    raise nodes.SkipNode
+
+
+def setup_figure(app: Sphinx) -> None:
+    """Register the figure."""
+    words = (_visit_words, None)
+    app.add_node(figure, html=(_visit_html, None), latex=words, text=words, man=words, texinfo=words)
