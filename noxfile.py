@@ -50,6 +50,7 @@ from checks import (  # noqa: E402
     check_docs,
     check_engine,
     check_lint,
+    check_proof,
     check_pyodide,
     check_types,
 )
@@ -110,6 +111,7 @@ checking("engine", check_engine)
 checking("pyodide", check_pyodide)
 checking("docs", check_docs)
 checking("browser", check_browser)
+checking("proof", check_proof)
 
 
 @session

@@ -16,6 +16,7 @@ from node import NODE_MODULES, npm_packages
 from steps import BUILD, DOCS, ROOT, Command, Trouble, alone
 
 REPORTS = BUILD / "reports"
+WORKERS = ("-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal")  # a process for each core
 OLDEST = (3, 11)  # the engine's oldest Python
 NOTHING_CHOSEN = 5  # pytest's status where no test was chosen
 TESTED = ((3, 11), (3, 12), (3, 13), (3, 14))
@@ -83,7 +84,7 @@ class Checks:
         """Run pytest; `name` names its report."""
         report = REPORTS / f"{name}.xml"
         options = ["-q", "-o", f"cache_dir={BUILD / 'cache' / name}", f"--junitxml={report}"]
-        command: Command = [python, "-m", "pytest", *options, *arguments, *self.arguments]
+        command: Command = [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments]
         self.run(title, command, report=report, env=env)
 
     def site_builds(self) -> bool:
@@ -208,3 +209,10 @@ def check_browser(checks: Checks) -> None:
     """The site in a real browser."""
     if checks.site_builds():
         checks.pytest("browser", environment("tests"), "browser", "tests/browser", WHISTER_SITE=str(SITE))
+
+
+def check_proof(checks: Checks) -> None:
+    """Every phase of every rule set, reached in a real browser."""
+    if checks.site_builds():
+        proof = "tests/browser/test_proof.py"
+        checks.pytest("proof", environment("tests"), "proof", proof, WHISTER_SITE=str(SITE))
