@@ -81,14 +81,6 @@ def settled(player: Player, rules: str) -> None:
     assert found == [str(total) for total in state["settlement"]["totals"]], rules
 
 
-def test_every_table_is_played_to_the_settlement(page: Page) -> None:
-    player = Player(page, "/hearts/modern/")
-    for rules in EVERY:
-        sit_at(player, f"/{rules}/")
-        assert player.state()["rules"]["id"] == rules
-        settled(player, rules)
-
-
 def test_every_table_is_played_by_as_many_as_may_play(page: Page) -> None:
     player = Player(page, "/hearts/modern/")
     for rules in EVERY:

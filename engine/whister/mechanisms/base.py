@@ -118,6 +118,7 @@ class Phase:
     name: str
     clause: Clause
     idle = False  #: by these rules it has nothing to do in any deal
+    silent = False  #: something happens in it, and nobody is asked
 
     def __init__(self, name: str, clause: Clause) -> None:
         self.name = name

@@ -53,6 +53,7 @@ class CallPhase(Phase):
         super().__init__("call", clause)
         self._card, self._among, self._own = card, among, stated.own
         self._own_too, self._aside_too = stated.own_too, stated.aside_too
+        self.silent = bool(card) and stated.own == "alone"
 
     def begin(self, deal: Deal) -> bool:
         if deal.declarer is None:

@@ -17,6 +17,8 @@ class ExposingPhase(Phase):
 
     # facts: "exposed" (seats whose hands lie open)
 
+    silent = True
+
     def __init__(self, clause: Clause, moment: str) -> None:
         super().__init__("expose", clause)
         self.moment = moment

@@ -142,6 +142,8 @@ class MidwayNestPhase(NestPhase):
 class PickupPhase(Phase):
     """Taking the cards up, where something else comes before laying aside; nobody has anything to decide."""
 
+    silent = True
+
     def __init__(self, clause: Clause) -> None:
         super().__init__("pickup", clause)
 

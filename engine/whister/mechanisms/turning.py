@@ -21,6 +21,8 @@ TURNED = "turned"  #: what an outcome declares: the suit turned up
 class TurnPhase(Phase):
     """The card lies there; nobody has anything to do."""
 
+    silent = True
+
     def __init__(self, clause: Clause) -> None:
         super().__init__("turn", clause)
 

@@ -1,0 +1,86 @@
+"""Every phase of every rule set, reached by clicks on the built site; the outcome is the one this Python computes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+import whister
+from tests.browser.journeys import Journey, State, asked_in, journeys
+from tests.browser.player import STILL, Player
+from tests.browser.test_table import AXE, engine, look
+from tests.browser.test_tables import show, sit_at
+from whister.ruleset import load
+
+FAMILIES = ("hearts", "boston", "rook")
+FOLLOW = """
+async (table, [record, actions]) => {
+  const still = () => new Promise(done => {
+    const look = () => table.request || table.showing ? setTimeout(look, 2) : done(table.state);
+    setTimeout(look, 0);
+  });
+  const click = (control, what) => {
+    if (!control) throw new Error(`nothing to click for ${what}: ${table.state.prompt}`);
+    control.click();
+  };
+  const card = (name, at) => click(table.querySelectorAll(`.wt-hand li[data-card="${name}"] button`)[at], name);
+  location.hash = `#deal=${encodeURI(record)}`;
+  while ((await still()).record !== record) await new Promise(done => setTimeout(done, 5));
+  const seen = {};
+  const note = state => {
+    if (state.choice || state.over) seen[state.phase] ??= state;
+    if (state.seats.some(seat => seat.exposed)) seen.exposed ??= state;
+  };
+  for (const action of actions) {
+    const state = await still();
+    note(state);
+    const button = [...table.querySelectorAll("[data-action]")].find(one => one.dataset.action === action);
+    if (button) button.click();
+    else if (state.choice.kind === "cards") {
+      const [, ...names] = action.split(" ");
+      names.forEach((name, i) => card(name, names.slice(0, i).filter(other => other === name).length));
+      click(table.querySelector(".wt-confirm"), action);
+    } else card(action, 0);
+    if (!table.request) throw new Error(`nothing was asked by ${action}: ${state.prompt}`);
+  }
+  const end = await still();
+  note(end);
+  return { seen, end };
+}
+"""
+OUTCOME = ("record", "settlement", "log", "seats", "hand", "facts", "over", "phase")
+
+
+def walked(player: Player, journey: Journey) -> dict[str, State]:
+    """Go through a deal by clicks; the outcome is the same as from the same record in this Python.
+
+    Returns the first state that the page was in, of each phase.
+    """
+    done: dict[str, Any] = player.table.evaluate(FOLLOW, [journey.states[0]["record"], journey.actions])
+    replayed = engine(op="open", record=done["end"]["record"], seat=0)
+    for part in OUTCOME:
+        assert done["end"][part] == journey.states[-1][part] == replayed[part], (journey.rules, part)
+    return dict(done["seen"])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_phase_is_reached_and_every_outcome_is_the_engines(page: Page, family: str) -> None:
+    every = [name for name in whister.catalogue() if name.startswith(f"{family}/")]
+    player = Player(page, f"/{every[0]}/")
+    pictures: dict[str, tuple[str, State]] = {}
+    for rules in every:
+        sit_at(player, f"/{rules}/")
+        player.table.evaluate(STILL)
+        met = dict[str, State]()
+        for journey in journeys(rules):
+            met |= walked(player, journey)
+        assert met.keys() >= {*asked_in(load(rules)), "over"}, rules
+        for phase, state in met.items():
+            pictures.setdefault(phase, (rules, state))
+
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for phase, (rules, state) in pictures.items():
+        show(player, state)
+        look(page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))
