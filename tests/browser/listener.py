@@ -1,0 +1,149 @@
+"""A visitor who does not see the page and has no mouse: hears the accessibility tree, and presses keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+CELLS = {"cell", "columnheader", "rowheader", "gridcell"}
+PATIENCE = 30  # seconds: Python may have to wake first
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One thing as a screen reader tells it."""
+
+    role: str
+    name: str
+    description: str
+    disabled: bool
+    pressed: bool | None
+    focused: bool
+    within: tuple[str, ...]  #: what it is in, from the outside in, as role and name
+
+    @property
+    def open(self) -> bool:
+        """A button that does something."""
+        return self.role == "button" and not self.disabled
+
+
+class Listener:
+    """What may be heard and pressed at a page's table, and nothing else."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._page = page
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(address)
+        self._tree = page.context.new_cdp_session(page)
+        self._tree.send("Accessibility.enable")
+        self._region = self._find()
+
+    def _find(self) -> int:
+        """The table among the page's landmarks: a region whose name says so."""
+        for node in self._tree.send("Accessibility.getFullAXTree")["nodes"]:
+            if _word(node, "role") == "region" and _word(node, "name").endswith(": a table"):
+                return int(node["backendDOMNodeId"])
+        raise AssertionError("no landmark of the page is a table")
+
+    def table(self) -> list[Heard]:
+        """Everything in that landmark, in reading order."""
+        nodes = self._tree.send("Accessibility.queryAXTree", {"backendNodeId": self._region})["nodes"]
+        return _read(nodes)
+
+    def hand(self) -> list[Heard]:
+        """The cards of the visitor's hand."""
+        return [one for one in self.table() if one.role == "button" and "list Your hand" in one.within]
+
+    def choices(self) -> list[Heard]:
+        """The buttons that answer what is asked: between the hand and the table's own buttons."""
+        found = [one for one in self.table() if one.role == "button" and "list Your hand" not in one.within]
+        names = [one.name for one in found]
+        first = next(names.index(name) for name in ("Next deal", "New game") if name in names)
+        return found[:first]
+
+    def told(self) -> str:
+        """What the live region says."""
+        return " ".join(one.name for one in self.table() if any(p.startswith("status") for p in one.within))
+
+    def rows(self, region: str) -> list[list[str]]:
+        """The table in a region, row by row, each cell in words."""
+        found: dict[str, list[str]] = {}
+        for one in self.table():
+            row = next((place for place in one.within if place.startswith("row ")), "")
+            if row and f"region {region}" in one.within and one.role in CELLS:
+                found.setdefault(row, []).append(one.name)
+        return list(found.values())
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self._page.keyboard.press(key)
+
+    def press_and_listen(self, key: str) -> str:
+        """Press a key and wait until something is said; returns it."""
+        before = self.told()
+        self.press(key)
+        return self.wait(lambda: "" if (said := self.told()) == before else said)
+
+    def wait(self, heard: Callable[[], str]) -> str:
+        """Listen until something is heard."""
+        until = time.monotonic() + PATIENCE
+        while not (said := heard()):
+            if time.monotonic() > until:
+                raise AssertionError(f"nothing more is said after: {self.told()}")
+            self._page.wait_for_timeout(100)
+        return said
+
+    def focused(self) -> Heard | None:
+        """What has the focus, if it is in the table."""
+        return next((one for one in self.table() if one.focused), None)
+
+    def tab_to(self, wanted: Callable[[Heard], bool]) -> Heard:
+        """Tab until something wanted has the focus."""
+        for _ in range(250):
+            at = self.focused()
+            if at and wanted(at):
+                return at
+            self.press("Tab")
+        raise AssertionError("Tab does not reach it")
+
+    def walk_to(self, name: str) -> None:
+        """From a card of the hand to another one, by the arrows."""
+        at = self.tab_to(lambda one: "list Your hand" in one.within)
+        names = [one.name for one in self.hand()]
+        steps = names.index(name) - names.index(at.name)
+        self.press(*["ArrowRight" if steps > 0 else "ArrowLeft"] * abs(steps))
+        reached = self.focused()
+        assert reached is not None
+        assert reached.name == name, f"the arrows lead from {at.name} to {reached.name}, not to {name}"
+
+
+def _word(node: dict[str, Any], what: str) -> str:
+    return str(node.get(what, {}).get("value", ""))
+
+
+def _read(nodes: list[dict[str, Any]]) -> list[Heard]:
+    """The nodes of a tree, each with what it is in; a row has its number for a name."""
+    within: dict[str, tuple[str, ...]] = {}
+    found = []
+    for node in nodes:
+        role, name = _word(node, "role"), _word(node, "name")
+        known = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
+        outside = within.get(node.get("parentId", ""), ())
+        within[node["nodeId"]] = (*outside, f"{role} {node['nodeId'] if role == 'row' else name}")
+        pressed = known.get("pressed")
+        found.append(
+            Heard(
+                role,
+                name,
+                _word(node, "description"),
+                bool(known.get("disabled")),
+                None if pressed is None else pressed == "true",
+                bool(known.get("focused")),
+                outside,
+            )
+        )
+    return found

@@ -1,0 +1,64 @@
+"""A deal without a mouse and without sight: played from the accessibility tree alone, by keys alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.listener import Heard, Listener
+
+
+def answer(visitor: Listener) -> str:
+    """One choice, whatever it is; returns what is said after it."""
+    if any(card.pressed is not None for card in visitor.hand()):
+        return choose_cards(visitor)
+    if any(card.open for card in visitor.hand()):
+        visitor.walk_to(next(card.name for card in visitor.hand() if card.open))
+        return visitor.press_and_listen("Enter")
+    open_ = {one.name for one in visitor.choices() if one.open}
+    visitor.tab_to(lambda one: one.open and one.name in open_ and "list Your hand" not in one.within)
+    return visitor.press_and_listen("Enter")
+
+
+def choose_cards(visitor: Listener) -> str:
+    """Take up cards until the button that gives them away is open."""
+    for card in [card.name for card in visitor.hand() if card.open]:
+        (word,) = (one for one in visitor.choices() if "aside" in one.name or "Pass" in one.name)
+        if word.open:
+            break
+        visitor.walk_to(card)
+        visitor.press("Space")
+        assert next(one for one in visitor.hand() if one.name == card).pressed, card
+    done = next(one for one in visitor.choices() if one.open)
+    visitor.tab_to(lambda one: one.role == "button" and one.name == done.name)
+    return visitor.press_and_listen("Enter")
+
+
+def is_explained(card: Heard) -> bool:
+    """A card that may not be played says why."""
+    return card.open or bool(card.description)
+
+
+@pytest.mark.parametrize("path", ["/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"])
+def test_a_deal_is_played_by_ear_and_by_keys(page: Page, path: str) -> None:
+    visitor = Listener(page, path)
+    prompts = []
+    for _ in range(60):
+        if visitor.rows("What was settled"):
+            break
+        playing = not any(card.pressed is not None for card in visitor.hand())
+        if playing and any(card.open for card in visitor.hand()):
+            unexplained = [card.name for card in visitor.hand() if not is_explained(card)]
+            assert unexplained == [], "these cards do not say why they are closed"
+        prompts.append(answer(visitor))
+        assert prompts[-1], "an answer is followed by words"
+    else:
+        raise AssertionError(f"the deal did not end: {prompts[-1]}")
+
+    rows = visitor.rows("What was settled")
+    assert "You" in rows[0], "the settlement says whose column is whose"
+    named = {row[0]: row[1:] for row in rows[1:]}
+    for row in ("This deal", "Total"):
+        assert re.search(r"\d", " ".join(named[row])), f"the settlement reads: {named}"
