@@ -340,7 +340,7 @@ export class WhisterTable extends HTMLElement {
   /** @param {string} what */
   press(what) {
     const { record, choice, over, settlement } = this.state;
-    if (what === "on") this.press(over && !settlement?.end ? "next" : "new");
+    if (what === "on") this.press(over && !settlement?.end && !this.state.case?.position ? "next" : "new");
     else if (what === "new") this.begin();
     else if (what.startsWith("deal-")) this.begin({ players: Number(what.slice("deal-".length)) });
     else if (what === "next") this.ask(this.about("next", { game: this.game }));

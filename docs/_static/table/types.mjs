@@ -99,6 +99,7 @@
  * @property {string} phase
  * @property {string} prompt
  * @property {number | null} to_act
+ * @property {{id: string, position: boolean, clause: Clause}} [case]  the case of a clause that opens here; a position is not dealt on
  * @property {number[]} pending
  * @property {Seat[]} seats
  * @property {HandCard[]} hand
