@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -45,6 +46,7 @@ def suit_said(text: str, kind: str) -> int:
     return SUITS[kind].find(said[1]) if said else -1
 
 
+@cache
 def strengths(ranking: Sequence[int]) -> tuple[int, ...]:
     """How high each rank stands in an order of the ranks."""
     return tuple(ranking.index(rank) for rank in range(14))

@@ -107,6 +107,7 @@ class Table:
         self.to_come: list[int] = []  # who is still to play to the trick
         self.context = "start"
         self.given: list[tuple[int, list[int]]] = []  # on their way, and to whom
+        self.givers: set[int] = set()
         self.giver, self.gave = 0, 0  # who is expected to give, and how many cards were given last
         self.discarder = -1
         self.bid = -1  # the last bid of points
@@ -283,7 +284,13 @@ class Table:
         self.given.append((to if to != n else (giver + self.manner.offset) % n, cards))
         if self.manner.at_once:
             self._hand_over()
-        self.gave, self.giver, self.context = count, (giver + 1) % n, "give"
+        self.gave, self.context = count, "give"
+        self.givers.add(giver)
+        after = [at % n for at in range(giver + 1, giver + n) if at % n not in self.givers]
+        if not after:  # all have given: perhaps they give again
+            self.givers, self.giver = set(), 0
+        elif seat is None or self.giver in self.givers:
+            self.giver = after[0]
         return " ".join(["give", *self._laid_out(cards), *((">", str(to)) if to != n else ())])
 
     def _near(self, numerals: Numerals, seat: int, expected: int) -> int:
@@ -317,7 +324,12 @@ class Table:
         if not cards or first >= self.n:
             return None
         beside = self.piles[self.n][: len(cards)]
-        own = [card for card in cards if card not in beside]
+        own, free = [], beside[:]
+        for card in cards:
+            if card in free:
+                free.remove(card)
+            else:
+                own.append(card)
         for who in (first, *range(self.n)):
             if len(beside) > 1 and self._holds(who, own):
                 return who, cards, _FIRST

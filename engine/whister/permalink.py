@@ -34,7 +34,8 @@ _CHECK = 4  #: characters of the check
 #: the largest prime under 2²⁴: what remains of a text, read as one number, after division by it changes with any change of
 #: one character or of two that stand side by side, and with others but for one in sixteen million
 _PRIME = 16_777_213
-_LONGEST = 20_000
+_LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
+_MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 _DAMAGED = "this link is damaged or cut short: its characters do not add up. Copy the whole of it, from w2 to the end"
 _HASH = re.compile(r"b([1-9][0-9]?)-([0-9a-f]{6})[0-9a-f]*")
 _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB](?:1[0-4]|[1-9])|ROOK")}
@@ -43,20 +44,18 @@ _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[R
 def encode(record: DealRecord) -> str:
     """A record as a link. Raises ``NotationError`` for one whose cards or names cannot stand in a link."""
     writer = Writer()
-    _code(writer, record, record.rules, record.options)
-    options = []
-    for name, value in sorted(record.options.items()):
-        said = option_text(value)
-        if (
-            not re.fullmatch(r"[^~,=\s]+", name)
-            or not re.fullmatch(r"[^~,\s]*", said)
-            or option_value(said) != value
-        ):
-            raise NotationError(f"the option {name!r} = {value!r} cannot stand in a link")
-        options.append(f"{name}={said}")
+    said = {name: option_text(value) for name, value in sorted(record.options.items())}
+    for name, text in said.items():
+        if not re.fullmatch(r"[^~,=\s]+", name) or not re.fullmatch(r"[^~,\s]*", text):
+            raise NotationError(f"the option {name}={text} cannot stand in a link")
+    _code(writer, record, record.rules, said)
+    options = ",".join(f"{name}={text}" for name, text in said.items())
     if not re.fullmatch(r"[^~\s]+", record.rules):
         raise NotationError(f"a rule set called {record.rules!r} cannot stand in a link")
-    text = f"{VERSION}~{record.rules}~{','.join(options)}~{_digits(writer.number)}"
+    payload = _digits(writer.number)
+    text = f"{VERSION}~{record.rules}~{options}~{payload}"
+    if len(payload) > _LONGEST_PAYLOAD or len(text) > _LONGEST - _CHECK:
+        raise NotationError("this deal is too long for a link; its record is not")
     return text + _check(text)
 
 
@@ -66,23 +65,33 @@ def decode(text: str) -> DealRecord:
     fields = text.split("~")
     if len(fields) < 4 or len(fields[-1]) < _CHECK:
         raise NotationError("this link is cut short: it ends before the cards. Copy the whole of it")
-    if len(fields) > 4 or len(text) > _LONGEST or fields[0] != VERSION:
+    if (
+        len(fields) > 4
+        or len(text) > _LONGEST
+        or len(fields[3]) > _LONGEST_PAYLOAD + _CHECK
+        or fields[0] != VERSION
+    ):
         raise NotationError(_DAMAGED)
     if _check(text[:-_CHECK]) != text[-_CHECK:]:
         raise NotationError(_DAMAGED)
     _, rules, options_text, payload = fields
-    options: dict[str, OptionChoice] = {}
-    for pair in filter(None, options_text.split(",")):
-        name, _, value = pair.partition("=")
-        options[name] = option_value(value)
+    pairs = (pair.partition("=") for pair in options_text.split(",") if pair)
+    said = {name: value for name, _, value in pairs}
     try:
         reader = Reader(_number(payload[:-_CHECK]))
-        record = _code(reader, None, rules, MappingProxyType(options))
+        record = _code(reader, None, rules, said)
     except (NotationError, ArithmeticError, LookupError, ValueError):
         raise NotationError(_DAMAGED) from None
     if reader.number:
         raise NotationError(_DAMAGED)
     return record
+
+
+def _few(number: int) -> int:
+    """A number of things, if it can be. Raises ``NotationError``."""
+    if number > _MANY:
+        raise NotationError(f"{number} of something that a deal has few of")
+    return number
 
 
 def _digits(number: int) -> str:
@@ -101,20 +110,22 @@ def _number(digits: str) -> int:
 
 
 def _check(text: str) -> str:
-    return _digits(1 << 24 | int.from_bytes(text.encode()) % _PRIME)[1:]
+    return _digits(1 << 24 | int.from_bytes(text.encode(errors="replace"), "big") % _PRIME)[1:]
 
 
 # -- a record, written or read ---------------------------------------------------------------------------------------
 
 
-def _code(
-    numerals: Numerals, record: DealRecord | None, rules: str, options: Mapping[str, OptionChoice]
-) -> DealRecord:
-    """A record in numerals: a writer is given it, a reader is given None and finds it."""
+def _code(numerals: Numerals, record: DealRecord | None, rules: str, said: Mapping[str, str]) -> DealRecord:
+    """A record in numerals: a writer is given it, a reader is given None and finds it. ``said`` are its options."""
+    options: dict[str, OptionChoice] = {}
+    for name, text in said.items():  # a text that reads as something else, such as "no", is told from that
+        as_text = numerals.share(record is not None and record.options[name] != option_value(text), 1, 64)
+        options[name] = text if as_text else option_value(text)
     behaviour = _behaviour(numerals, record.behaviour_hash if record else "")
     n = _seats(numerals, len(record.hands) if record else 0)
     players = record.players if record else 0
-    players = numerals.count(players) if numerals.share(players != n, 1, 16) else n
+    players = _few(numerals.count(players)) if numerals.share(players != n, 1, 16) else n
     ledger = _ledger(numerals, record.ledger if record else None, n, players)
     kind, piles, turned, ranking = _deal(numerals, record, n)
     hands = tuple("".join(FACES[kind][card] for card in pile) for pile in piles)
@@ -122,7 +133,7 @@ def _code(
     if turned and not any(turned[0] in pile for pile in piles):  # they lie with the cards dealt to nobody
         piles[n] += turned
     actions = _actions(numerals, record, Layout(kind, piles, ledger.dealer, strengths(ranking), up))
-    return DealRecord(rules, options, players, behaviour, ledger, hands[:n], hands[n],
+    return DealRecord(rules, MappingProxyType(options), players, behaviour, ledger, hands[:n], hands[n],
                       "".join(FACES[kind][card] for card in turned), actions)  # fmt: skip
 
 
@@ -140,7 +151,7 @@ _SEATS = Odds(1, 1, 8, 8, 24, 8, 8, 4, 4, 2, 2, 2, 1)
 
 def _seats(numerals: Numerals, n: int) -> int:
     if numerals.share(n >= len(_SEATS.weights), 1, 64):
-        return numerals.count(n)
+        return _few(numerals.count(n))
     return numerals.choose(n, _SEATS)
 
 
@@ -189,7 +200,10 @@ def _deal(
     sizes.append(sum(counts) - sum(sizes))
     if min(sizes) < 0 or min(counts) < 0:
         raise NotationError("more cards in the hands than there are")
-    where = {card: [at for at, pile in enumerate(given) for c in pile if c == card] for card in range(57)}
+    where: list[list[int]] = [[] for _ in counts]
+    for at, pile in enumerate(given):
+        for card in pile:
+            where[card].append(at)
     piles: list[list[int]] = [[] for _ in sizes]
     left = sum(sizes)
     for card, count in enumerate(counts):
@@ -214,7 +228,7 @@ def _read(record: DealRecord) -> tuple[str, list[list[int]]]:
 def _pack(numerals: Numerals, counts: list[int], kind: str) -> list[int]:
     """How many there are of each card."""
     copies = max(1, *counts[:ODD])
-    copies = numerals.choose(copies if copies < 3 else 0, _COPIES) or numerals.count(copies - 3) + 3
+    copies = numerals.choose(copies if copies < 3 else 0, _COPIES) or _few(numerals.count(copies - 3)) + 3
     for rank in range(14):
         cards = [suit * 14 + rank for suit in range(4)]
         found = {counts[card] for card in cards}
@@ -223,7 +237,7 @@ def _pack(numerals: Numerals, counts: list[int], kind: str) -> list[int]:
         for card in cards:
             counts[card] = (copies, 0)[how] if how < 2 else numerals.digit(counts[card], copies + 1)
     odd = numerals.choose(min(counts[ODD], 2), _JOKERS[kind])
-    counts[ODD] = odd if odd < 2 else numerals.count(counts[ODD] - 2) + 2
+    counts[ODD] = odd if odd < 2 else _few(numerals.count(counts[ODD] - 2)) + 2
     return counts
 
 
@@ -248,8 +262,9 @@ def _ordered(
     """The piles in the order they stand, and the order of the ranks by which hands are laid out."""
     ranking = 0
     if given:
-        laid = [sum(_laid_out(pile, order) == list(pile) for pile in given) for order in RANKINGS]
-        ranking = laid.index(max(laid))
+        ranking = max(
+            range(len(RANKINGS)), key=lambda at: sum(_laid_out(p, RANKINGS[at]) == p for p in given)
+        )
     ranking = numerals.choose(ranking, _RANKING[kind])
     ordered = []
     for at, cards in enumerate(piles):
@@ -276,7 +291,7 @@ def _turned(numerals: Numerals, cards: list[int]) -> list[int]:
     """The cards that lie face up."""
     count = numerals.choose(min(len(cards), 2), _TURNED)
     if count == 2:
-        count += numerals.count(len(cards) - 2)
+        count += _few(numerals.count(len(cards) - 2))
     return [numerals.digit(cards[at] if cards else 0, 57) for at in range(count)]
 
 
@@ -304,7 +319,7 @@ def _ledger(numerals: Numerals, ledger: Ledger | None, n: int, players: int) -> 
     names = list(given.pools)
     count = numerals.choose(min(len(names), 2), _POOLS)
     if count == 2:
-        count += numerals.count(len(names) - 2)
+        count += _few(numerals.count(len(names) - 2))
     pools: dict[str, int] = {}
     for at in range(count):
         name = names[at] if names else ""
@@ -317,7 +332,7 @@ def _ledger(numerals: Numerals, ledger: Ledger | None, n: int, players: int) -> 
         return Ledger(number, dealer, totals, MappingProxyType(pools))
     standing, first_turn = numerals.text(given.standing), numerals.text(given.first_turn)
     last = given.last_declarer
-    size = numerals.count(len(last))
+    size = _few(numerals.count(len(last)))
     last = tuple(numerals.digit(last[at] if last else 0, seats) for at in range(size))
     return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=numerals.share(given.redeal, 1, 2),
                   last_declarer=last, standing=standing, first_turn=first_turn)  # fmt: skip
