@@ -54,10 +54,12 @@ _SAYINGS = {
     "say": Odds(60, 10, 50, 60, 40, 2, 28, 2, 4),
     "start": Odds(90, 80, 20, 6, 30, 24, 1, 1, 4),
 }
+_LEAPS = Odds(6, 7, 7, 6, 4, 1)
 _MORE = Odds(12, 10, 5, 3, 2, 1, 1, 1, 1)  # tricks more than the bid before
 _SUIT_VERBS = ("trump", "name")
 WORDS = ("ask", "accept", "decline", "alone", "hold", "support", "trump high", "trump low", "opening declarer",
-         "opening left", "declare old", "declare new", "", "", "", "")  # fmt: skip
+         "opening left", "declare old", "declare new", "declare no-hearts", "declare capot",
+         "declare slam", "")  # fmt: skip
 _CONTRACTS = (
     "little-misere grand-misere little-spread grand-spread piccolissimo little-misere-table grand-misere-table "
     "chelem-table-s chelem-table-c chelem-table-d chelem-table-h boston boston-preference petite-misere grande-misere "
@@ -450,11 +452,22 @@ class Table:
             points = (
                 self.bid // of
                 + 1
-                + (numerals.count(more) + 1 if numerals.share(more >= 0, 5 if self.leaps else 1, 8) else 0)
+                + (
+                    self._leap(numerals, more) + 1
+                    if numerals.share(more >= 0, 5 if self.leaps else 1, 8)
+                    else 0
+                )
             )
             self.leaps = points > self.bid // of + 1
         self.bid = points * of
         return f"bid {self.bid}"
+
+    def _leap(self, numerals: Numerals, more: int) -> int:
+        """How many steps a bid leaps over: first how long the number is."""
+        size = numerals.choose(min((more + 1).bit_length() - 1, 5) if more >= 0 else 0, _LEAPS)
+        if size == 5:
+            return numerals.count(more - 31) + 31
+        return numerals.digit(more + 1 - (1 << size), 1 << size) + (1 << size) - 1
 
     def _tricks(self, numerals: Numerals, bid: re.Match[str] | None) -> int:
         """The tricks of a bid in a suit: as a rule no fewer than the last one's."""

@@ -37,7 +37,7 @@ _PRIME = 16_777_213
 _LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
 _MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 _DAMAGED = "this link is damaged or cut short: its characters do not add up. Copy the whole of it, from w2 to the end"
-_HASH = re.compile(r"b([1-9][0-9]?)-([0-9a-f]{6})[0-9a-f]*")
+_HASH = re.compile(r"b([1-9][0-9]?)-([0-9a-f]{5})[0-9a-f]*")
 _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB](?:1[0-4]|[1-9])|ROOK")}
 
 
@@ -56,7 +56,7 @@ def encode(record: DealRecord) -> str:
     text = f"{VERSION}~{record.rules}~{options}~{payload}"
     if len(payload) > _LONGEST_PAYLOAD or len(text) > _LONGEST - _CHECK:
         raise NotationError("this deal is too long for a link; its record is not")
-    return text + _check(text)
+    return text + check(text)
 
 
 def decode(text: str) -> DealRecord:
@@ -72,7 +72,7 @@ def decode(text: str) -> DealRecord:
         or fields[0] != VERSION
     ):
         raise NotationError(_DAMAGED)
-    if _check(text[:-_CHECK]) != text[-_CHECK:]:
+    if check(text[:-_CHECK]) != text[-_CHECK:]:
         raise NotationError(_DAMAGED)
     _, rules, options_text, payload = fields
     pairs = (pair.partition("=") for pair in options_text.split(",") if pair)
@@ -109,7 +109,8 @@ def _number(digits: str) -> int:
     return number
 
 
-def _check(text: str) -> str:
+def check(text: str) -> str:
+    """The four characters that end a link, by all that stands before them."""
     return _digits(1 << 24 | int.from_bytes(text.encode(errors="replace"), "big") % _PRIME)[1:]
 
 
@@ -143,10 +144,10 @@ def _behaviour(numerals: Numerals, text: str) -> str:
     if numerals.share(not found and bool(text), 1, 64):
         return numerals.text(text)
     version = numerals.near(int(found[1]) if found else 1, 1, 32)
-    return f"b{version}-{numerals.digit(int(found[2], 16) if found else 0, 1 << 24):06x}"
+    return f"b{version}-{numerals.digit(int(found[2], 16) if found else 0, 1 << 20):05x}"
 
 
-_SEATS = Odds(1, 1, 8, 8, 24, 8, 8, 4, 4, 2, 2, 2, 1)
+_SEATS = Odds(1, 1, 8, 8, 48, 8, 8, 6, 4, 2, 2, 2, 1)
 
 
 def _seats(numerals: Numerals, n: int) -> int:

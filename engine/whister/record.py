@@ -7,6 +7,8 @@ Seven fields stand between tildes::
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
 ``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal), hands with the widow last, and a stock beside it in order
 (turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
+
+A link holds the same record in fewer characters, ``w2~…``: see `whister.permalink`.
 """
 
 from __future__ import annotations
@@ -118,10 +120,9 @@ class DealRecord:
         if fields[0] != VERSION:
             raise NotationError(_no_record(text, fields[0]))
         if len(fields) != 7:
-            missing = ", ".join(_FIELDS[len(fields) - 1 :])
             raise NotationError(
-                f"this link is cut short or damaged: it has no {missing}. Copy the whole of it, from w1 to the end"
-                if missing
+                f"this link is cut short: it ends before its {_FIELDS[len(fields) - 1]}. Copy the whole of it, from w1 to the end"
+                if len(fields) < 7
                 else f"this link is damaged: it has more than the parts of a record, {_FORM}"
             )
         _, rule_set, options_text, behaviour, ledger_text, hands_text, acted = fields

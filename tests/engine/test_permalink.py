@@ -1,0 +1,275 @@
+"""A deal as a short text for a link: it opens again exactly, whatever the rules have become, or says why it cannot."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import whister
+from whister import Deal, DealRecord, NotationError, ReplayError, Rules, permalink, ruleset
+from whister.bots import choose
+from whister.ledger import Ledger
+from whister.numerals import Odds, Reader, Writer
+
+PUBLISHED = (Path(__file__).parent / "published-links.txt").read_text("utf-8").splitlines()
+LINKS = [line for line in PUBLISHED if line and not line.startswith("#")]
+TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
+BLACK_LADY = "hearts/black-lady"
+
+#: a whole deal at Four Jacks, as it is published
+FOUR_JACKS = next(line.split()[0] for line in LINKS if line.startswith("w2~hearts/four-jacks~"))
+
+
+def with_options(name: str, players: int, chance: random.Random) -> Rules:
+    """The rule set with a few options taken at random, or none where those cannot stand together."""
+    offered = [option for option in whister.load(name).options.values() if option.values]
+    chosen = {option.name: chance.choice(option.values).value for option in offered if chance.random() < 0.15}
+    try:
+        return whister.load(name, players, **chosen)
+    except whister.OptionError:
+        return whister.load(name, players)
+
+
+def played(deal: Deal, chance: random.Random, steps: int = 10_000) -> Deal:
+    """The deal played on by the table's own players, or at random, with whatever may be done out of turn."""
+    cautious = chance.random() < 0.3
+    while not deal.over and steps:
+        seat = chance.choice(deal.pending)
+        if not cautious and chance.random() < 0.05:
+            seat = chance.choice(deal.plan.seats)
+        legal = deal.legal(seat)
+        if cautious and seat in deal.pending:
+            deal.act(choose(deal.view(seat)), seat)
+        elif legal:
+            deal.act(legal[chance.randrange(len(legal))], seat)
+        steps -= 1
+    return deal
+
+
+# -- by hand -----------------------------------------------------------------------------------------------------------
+
+
+def test_two_digits_are_a_number_with_the_first_one_last() -> None:
+    writer = Writer()
+    writer.digit(7, 10)
+    writer.digit(3, 10)
+
+    assert writer.number == 37
+
+
+def test_of_two_values_one_that_holds_in_three_of_four_cases_takes_three_of_four_places() -> None:
+    # the digit before it is 5; 1 of 4 places says no, 3 say yes: which of the three tells 5 apart by threes
+    writer = Writer()
+    writer.choose(1, Odds(1, 3))
+    writer.digit(5, 10)
+
+    assert writer.number == 5 // 3 * 4 + 1 + 5 % 3 == 7
+    reader = Reader(7)
+    assert (reader.choose(0, Odds(1, 3)), reader.digit(0, 10), reader.number) == (1, 5, 0)
+
+
+def test_the_last_four_characters_are_what_remains_of_the_text_by_a_prime() -> None:
+    text, check = FOUR_JACKS[:-4], FOUR_JACKS[-4:]
+    remains = int.from_bytes(text.encode(), "big") % 16_777_213
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+    assert sum(letters.index(letter) * 64**place for place, letter in enumerate(reversed(check))) == remains
+
+
+def test_the_cards_and_the_moves_of_a_link_are_those_that_were_put_into_it() -> None:
+    record = DealRecord.parse(FOUR_JACKS)
+
+    assert record.hands == ("9CQCADJDQD8SASQH", "8CTCTDKDTS8H9HAH", "7CJCKC8D9SJSQSJH", "AC7D9D7SKS7HTHKH")
+    assert [action for _, action in record.actions[:4]] == ["8S", "TS", "9S", "7S"]
+    assert record.replay().settle().delta == (5, 0, 0, 0)
+
+
+# -- there and back ----------------------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from(TABLES), st.integers(0, 10**9), st.integers(0, 120))
+@settings(max_examples=150)
+def test_every_record_comes_back_from_its_link(table: tuple[str, int], seed: int, steps: int) -> None:
+    chance = random.Random(seed)
+    rules = with_options(*table, chance)
+    deal = rules.deal(seed, number=1 + seed % 3, dealer=rules.plan.players[seed % len(rules.plan.players)])
+    record = DealRecord.of(played(deal, chance, steps if steps < 100 else 10_000))
+
+    again = DealRecord.parse(record.link())
+
+    assert again == record
+    assert again.plays_as(rules)
+
+
+@given(st.sampled_from(TABLES), st.integers(0, 10**9))
+@settings(max_examples=60)
+def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most(table: tuple[str, int], seed: int) -> None:
+    chance = random.Random(seed)
+    rules = with_options(*table, chance)
+    plan = rules.plan
+    if plan.copies > 1 or plan.stock or plan.pile or plan.dummy is not None:
+        return  # two packs, or cards whose order matters
+    record = DealRecord.of(played(rules.deal(seed), chance))
+    if any(action.startswith(("claim", "correct")) for _, action in record.actions):
+        return  # what is done out of turn takes more
+    first = Ledger(1, plan.n - 1, (0,) * plan.n)  # no stakes in a pool yet
+
+    payload = replace(record, ledger=first).link().rpartition("~")[2]
+
+    assert len("2" + payload) <= 60
+
+
+@pytest.mark.parametrize(
+    "name", ["boston/american", "hearts/auction", "hearts/reversis-hoyle", "rook/kentucky"]
+)
+def test_the_later_deals_of_a_game_come_back_with_their_totals_and_pools(name: str) -> None:
+    game = whister.load(name).session("later")
+    for _ in range(4):
+        played(game.deal, random.Random(1))
+        record = DealRecord.of(game.deal)
+        assert DealRecord.parse(record.link()).ledger == record.ledger
+        if not game.over:
+            game.advance()
+
+
+def test_an_action_nobody_foresaw_comes_back_as_it_was_said() -> None:
+    record = DealRecord.of(whister.load(BLACK_LADY).deal("odd"))
+    said = replace(
+        record, actions=((None, "say grace"), (3, "QS"), (77, "QS"), (None, "give QS > 9"), (2, "bid 5H"))
+    )
+
+    assert DealRecord.parse(said.link()) == said
+
+
+def test_no_rule_set_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unread(*_: object, **__: object) -> None:
+        raise AssertionError("a rule set was loaded")
+
+    monkeypatch.setattr(ruleset, "_loaded", unread)
+    monkeypatch.setattr("whister.record.load", unread)
+    record = DealRecord.parse(FOUR_JACKS)
+
+    assert record.link() == FOUR_JACKS
+    assert len(record.actions) == 32
+
+
+# -- what is wrong with a link -----------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from([line.split()[0] for line in LINKS if line.startswith("w2")]), st.data())
+@settings(max_examples=200)
+def test_a_link_with_a_wrong_character_or_two_says_that_it_is_damaged(link: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(link.rindex("~") + 1, len(link) - 2))
+    wrong = data.draw(
+        st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", min_size=2, max_size=2)
+    )
+    if link[at : at + 2] == wrong:
+        return
+
+    with pytest.raises(NotationError, match="damaged or cut short"):
+        DealRecord.parse(link[:at] + wrong + link[at + 2 :])
+
+
+@pytest.mark.parametrize("left", [range(3, 28, 4), range(28, len(FOUR_JACKS), 3)])
+def test_a_link_cut_short_says_so(left: range) -> None:
+    for size in left:
+        with pytest.raises(NotationError, match="cut short"):
+            DealRecord.parse(FOUR_JACKS[:size])
+
+
+def test_a_whole_record_cut_short_says_where_it_ends() -> None:
+    record = str(DealRecord.parse(FOUR_JACKS))
+
+    with pytest.raises(NotationError, match="cut short: it ends before its hands"):
+        DealRecord.parse("~".join(record.split("~")[:5]))
+
+
+def test_a_link_under_another_name_is_not_taken_for_the_same_deal() -> None:
+    with pytest.raises(NotationError, match="damaged"):
+        DealRecord.parse(FOUR_JACKS.replace("four-jacks", "black-lady"))
+
+
+def test_a_link_of_a_version_to_come_says_that_it_is_newer() -> None:
+    with pytest.raises(NotationError, match="version w3, which is newer"):
+        DealRecord.parse("w3~hearts/black-lady~~AAAA")
+
+
+def test_a_text_that_is_no_link_says_how_one_begins() -> None:
+    with pytest.raises(NotationError, match="one begins with w1~ or w2~"):
+        DealRecord.parse("QS 2C")
+
+
+def test_a_link_that_a_letter_program_wrote_with_percent_signs_still_opens() -> None:
+    assert DealRecord.parse(FOUR_JACKS.replace("~", "%7E").replace("/", "%2F")) == DealRecord.parse(
+        FOUR_JACKS
+    )
+
+
+@given(st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", max_size=200))
+def test_a_link_made_up_by_hand_is_a_record_or_an_error(payload: str) -> None:
+    text = f"w2~hearts/black-lady~~{payload}"
+    try:
+        record = DealRecord.parse(text + permalink.check(text))
+    except NotationError:
+        return
+    assert DealRecord.parse(record.link()) == record
+
+
+# -- links that are out in the world -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", LINKS)
+def test_a_published_link_opens_for_ever(line: str) -> None:
+    link, _, shown = line.partition(" ")
+
+    record = DealRecord.parse(link)
+
+    assert says(record) == shown
+
+
+def says(record: DealRecord) -> str:
+    """What each seat wins or loses, or the phase and the seat to act, or the step and the clause that refuses it."""
+    try:
+        deal = record.replay()
+    except ReplayError as error:
+        return f"step {error.step} refused by {error.clause.id if error.clause else 'no clause'}"
+    if deal.over:
+        return "settles " + " ".join(map(str, deal.settle().delta))
+    return f"{deal.phase}, seat {deal.to_act}"
+
+
+def test_the_published_links_are_of_every_family_and_both_versions() -> None:
+    for version in ("w1", "w2"):
+        for family in ("hearts", "boston", "rook"):
+            assert sum(line.startswith(f"{version}~{family}/") for line in LINKS) >= 5
+
+
+def test_where_todays_rules_refuse_a_step_the_deal_before_it_the_step_and_the_clause_are_told() -> None:
+    record = DealRecord.parse(FOUR_JACKS)
+    actions = list(record.actions)
+    actions[1], actions[5] = (
+        (None, "8C"),
+        (None, "TS"),
+    )  # seat 1 follows spades with a club, and holds the ten
+
+    link = replace(record, actions=tuple(actions)).link()
+
+    with pytest.raises(ReplayError) as refused:
+        DealRecord.parse(link).replay()
+    assert refused.value.step == 2
+    assert refused.value.action == "8C"
+    assert refused.value.clause is not None
+    assert refused.value.clause.slug == "follow"
+    assert refused.value.deal.trick.cards == ("8S",)
+
+
+def test_other_rules_of_the_same_name_are_told_from_those_of_the_link() -> None:
+    record = DealRecord.parse(FOUR_JACKS)
+
+    assert record.plays_as(record.load())
+    assert not record.plays_as(whister.load(BLACK_LADY))
