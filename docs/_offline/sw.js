@@ -25,7 +25,7 @@ const BUILDS = `${OURS}build `;
 const RUNTIMES = `${OURS}runtime `;
 const READERS = `${OURS}readers`;
 const LIST = `${ROOT.href}?files`; // in a build's cache: its list of files, put there once the cache is whole
-const STEP = { files: 4, bytes: 400_000 };
+const STEP = { files: 12, bytes: 1_000_000 };
 
 /** The name of a file, or the address of a page, from the site's root; null for what is not of this site. @param {string} url */
 function placeOf(url) {
@@ -167,9 +167,9 @@ async function present() {
   return new Set(keys.flat().map(({ url }) => (url === LIST ? "?" : placeOf(url) ?? "?")));
 }
 
-/** @returns {Promise<Status>} */
-async function status() {
-  const there = await present();
+/** @param {Set<string>} [there] @returns {Promise<Status>} */
+async function status(there) {
+  there ??= await present();
   let saved = 0, total = 0;
   for (const [place, [, size]] of Object.entries(SITE.files)) {
     total += size;
@@ -196,24 +196,32 @@ async function fill() {
     bytes += SITE.files[place][1];
     return first || bytes <= STEP.bytes;
   });
-  const got = await Promise.all(next.map(obtain));
+  const before = next.length ? await olderLists() : [];
+  const got = await Promise.all(next.map((place) => obtain(place, before)));
   if (got.every(Boolean) && next.length === missing.length) {
     await (await caches.open(BUILDS + SITE.build)).put(LIST, Response.json(SITE.files));
   }
-  return { ...(await status()), stalled: got.includes(false) };
+  next.forEach((place, i) => got[i] && there.add(place));
+  return { ...(await status(there)), stalled: got.includes(false) };
 }
 
-/** From an older build that has the same file, else from the network; false where the site has another by now. @param {string} place */
-async function obtain(place) {
-  for (const build of await older()) {
-    const list = await (await caches.open(BUILDS + build)).match(LIST);
-    const same = list && (await list.json())[place]?.[0] === SITE.files[place][0];
-    const found = same && (await kept(place, build));
+/**
+ * From an older build that has the same file, else from the network; false where the site has another by now.
+ * @param {string} place @param {[string, typeof SITE.files][]} before
+ */
+async function obtain(place, before) {
+  for (const [build, files] of before) {
+    const found = files[place]?.[0] === SITE.files[place][0] && (await kept(place, build));
     if (found && (await keep(place, found))) return true;
   }
   // What is named by its hash never changes; of anything else ask whether it did.
   const how = place.startsWith("_runtime/") ? "default" : "no-cache";
   return keep(place, await fetch(urlOf(place), { cache: how, priority: "low" }));
+}
+
+/** @returns {Promise<[string, typeof SITE.files][]>} */
+async function olderLists() {
+  return Promise.all((await older()).map(async (build) => [build, await (await kept("?files", build))?.json() ?? {}]));
 }
 
 /** The other builds that are kept whole, newest first. @returns {Promise<string[]>} */
