@@ -71,9 +71,14 @@ def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
 
 
 def compiled_rules(engine: dict[str, bytes]) -> dict[str, bytes]:
-    """The engine with its rule sets as JSON: Python reads TOML with Python, which takes a browser long."""
+    """The engine with its rule sets as JSON: Python reads TOML with Python, which takes a browser long.
+
+    The histories of the games are for pages; nothing that runs in a browser reads them.
+    """
     files = {}
     for name, body in engine.items():
+        if name.startswith("whister/history/"):
+            continue
         if name.startswith("whister/rules/") and name.endswith(".toml"):
             where = name.removeprefix("whister/rules/").removesuffix(".toml")
             files[name.removesuffix(".toml") + ".json"] = records.compiled(body.decode(), where).encode()
