@@ -42,7 +42,9 @@ class Session:
         self.is_done()
 
     def is_done(self) -> None:
-        expect(self.status).to_contain_text(re.compile(r"^Done"))
+        expect(self.status).to_contain_text(
+            re.compile(r"^Done"), timeout=60_000
+        )  # Python may have to wake first
 
     def press(self, name: str) -> None:
         self.box.get_by_role("button", name=name, exact=True).click()
