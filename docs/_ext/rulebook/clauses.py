@@ -14,7 +14,7 @@ from .anchors import LOCK, read_lock
 from .catalogue import UnknownAddress, clause, clause_addresses, rule_set, rule_set_ids
 from .directive import RuleDirective
 from .evidence import badge, source_list
-from .figure import figure
+from .figure import cards_figure
 from .nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
 from .parameters import parameter_tables, rule_text
 from .see import see_it
@@ -157,7 +157,7 @@ def case_line(case: Case) -> list[nodes.Node]:
     if deal is None:
         return line
     link = see_it(deal, "see it on the table", case.id)
-    return [*line, nodes.Text(" "), link, figure(deal=deal, caption=case.id)]
+    return [*line, nodes.Text(" "), link, cards_figure(deal=deal, caption=case.id)]
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

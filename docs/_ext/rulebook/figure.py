@@ -26,7 +26,7 @@ Cards = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 """A hand, and the cards on the table with their players' names."""
 
 
-class figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named like tags)
+class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named like tags)
     """Cards as a picture. Attributes: `deal`, the text of a deal or position, and `caption`; `words`, unless
     others say the same beside it.
     """
@@ -47,7 +47,7 @@ def cards_of(deal: str) -> Cards:
     return hand, tuple((names[play["seat"]], play["card"]) for play in trick["plays"])
 
 
-def _visit_html(self: HTML5Translator, node: figure) -> None:
+def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
     """In an EPUB the picture is a file of its own beside the pages; a page of the site has its table."""
     hand, plays = cards_of(node["deal"]) if self.builder.name == "epub" else ((), ())
     if hand or plays:
@@ -63,7 +63,7 @@ def _visit_html(self: HTML5Translator, node: figure) -> None:
     raise nodes.SkipNode
 
 
-def _visit_words(self: Any, node: figure) -> None:
+def _visit_words(self: Any, node: cards_figure) -> None:
     words = in_words(*cards_of(node["deal"])) if node.get("words", True) else ""
     if words:
         self.visit_Text(nodes.Text(f" {words}"))
@@ -74,4 +74,4 @@ def _visit_words(self: Any, node: figure) -> None:
 def setup_figure(app: Sphinx) -> None:
     """Register the figure."""
     words = (_visit_words, None)
-    app.add_node(figure, html=(_visit_html, None), latex=words, text=words, man=words, texinfo=words)
+    app.add_node(cards_figure, html=(_visit_html, None), latex=words, text=words, man=words, texinfo=words)

@@ -20,7 +20,7 @@ from whister.record import DealRecord
 
 from .console import session
 from .elements import h
-from .figure import figure
+from .figure import cards_figure
 from .see import see_it
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.
             where = f"after session {number}"
             link = nodes.paragraph(
                 "", "", see_it(record, "on the table", where),
-                figure(deal=record, caption=where.capitalize()), classes=["session-see"],
+                cards_figure(deal=record, caption=where.capitalize()), classes=["session-see"],
             )  # fmt: skip
             found.parent.insert(found.parent.index(found) + 1, link)
     return [example]

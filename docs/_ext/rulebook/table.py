@@ -26,7 +26,7 @@ from sphinx.util.osutil import relative_uri
 
 from .cards import CARDS_STYLE, read
 from .elements import h
-from .figure import figure
+from .figure import cards_figure
 from .nodes import bullet_list, marked_text, paragraph, rule_link
 from .table_view import State, view
 
@@ -66,7 +66,9 @@ class TableDirective(SphinxDirective):
         request = self._open() if "position" in self.options else self._new()
         state = ask(request, self.error)
         start = state["record"] if "position" in self.options else ""
-        drawn = figure(deal=state["record"], caption=f"A hand of {state['rules']['title']}", words=False)
+        drawn = cards_figure(
+            deal=state["record"], caption=f"A hand of {state['rules']['title']}", words=False
+        )
         children = [nodes.paragraph("", "", drawn), *in_words(state, self.env.docname)]
         found = playable_table("", *children, state=json.dumps(state), start=start)
         self.set_source_info(found)
@@ -169,9 +171,7 @@ def _pass(self: nodes.NodeVisitor, node: Element) -> None:
     """Builders without a table show the hand in words, which are the node's children."""
 
 
-def add_assets(
-    app: Sphinx, page: str, template: str, context: object, doctree: nodes.Element | None
-) -> None:
+def add_assets(app: Sphinx, page: str, template: str, context: object, doctree: nodes.Element | None) -> None:
     """Only a page with a table carries its style and its module; the ladder's, where it opens with an auction."""
     tables = [] if doctree is None else list(doctree.findall(playable_table))
     if tables:
