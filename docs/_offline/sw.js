@@ -178,12 +178,9 @@ async function status(there) {
   return { saved, total, whole: await isWhole() };
 }
 
-let wholeOnce = false;
-
 async function isWhole() {
-  if (wholeOnce) return true;
   if (!(await caches.has(BUILDS + SITE.build))) return false;
-  return (wholeOnce = Boolean(await (await caches.open(BUILDS + SITE.build)).match(LIST)));
+  return Boolean(await (await caches.open(BUILDS + SITE.build)).match(LIST));
 }
 
 /** Fetch or copy the next few files that are missing. @returns {Promise<Status>} */
@@ -231,9 +228,10 @@ async function older() {
   return names.filter((_, i) => whole[i]).map((name) => name.slice(BUILDS.length)).reverse();
 }
 
-/** Delete what no page needs any more; an older whole build stays until this one is whole. */
+/** Delete what no page needs any more; an older whole build stays until this one is whole, and so does a newer one that waits. */
 async function sweep() {
-  if (!(await isWhole())) return;
+  const { installing, waiting } = worker.registration;
+  if (installing || waiting || !(await isWhole())) return;
   const all = await readers();
   for (const id of [...all.keys()]) if (!(await worker.clients.get(id))) all.delete(id);
   const builds = new Set([SITE.build, ...[...all.values()].map(({ build }) => build)]);
@@ -281,7 +279,6 @@ const ANSWERS = {
   },
   async remove() {
     removed = true;
-    wholeOnce = false;
     for (const name of await caches.keys()) if (name.startsWith(OURS)) await caches.delete(name);
     return { saved: 0, total: 0, whole: false };
   },
