@@ -10,7 +10,6 @@ told each value and answers with it, a reader finds it.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -22,12 +21,13 @@ _LONGEST_TEXT = 4096
 class Odds:
     """How likely the values 0, 1, 2 … are, as whole weights. One of weight 0 cannot be said."""
 
-    __slots__ = ("_starts", "weights", "whole")
+    __slots__ = ("_starts", "_values", "weights", "whole")
 
     def __init__(self, *weights: int) -> None:
         self.weights = weights
         self._starts = tuple(accumulate(weights, initial=0))
         self.whole = self._starts[-1]
+        self._values = tuple(value for value, weight in enumerate(weights) for _ in range(weight))
 
     def place(self, value: int) -> tuple[int, int, int]:
         """Where a value's places begin, how many they are, and of how many."""
@@ -35,7 +35,7 @@ class Odds:
 
     def at(self, place: int) -> int:
         """The value that owns a place."""
-        return bisect_right(self._starts, place) - 1
+        return self._values[place]
 
 
 class Numerals:

@@ -5,7 +5,7 @@
     w2~hearts/black-lady~moon=new~PAYLOAD
 
 names the version, the rule set, and the options that were chosen; the payload is everything else in one number, in the
-64 characters that a link may carry as they are. It holds the beginning of the behaviour hash (so that a table can say
+64 characters that a link may carry as they are. It holds the first 20 bits of the behaviour hash (so that a table can say
 that the rules have changed since), who deals, the pack, the hands, and what was done, and ends with a check of four
 characters over all that stands before it. No rule set is looked at, to write or to read: see ``whister.moves``.
 
