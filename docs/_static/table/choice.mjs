@@ -20,7 +20,7 @@ export const drawers = {};
 export async function fetched({ choice, settlement, game }) {
   try {
     if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
-    if ((settlement || game.sheet.length) && !drawers.sheet) {
+    if ((settlement || game?.sheet.length) && !drawers.sheet) {
       await Promise.all([import("./settlement.mjs"), import("./sheet.mjs"), styled("later.css")]);
     }
   } catch {}

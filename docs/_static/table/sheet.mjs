@@ -17,7 +17,7 @@ function sheet(state, base) {
 /** The deals so far, one a row. @param {State} state @param {string} base */
 function score(state, base) {
   const { game, seats, settlement, unit } = state;
-  if (!game.sheet.length) return null;
+  if (!game?.sheet.length) return null;
   const players = scoring(seats);
   const rows = settlement && !settlement.unpaid ? [...game.sheet, now(state)] : game.sheet;
   const pooled = rows.some(({ pool }) => pool !== null);
