@@ -18,7 +18,7 @@ def axe(page: Page, moment: str) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = page.evaluate(CHECK)["violations"]
         grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
         assert grave == [], (moment, scheme)
