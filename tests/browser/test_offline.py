@@ -1,0 +1,308 @@
+"""The site without a network: saved after one visit, brought up to date when the reader says so, never mixed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+
+from _offline.listing import write_worker
+from _runtime import server
+from tests.browser.player import Player
+
+SAVED = "Saved on this device for reading and playing without a network"
+READY = "A new version of these pages is ready."
+STYLE = "_static/whister.css"
+SLOW = 60_000  # milliseconds: some 300 files are fetched while the page has nothing else to do
+
+
+def line(page: Page) -> Locator:
+    """The line at the foot of the page that says what is saved."""
+    return page.locator(".offline-line")
+
+
+def kept(page: Page) -> list[str]:
+    """The names of the caches."""
+    names: list[str] = page.evaluate("caches.keys()")
+    return names
+
+
+@pytest.fixture
+def visitor(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A fresh profile of a browser with service workers."""
+    fresh = browser.new_context(base_url=address)
+    fresh.set_default_timeout(20_000)
+    yield fresh
+    fresh.close()
+
+
+class Served:
+    """A copy of the site, at an address of its own, that a test may change."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.running = server.start(folder)
+        threading.Thread(target=self.running.serve_forever, args=(0.02,), daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.running.server_address[1]}"
+
+    def write(self, place: str, change: Callable[[str], str]) -> None:
+        """Change one file, as a new build would."""
+        file = self.folder / place
+        text = change(file.read_text(encoding="utf-8"))
+        file.unlink()  # it may be a link to the built site's own
+        file.write_text(text, encoding="utf-8")
+        for suffix in (".br", ".gz"):
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
+
+    def publish(self, words: str) -> None:
+        """Publish a new version, whose pages' titles end with these words; scripts and styles say so as well."""
+        for place in ("hearts/black-lady/index.html", "rook/tournament/index.html"):
+            self.write(
+                place, lambda text: re.sub(r"( · Whister).*?(?=</title>)", rf"\1 {words}", text, count=1)
+            )
+        self.write("_static/table/settlement.mjs", lambda text: f"globalThis.version = '{words}';\n{text}")
+        self.write(STYLE, lambda text: f"{text}\nbody {{ --version: '{words}'; }}\n")
+        (self.folder / "sw.js").unlink()
+        write_worker(self.folder)
+
+
+@pytest.fixture
+def copy(site: Path, tmp_path: Path) -> Iterator[Served]:
+    """A copy of the site; its files are links to the built ones until they are changed."""
+    shutil.copytree(site, tmp_path / "site", copy_function=os.link)
+    served = Served(tmp_path / "site")
+    yield served
+    served.running.shutdown()
+    served.running.server_close()
+
+
+@pytest.fixture
+def reader(browser: Browser, copy: Served) -> Iterator[BrowserContext]:
+    """A fresh profile that reads the copy."""
+    fresh = browser.new_context(base_url=copy.address)
+    fresh.set_default_timeout(20_000)
+    yield fresh
+    fresh.close()
+
+
+def version(page: Page) -> tuple[str, str]:
+    """Which version the page is of, and which its style: the words that `publish` wrote."""
+    page.wait_for_load_state()
+    found: list[str] = page.evaluate(
+        """[document.title.split("Whister").at(-1).trim(),
+            getComputedStyle(document.body).getPropertyValue("--version").replaceAll("'", "").trim()]"""
+    )
+    title, style = found
+    return title, style
+
+
+def test_after_one_visit_the_whole_site_is_read_and_played_without_a_network(visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    page.goto("/hearts/black-lady/")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    visitor.set_offline(True)
+
+    page.goto("/boston/history/")
+    expect(page.locator("h1")).to_contain_text("Boston")
+    page.goto("/search/?q=moon")
+    expect(page.locator("#search-results a").first).to_be_visible()
+
+    player = Player(page, "/rook/tournament/")
+    assert "play" in player.rush()
+    expect(player.settlement).to_be_visible()
+    score = player.settlement.inner_text()
+    page.reload()
+    expect(player.settlement).to_have_text(score, use_inner_text=True)
+
+
+def test_the_page_of_the_first_visit_goes_on_when_the_network_is_cut(visitor: BrowserContext) -> None:
+    player = Player(visitor.new_page(), "/hearts/black-lady/")
+    expect(line(player.page)).to_contain_text(SAVED, timeout=SLOW)
+    visitor.set_offline(True)
+    player.rush()
+    expect(player.settlement).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
+    visitor: BrowserContext,
+) -> None:
+    page = visitor.new_page()
+    page.goto("/")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    visitor.set_offline(True)
+    answer = page.goto("/hearts/no-such-game/")
+    assert answer
+    assert answer.status == 404
+    expect(page.locator("h1")).to_contain_text("No such page")
+    page.goto("/hearts/black-lady")  # without its slash
+    expect(page).to_have_url("/hearts/black-lady/")
+
+
+def test_what_is_saved_can_be_removed_and_is_not_saved_again_unasked(visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    page.goto("/")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    assert any("build" in name for name in kept(page))
+    line(page).get_by_role("button", name="Remove").click()
+    expect(line(page)).to_contain_text("Nothing of this site is saved")
+    page.wait_for_function("async () => !(await caches.keys()).length")
+    page.reload()
+    expect(line(page)).to_contain_text("Nothing of this site is saved")
+    assert kept(page) == []
+    line(page).get_by_role("button", name="Save").click()
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+
+
+def test_a_new_version_is_shown_when_the_reader_says_so_and_only_what_changed_is_fetched(
+    copy: Served, reader: BrowserContext
+) -> None:
+    copy.publish("first")
+    page = reader.new_page()
+    page.goto("/hearts/black-lady/")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+
+    copy.publish("second")
+    asked: list[str] = []
+    reader.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
+    page.goto("/rook/tournament/")
+    assert version(page) == ("first", "first")
+    focus = page.evaluate("document.activeElement.tagName")
+    notice = page.locator(".update-notice")
+    expect(notice.get_by_role("status")).to_have_text(READY, timeout=SLOW)
+    assert page.evaluate("document.activeElement.tagName") == focus
+    fetched = {url.removeprefix(copy.address + "/") for url in asked} - {"sw.js"}
+    assert fetched == {"hearts/black-lady/", "rook/tournament/", "_static/table/settlement.mjs", STYLE}
+
+    page.goto("/hearts/black-lady/")
+    assert version(page) == ("first", "first")
+    notice.get_by_role("button", name="Show it").click()
+    expect(page).to_have_title(re.compile("second$"))
+    assert version(page) == ("second", "second")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    assert len([name for name in kept(page) if "build" in name]) == 1
+    reader.set_offline(True)
+    page.goto("/rook/tournament/")
+    assert version(page) == ("second", "second")
+
+
+def test_a_game_in_another_tab_goes_on_in_its_own_version(copy: Served, reader: BrowserContext) -> None:
+    copy.publish("first")
+    player = Player(reader.new_page(), "/hearts/black-lady/")
+    expect(line(player.page)).to_contain_text(SAVED, timeout=SLOW)
+    player.choose()  # the cards to pass: the deal is on its way
+
+    copy.publish("second")
+    other = reader.new_page()
+    other.goto("/rook/tournament/")
+    other.locator(".update-notice").get_by_role("button", name="Show it").click()
+    expect(other).to_have_title(re.compile("second$"))
+    expect(line(other)).to_contain_text(SAVED, timeout=SLOW)
+
+    player.rush()  # fetches what shows a settlement, which this page had no use for before
+    expect(player.settlement).to_be_visible()
+    assert player.page.evaluate("globalThis.version") == "first"
+    assert version(player.page) == ("first", "first")
+    score = player.settlement.inner_text()
+    player.page.reload()
+    assert version(player.page) == ("second", "second")
+    expect(player.settlement).to_have_text(score, use_inner_text=True)
+
+
+def test_a_new_version_is_there_after_all_tabs_were_closed(copy: Served, reader: BrowserContext) -> None:
+    copy.publish("first")
+    page = reader.new_page()
+    page.goto("/hearts/black-lady/")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    copy.publish("second")
+    page.reload()
+    expect(page.locator(".update-notice")).to_be_visible(timeout=SLOW)
+    page.close()
+    again = reader.new_page()
+    again.wait_for_timeout(500)  # the browser lets the new worker take over
+    again.goto("/hearts/black-lady/")
+    assert version(again) == ("second", "second")
+
+
+def test_a_half_filled_cache_leaves_pages_to_the_network_and_to_the_older_whole_one(
+    copy: Served, reader: BrowserContext
+) -> None:
+    copy.publish("first")
+    page = reader.new_page()
+    page.goto("/hearts/black-lady/")
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+
+    copy.publish("second")
+    # One file of the new version cannot be had, so its cache stays half-filled.
+    (copy.folder / STYLE).write_text("/* of some other version */", encoding="utf-8")
+    page.reload()
+    page.wait_for_function(
+        "caches.keys().then(all => all.filter(name => name.includes('build')).length === 2)"
+    )
+    page.wait_for_timeout(2000)
+    expect(page.locator(".update-notice")).to_have_count(0)
+    page.close()
+
+    page = reader.new_page()
+    page.wait_for_timeout(500)
+    reader.set_offline(True)
+    page.goto("/hearts/black-lady/")
+    assert version(page) == ("first", "first")
+
+
+def test_who_saves_data_has_only_the_visited_pages_kept_and_may_ask_for_all(visitor: BrowserContext) -> None:
+    visitor.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}});")
+    page = visitor.new_page()
+    page.goto("/hearts/history/")
+    expect(line(page)).to_contain_text("only the pages you visit are kept")
+    page.goto("/boston/history/")
+    expect(line(page)).to_contain_text("only the pages you visit are kept")
+    visitor.set_offline(True)
+    page.goto("/hearts/history/")
+    expect(page.locator("h1")).to_contain_text("Hearts")
+    with pytest.raises(Error):
+        page.goto("/rook/history/")
+    visitor.set_offline(False)
+    page.goto("/boston/history/")
+    line(page).get_by_role("button", name="Save all").click()
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+
+
+def test_a_browser_that_refuses_is_told_nothing(visitor: BrowserContext) -> None:
+    visitor.add_init_script(
+        "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new DOMException('no', 'SecurityError'));"
+    )
+    problems: list[Any] = []
+    visitor.on("weberror", lambda error: problems.append(error.error))
+    page = visitor.new_page()
+    page.goto("/")
+    page.wait_for_timeout(4000)
+    expect(line(page)).to_have_count(0)
+    assert not problems
+
+
+def test_the_site_under_a_path_of_its_host_is_saved_as_well(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text("another site")
+    (tmp_path / "404.html").write_text("not found, says the other site")
+    shutil.copytree(site, tmp_path / "whister", copy_function=os.link)
+    host = Served(tmp_path)
+    fresh = browser.new_context(base_url=host.address)
+    try:
+        page = fresh.new_page()
+        page.goto("/whister/hearts/")
+        expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+        fresh.set_offline(True)
+        page.goto("/whister/boston/history/")
+        expect(page.locator("h1")).to_contain_text("Boston")
+    finally:
+        fresh.close()
+        host.running.shutdown()
+        host.running.server_close()
