@@ -1,0 +1,84 @@
+"""Zoom, small screens, forced colours and reduced motion, at each phase of a game of each family."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.journeys import State, journeys
+from tests.browser.player import Player
+from tests.browser.test_proof import walked
+from tests.browser.test_tables import OVERLAPS, SMALL, show
+
+PHONE = 360  # the smallest that is held in a hand: there everything is large enough for a finger
+GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
+CUT_OFF = """
+table => [...table.querySelectorAll(".wt-felt *, .wt-bar *, .wt-settlement *")].filter(one => {
+  const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
+  const hides = [overflowX, overflowY].some(how => how === "hidden" || how === "clip") || textOverflow === "ellipsis";
+  return hides && !one.matches(".wt-hidden, .wt-hidden *, svg, svg *")
+    && one.textContent.trim() && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+}).map(one => `${one.className}: ${one.textContent}`)
+"""
+UNSEEN = """
+table => [...table.querySelectorAll("button, a")].filter(one => one.checkVisibility()).filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.left < 0 || box.right > document.documentElement.clientWidth + 1;
+}).filter(one => !one.closest(".wt-settlement, .wt-sheet")).map(one => one.textContent)
+"""
+
+
+def moments(player: Player, rules: str) -> dict[str, State]:
+    """The first state of each phase of a rule set, and its end, as the page meets them."""
+    found: dict[str, State] = {}
+    for journey in journeys(rules):
+        found = {**walked(player, journey), **found}
+    return found
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
+    """1280 pixels at 200 % and at 400 %, and the smallest phone."""
+    player = Player(page, f"/{rules}/")
+    for phase, state in moments(player, rules).items():
+        for width in (640, 360, 320):
+            page.set_viewport_size({"width": width, "height": 640})
+            show(player, state)
+            at = (phase, width)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, at
+            assert player.table.evaluate(UNSEEN) == [], at
+            assert player.table.evaluate(CUT_OFF) == [], at
+            assert player.table.evaluate(OVERLAPS) == [], at
+            if width >= PHONE:
+                assert player.table.evaluate(SMALL) == [], at
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_in_forced_colours_everything_to_press_has_an_edge(page: Page, rules: str) -> None:
+    player = Player(page, f"/{rules}/")
+    page.emulate_media(forced_colors="active")
+    for phase, state in moments(player, rules).items():
+        show(player, state)
+        edgeless = player.table.evaluate(
+            """table => [...table.querySelectorAll("button")].filter(one => one.checkVisibility()).filter(one => {
+              const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(one);
+              return (borderTopStyle === "none" || parseFloat(borderTopWidth) === 0) && outlineStyle === "none";
+            }).map(one => one.textContent)"""
+        )
+        assert edgeless == [], phase
+
+
+def test_with_reduced_motion_nothing_moves(page: Page) -> None:
+    player = Player(page, f"/{GAMES[0]}/")
+    page.evaluate(
+        "globalThis.moved = []; document.addEventListener('transitionrun', e => moved.push(e.propertyName))"
+    )
+    page.evaluate("document.addEventListener('animationstart', e => moved.push(e.animationName))")
+    for _ in range(4):
+        player.choose()
+        player.state()
+        assert (
+            page.evaluate("document.getAnimations().map(one => one.animationName ?? one.transitionProperty)")
+            == []
+        )
+    assert page.evaluate("moved") == []
