@@ -7,7 +7,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import whister
+from rulebook.drawing import picture
+from rulebook.examples import sessions_of
+from rulebook.figure import cards_of
+from rulebook.replay import positions
 from tests.site.test_rulebook import ROOT, build
+from whister.standing import deal_of_text, shown
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 PAGE = "\n\n".join(f"```{{rule:{name}}} hearts/black-lady\n```" for name in ("table", "clauses", "example"))
@@ -52,3 +58,22 @@ def test_where_there_are_no_pictures_the_cards_are_named(folder: Path, builder: 
         in text
     )
     assert "see it on the table" not in text
+
+
+def test_every_case_with_cards_can_be_drawn() -> None:
+    cases = [
+        case
+        for name in whister.catalogue()
+        for clause in whister.load(name).clauses.values()
+        for case in clause.cases
+        if case.rules == name
+    ]
+    drawn = [cards_of(deal) for deal in map(shown, cases) if deal is not None]
+    assert len(drawn) > 800
+    assert all(picture(hand, plays) for hand, plays in drawn if hand or plays)
+
+
+def test_a_hand_that_nobody_holds_is_not_looked_at() -> None:
+    path = ROOT / "examples" / "rook" / "two-1914.md"
+    records = positions(sessions_of(path.read_text(encoding="utf-8")), str(path))
+    assert all(cards_of(record)[0] or deal_of_text(record).over for record in records if record)

@@ -38,8 +38,10 @@ def cards_of(deal: str) -> Cards:
     from whister.standing import deal_of_text  # the engine loads where a picture is drawn
     from whister.table import handle
 
-    pending = deal_of_text(deal).pending
-    request = {"op": "open", "record": deal, "seat": pending[0] if pending else 0, "stand": True}
+    stands = deal_of_text(deal)
+    players = stands.plan.players  # a hand that nobody holds is not looked at
+    seat = next((seat for seat in stands.pending if seat in players), players[0])
+    request = {"op": "open", "record": deal, "seat": seat, "stand": True}
     state: dict[str, Any] = json.loads(handle(json.dumps(request)))["ok"]
     trick = state["trick"] if state["trick"]["plays"] or not state["last_trick"] else state["last_trick"]
     names = {seat["seat"]: seat["name"] for seat in state["seats"]}
