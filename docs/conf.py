@@ -95,3 +95,6 @@ notfound_urls_prefix = (urlsplit(html_baseurl).path or "/").rstrip("/") + "/"
 # ---- other builders
 
 latex_elements = {"papersize": "a4paper"}
+
+# The scripts of the tables are no part of a book.
+suppress_warnings = ["epub.unknown_project_files"]
