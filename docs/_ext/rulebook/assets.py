@@ -76,8 +76,16 @@ def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
         written.parent.rmdir()
 
 
+def _keep_a_books_own_frame(app: Sphinx) -> None:
+    """Let an EPUB have its theme's pages: those in `templates_path` are the site's."""
+    if app.builder.name == "epub" and isinstance(app.builder, StandaloneHTMLBuilder):
+        app.config.templates_path = []
+        app.builder.init_templates()
+
+
 def setup_assets(app: Sphinx) -> None:
     """Register the page events; the filter runs after every extension has added its files."""
+    app.connect("builder-inited", _keep_a_books_own_frame)
     app.connect("html-page-context", _add_family)
     app.connect("html-page-context", _keep_what_is_used, priority=900)
     app.connect("doctree-resolved", _link_from_anywhere)

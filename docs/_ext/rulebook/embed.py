@@ -52,8 +52,10 @@ def _merge_hands(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: 
 
 
 def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Every page: its name, what the template is given, and the template."""
+    """Every page: its name, what the template is given, and the template. A book has none."""
     folder = app.config.rulebook_runtime
+    if app.builder.name == "epub":
+        return
     for rules, hand in sorted(_hands(app.env).items()):
         name = FOLDER + rules
         address = app.builder.get_target_uri(name)

@@ -18,11 +18,14 @@ import { client, Lost, Refusal } from "./worker-client.mjs";
 /** Signs that a visitor means to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
 
-/** What opens in a dialogue, by the button that opens it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
-const DIALOGUES = {
+/** What comes when it is called for, by the button that calls it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
+const LATER = {
   options: () => import("./options.mjs"),
   settings: () => import("./settings.mjs"),
   share: () => import("./share.mjs"),
+  replay: () => import("./replay.mjs").then(({ replay, cuts }) => ({
+    open: async (table) => { await replay(table, cuts(table.state.record).map((record) => ({ record, words: [] }))); },
+  })),
 };
 
 export class WhisterTable extends HTMLElement {
@@ -349,8 +352,8 @@ export class WhisterTable extends HTMLElement {
       this.look({ paused: this.pace.paused });
     } else if (what === "step") {
       this.pace.go();
-    } else if (what in DIALOGUES) {
-      DIALOGUES[what]().then(({ open }) => open(this)).catch((error) =>
+    } else if (what in LATER) {
+      LATER[what]().then(({ open }) => open(this)).catch((error) =>
         this.refuse({ clause: null, text: error instanceof Refusal ? error.message : say("This did not load. Try again.") }));
     } else if (what === "undo") {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
