@@ -166,8 +166,10 @@ async function start(wheel, lock, memory) {
     env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" },
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
   });
-  const fetched = Promise.all(needed).then(() => starting);
-  const python = /** @type {Python} */ (await Promise.race([starting, fetched]));
+  const fetched = Promise.all(needed);
+  await Promise.race([starting, fetched]);
+  tell({ id: 0, progress: { step: memory ? "Starting from kept memory" : "Starting Python" } });
+  const python = /** @type {Python} */ (await Promise.race([starting, fetched.then(() => starting)]));
   unpack(python.FS, SITE_PACKAGES, await wheel); // files are not part of the memory
   if (!memory) tell({ id: 0, progress: { step: "Reading the rules" } });
   const then = memory ? "import random; random.seed()" : "import whister_ahead";
@@ -193,10 +195,6 @@ export async function wake(speak) {
   // Whoever waits for one of these tells what is wrong with it.
   for (const one of [machine, wheel, lock, ...early.values()]) one.catch(() => {});
   import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it as well, and tells
-  Promise.all([machine, wheel, ...early.values()]).then(
-    async () => tell({ id: 0, progress: { step: (await remembered) ? "Starting from kept memory" : "Starting Python" } }),
-    () => {},
-  );
   const memory = await remembered;
   if (memory) {
     try {

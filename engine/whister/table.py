@@ -411,7 +411,7 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
         "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth and seat != plan.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
-        "total": f"{words.amount(totals[seat], plan.unit)} in all" if any(totals) and seat != plan.dummy else "",
+        "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.dummy else "",
     }  # fmt: skip
 
 

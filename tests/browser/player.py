@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 expect.set_options(timeout=20_000)  # Python may have to wake first
+
+CORNER: Position = {"x": 8, "y": 30}
+"""Where a card can be clicked though the next one lies over it."""
 
 STILL = """
 table => new Promise(still => {
@@ -94,11 +97,11 @@ class Player:
         if choice["kind"] == "cards":
             taken = choice["allowed"][: choice["count"]]
             for place, card in enumerate(taken):
-                self.card(card).nth(taken[:place].count(card)).click()
+                self.card(card).nth(taken[:place].count(card)).click(position=CORNER)
             self.table.locator(".wt-confirm").click()
         elif choice["kind"] == "play":
             taken = [next(held["card"] for held in self.state()["hand"] if held["playable"])]
-            self.card(taken[0]).first.click()
+            self.card(taken[0]).first.click(position=CORNER)
         else:
             legal = [act["action"] for act in offered(choice) if act["legal"]]
             taken = [prefer(legal) if prefer else legal[0]]

@@ -46,9 +46,9 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
     assert [row[: len(delta)] for row, delta in zip(shown, deltas, strict=True)] == [
         [str(amount) for amount in delta] for delta in deltas
     ]
-    totals = player.state()["game"]["sheet"][-1]["totals"]
-    for seat, total in enumerate(totals):
-        expect(player.table.locator(f'[data-seat="{seat}"] .wt-meta')).to_contain_text(f"{total} ")
+    for seat in player.state()["seats"]:
+        assert seat["total"].endswith(" in all")
+        expect(player.table.locator(f'[data-seat="{seat["seat"]}"] .wt-meta')).to_contain_text(seat["total"])
     axe(page, "a game under way")
 
 
@@ -177,6 +177,7 @@ def test_the_look_of_the_cards_is_kept_for_every_page(page: Page) -> None:
 def test_paused_the_others_take_one_step_at_a_time(page: Page) -> None:
     player = Player(page, HEARTS)
     player.choose()
+    player.state()
     page.emulate_media(reduced_motion="no-preference")
     player.press("Pause")
     card = next(held["card"] for held in player.state()["hand"] if held["playable"])

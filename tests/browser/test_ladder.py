@@ -121,7 +121,7 @@ def test_one_rung_of_the_ladder_is_in_the_order_of_tab(page: Page) -> None:
     expect(player.table.locator('.wt-ladder [tabindex="0"]')).to_have_count(1)
     bid(player, "bid 9D").focus()
     expect(player.table.locator('.wt-ladder [tabindex="0"]')).to_have_attribute("data-action", "bid 9D")
-    player.tab_to("next")
+    player.tab_to("new")
     player.keys("Shift+Tab")
     assert player.focused() == "bid 9D"
 
