@@ -186,8 +186,10 @@ def test_paused_the_others_take_one_step_at_a_time(page: Page) -> None:
     expect(player.table.locator(".wt-play")).to_have_count(steps + 1)
     page.wait_for_timeout(1500)
     expect(player.table.locator(".wt-play")).to_have_count(steps + 1)
+    said = player.table.locator(".wt-prompt").inner_text()
+    assert said.startswith("You play the ")
     page.keyboard.press("s")
-    expect(player.table.locator(".wt-play")).not_to_have_count(steps + 1)
+    expect(player.table.locator(".wt-prompt")).not_to_have_text(said)
     page.keyboard.press("p")
     expect(player.table.get_by_role("button", name="Step")).to_have_count(0)
     player.state()
@@ -209,13 +211,13 @@ def test_the_record_of_a_game_is_downloaded_and_opens_again(page: Page) -> None:
     text = download.value.path().read_text(encoding="utf-8")
     assert text.splitlines() == [*state["game"]["before"], state["record"]]
     assert download.value.suggested_filename == "hearts-black-lady-2.txt"
-    frame = dialogue.get_by_label("This table on your own page").input_value()
+    frame = dialogue.get_by_role("textbox", name="This table on your own page").input_value()
     assert "/embed/hearts/black-lady/#deal=" in frame
     page.keyboard.press("Escape")
     player.press("New game")
     player.state()
     player.press("Share")
-    page.get_by_role("dialog").get_by_label("The record of the game").fill(text)
+    page.get_by_role("dialog").get_by_role("textbox", name="The record of the game").fill(text)
     page.get_by_role("dialog").get_by_role("button", name="Open the record above").click()
     expect(player.table.locator(".wt-sheet tbody tr")).to_have_count(1)
     assert player.state()["record"] == state["record"]
