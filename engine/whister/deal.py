@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
@@ -54,6 +55,16 @@ class Dealt(NamedTuple):
     turn_up: int = (
         -1
     )  #: the place of the card turned up for trump or preference: the dealer's last, or another pack's
+
+
+@lru_cache(maxsize=1024)
+def _taken(
+    plan: Plan, number: int, leader: int, played: tuple[int, ...], winner: int, seats: tuple[int, ...]
+) -> Trick:
+    """A trick that is complete; every view of a deal asks for it again."""
+    cards = tuple(plan.pack.cards[i] for i in played)
+    worth = plan.worth(sum(1 << i for i in played))
+    return Trick(number, leader, cards, None if winner < 0 else winner, worth, seats[: len(played)])
 
 
 class Deal:
@@ -168,12 +179,10 @@ class Deal:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that are complete, in order."""
-        cards = self.plan.pack.cards
         return tuple(
-            Trick(number, leader, tuple(cards[i] for i in played), None if winner < 0 else winner,
-                  self.plan.worth(sum(1 << i for i in played)), self._players_of(number, leader)[: len(played)])
+            _taken(self.plan, number, leader, played, winner, self._players_of(number, leader))
             for number, (leader, played, winner) in enumerate(self._tricks, 1)
-        )  # fmt: skip
+        )
 
     def _players_of(self, number: int, leader: int) -> tuple[int, ...]:
         """The seats that play to a trick, in order: all, unless some have dropped out."""

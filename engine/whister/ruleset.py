@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +78,7 @@ class Rules:
 
     # -- reading ------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def behaviour_hash(self) -> str:
         """A name for how the rule set plays: equal exactly when every mechanism and parameter is equal."""
         play = [

@@ -382,8 +382,8 @@ def _opening_bid(deal: Deal, visitor: int) -> list[str]:
 
 def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:
     """Who has drawn which card from the stock after a trick, the one that lay open first."""
-    winner = deal.tricks[number].winner
-    if not deal.plan.pile or winner is None:
+    winner = deal.tricks[number].winner if deal.plan.pile else None
+    if winner is None:
         return []
     cards = deal.plan.pack.cards
     return [(seat, cards[place]) for seat, place in zip(deal._order_from(winner), stock, strict=False)]
