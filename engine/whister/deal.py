@@ -58,7 +58,7 @@ class Dealt(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _taken(
+def _complete(
     plan: Plan, number: int, leader: int, played: tuple[int, ...], winner: int, seats: tuple[int, ...]
 ) -> Trick:
     """A trick that is complete; every view of a deal asks for it again."""
@@ -180,7 +180,7 @@ class Deal:
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that are complete, in order."""
         return tuple(
-            _taken(self.plan, number, leader, played, winner, self._players_of(number, leader))
+            _complete(self.plan, number, leader, played, winner, self._players_of(number, leader))
             for number, (leader, played, winner) in enumerate(self._tricks, 1)
         )
 
