@@ -59,9 +59,10 @@ class Dealt(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _complete(
-    plan: Plan, number: int, leader: int, played: tuple[int, ...], winner: int, seats: tuple[int, ...]
+    plan: Plan, number: int, taken: tuple[int, tuple[int, ...], int], seats: tuple[int, ...]
 ) -> Trick:
-    """A trick that is complete; every view of a deal asks for it again."""
+    """A trick that is complete: its leader, its cards and who took it; every view of a deal asks for it again."""
+    leader, played, winner = taken
     cards = tuple(plan.pack.cards[i] for i in played)
     worth = plan.worth(sum(1 << i for i in played))
     return Trick(number, leader, cards, None if winner < 0 else winner, worth, seats[: len(played)])
@@ -180,8 +181,8 @@ class Deal:
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that are complete, in order."""
         return tuple(
-            _complete(self.plan, number, leader, played, winner, self._players_of(number, leader))
-            for number, (leader, played, winner) in enumerate(self._tricks, 1)
+            _complete(self.plan, number, taken, self._players_of(number, taken[0]))
+            for number, taken in enumerate(self._tricks, 1)
         )
 
     def _players_of(self, number: int, leader: int) -> tuple[int, ...]:
