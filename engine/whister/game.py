@@ -50,7 +50,7 @@ def kept(request: Json) -> Game:
 
 def around(record: str) -> Game:
     """The game that begins with a deal from elsewhere: whoever opens it goes on with the same cards."""
-    return Game(sha256(record.encode()).hexdigest()[:16])
+    return Game(sha256(record.encode(errors="replace")).hexdigest()[:16])
 
 
 def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:

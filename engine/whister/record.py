@@ -34,6 +34,7 @@ _SHORT = "w2"  # see whister.permalink
 Actions = tuple[tuple[int | None, str], ...]
 """What was done, in order: each action's text, and its seat where it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
+_MOST_PLAYERS = 64  # more than any game has: a ledger has room for each of them
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _FIELDS = ("rule set", "options", "behaviour hash", "ledger", "hands", "actions")
 
@@ -133,8 +134,10 @@ class DealRecord:
                 raise NotationError(f"record, options: expected name=value, got {pair!r}")
             options[name] = option_value(value)
         players = options.pop("players", 4)
-        if not isinstance(players, int) or isinstance(players, bool):
-            raise NotationError(f"record, options: players is a number, got {players!r}")
+        if not isinstance(players, int) or isinstance(players, bool) or not 0 < players <= _MOST_PLAYERS:
+            raise NotationError(
+                f"record, options: players is a number from 1 to {_MOST_PLAYERS}, got {checks.said(players)}"
+            )
         parts = hands_text.split(".")
         widow, turned = "", ""
         if len(parts) > players:  # and where nobody holds one of the hands, there is a widow too

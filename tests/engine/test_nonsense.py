@@ -202,7 +202,15 @@ RECORD = str(Record.of(whister.load(HEARTS).deal("request")))
      {"op": "new", "rules": HEARTS, "number": "x"}, {"op": "new", "rules": HEARTS, "seed": [1]}, {"op": "open"},
      {"op": "open", "record": 5}, {"op": "open", "record": RECORD, "seat": -1}, {"op": "act", "record": RECORD},
      {"op": "act", "record": RECORD, "action": 5}, {"op": "why", "record": RECORD, "action": None},
-     {"op": "undo", "record": RECORD, "seat": 1.5}],
+     {"op": "undo", "record": RECORD, "seat": 1.5}, {"op": "undo", "record": RECORD, "game": 5},
+     {"op": "open", "record": "\ud800"}, {"op": "open", "record": f"{RECORD}\n{RECORD}"},
+     {"op": "open", "record": RECORD.replace("players=4", "players=999999999")},
+     {"op": "open", "record": "c1~"}, {"op": "open", "record": f"c1~{HEARTS}~first-trick~nope~"},
+     {"op": "act", "record": f"c1~{HEARTS}~first-trick~BLD-3", "action": 5}, {"op": "next", "record": RECORD},
+     {"op": "next", "record": RECORD, "game": {"seed": "a"}}, {"op": "next", "record": RECORD, "game": {"seed": "a", "before": []}},
+     {"op": "next", "record": RECORD, "game": {"seed": "a", "before": ["\ud800"]}}, {"op": "link", "record": RECORD},
+     {"op": "link", "record": 5, "game": {"seed": "a", "before": []}}, {"op": "options"},
+     {"op": "options", "rules": HEARTS, "options": {"moon": []}}, {"op": "options", "rules": HEARTS, "options": {"players": 9}}],
 )  # fmt: skip
 def test_a_request_the_table_cannot_answer(request_: Any) -> None:
     answer = json.loads(
