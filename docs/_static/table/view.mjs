@@ -58,7 +58,7 @@ function bar(state, glance, base) {
   const press = (what, word, attrs = {}) => h("button", { type: "button", class: "wt-button", "data-do": what, ...attrs }, word);
   return h("div", { class: "wt-bar", "data-part": "bar" },
     state.settlement && !state.settlement.end && !state.case?.position && press("next", say("Next deal"), { "data-first": true }),
-    state.settlement && press("replay", say("Replay")),
+    state.settlement && !state.case?.position && press("replay", say("Replay")),
     press("new", say("New game"), { "data-first": Boolean(state.settlement?.end) }),
     press("undo", say("Undo")),
     press("pause", say("Pause"), { "aria-pressed": String(glance.paused) }),
