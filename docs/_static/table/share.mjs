@@ -21,7 +21,7 @@ export async function open(table) {
       h("a", { class: "wt-button", download: name, href: URL.createObjectURL(new Blob([`${record}\n`], { type: "text/plain" })) }, say("Download the record")),
       h("button", { type: "button", class: "wt-button", "data-paste": true }, say("Open the record above"))),
     taken("frame", say("This table on your own page"),
-      `<iframe src="${frame}#deal=${encodeURI(short)}" title="${title}" width="100%" height="720" loading="lazy"></iframe>`, 3,
+      `<iframe src="${frame}#deal=${encodeURI(short)}" title="${title}" width="100%" height="720" loading="lazy" allow="clipboard-write"></iframe>`, 3,
       say("Nothing is fetched from anywhere but this site.")),
   ]);
   box.addEventListener("click", (event) => {
