@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import pytest
 
 from whister import catalogue
 from whister.notation import parse
+from whister.records import path_of
 from whister.ruleset import load
 from whister.words import label, seats_named
 
@@ -61,5 +60,5 @@ def test_a_button_says_what_is_done(rules: str, action: str, button: str) -> Non
 
 @pytest.mark.parametrize("rules", catalogue())
 def test_a_record_writes_straight_quotation_marks_that_the_page_curls(rules: str) -> None:
-    text = (files("whister") / "rules" / f"{rules}.toml").read_text(encoding="utf-8")
+    text = path_of(rules).read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if set(line) & set("‘’“”")] == []
