@@ -155,8 +155,10 @@ def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor
 
 __all__ = [
     "Game",
+    "around",
     "begun",
     "contract",
+    "deal_before",
     "ends",
     "kept",
     "next_deal",
