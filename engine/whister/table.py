@@ -25,7 +25,7 @@ from whister.ledger import MAIN_POOL
 from whister.mechanisms.auction import AuctionPhase
 from whister.notation import Action, CardChoices, of_cards, one_of_cards, word
 from whister.record import DealRecord, ReplayError
-from whister.ruleset import load
+from whister.ruleset import Rules, load
 from whister.settlement import Line, Settlement
 from whister.standing import deal_of_text, is_case, is_position
 
@@ -113,10 +113,15 @@ def _failure(error: Exception) -> Json:
 # -- operations -------------------------------------------------------------------------------------------------
 
 
-def _new(request: Json) -> Json:
+def _rules(request: Json) -> Rules:
+    """The rules that a request names, with the options and the number of players that it chooses."""
     options = checks.instance(request.get("options", {}), dict, "request, options", NotationError)
     players = {"players": request["players"]} if request.get("players") is not None else {}
-    rules = load(_text(request, "rules"), **{**options, **players})
+    return load(_text(request, "rules"), **{**options, **players})
+
+
+def _new(request: Json) -> Json:
+    rules = _rules(request)
     seed = request.get("seed") or secrets.token_hex(8)
     if request.get("whole") is True:
         deal, around = game.begun(rules, str(seed))
@@ -228,8 +233,7 @@ def _why(request: Json) -> Json:
 
 def _options(request: Json) -> Json:
     """The options of a rule set, to be chosen before a deal; `options` are those chosen so far."""
-    options = checks.instance(request.get("options", {}), dict, "request, options", NotationError)
-    return {"options": house_rules.form(load(_text(request, "rules"), **options))}
+    return {"options": house_rules.form(_rules(request))}
 
 
 def _link(request: Json) -> Json:

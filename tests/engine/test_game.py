@@ -220,6 +220,14 @@ def test_options_that_clash_are_refused_in_words() -> None:
 # ---- records that today's rules refuse
 
 
+def test_options_that_do_not_fit_the_number_of_players_are_refused_in_words() -> None:
+    request = {"op": "options", "rules": "hearts/black-lady", "options": {"passing": "five-alt"}}
+    assert answer(**request, players=4)["error"]["message"].startswith(
+        "hearts/black-lady is for 5 players, not 4"
+    )
+    assert "ok" in answer(**request, players=5)
+
+
 def test_a_refused_step_of_a_record_shows_the_deal_before_it_and_the_clause() -> None:
     state = whole("hearts/black-lady")
     gift = first_thing(state)

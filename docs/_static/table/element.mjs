@@ -80,6 +80,11 @@ export class WhisterTable extends HTMLElement {
     return { seed, before };
   }
 
+  /** How many play. */
+  get players() {
+    return this.state.seats.filter(({ plays }) => plays).length;
+  }
+
   /** Whether something else than a card is to be chosen. */
   get asked() {
     return ["buttons", "ladder"].includes(this.state.choice?.kind ?? "");
@@ -275,9 +280,8 @@ export class WhisterTable extends HTMLElement {
 
   /** A new game, or the deal that this table opens with. @param {Record<string, unknown>} [change]  options, players */
   begin(change = {}) {
-    const { rules, seats, seat, study } = this.state;
-    const players = seats.filter(({ plays }) => plays).length;
-    const request = { rules: rules.id, options: rules.options, players, seat, study, ...change };
+    const { rules, seat, study } = this.state;
+    const request = { rules: rules.id, options: rules.options, players: this.players, seat, study, ...change };
     return this.ask({ op: "new", whole: true, seed: seed(), ...request, seat: Math.min(seat, Number(request.players) - 1) });
   }
 

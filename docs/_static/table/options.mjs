@@ -20,7 +20,7 @@ export async function open(table) {
   await styled("later.css");
   const { id, title, options: chosen } = table.state.rules;
   /** @type {{options: Option[]}} */
-  const { options } = await table.consult({ op: "options", rules: id, options: chosen });
+  const { options } = await table.consult({ op: "options", rules: id, options: chosen, players: table.players });
   const box = await dialogue(table, say("House rules: {title}", { title }), [
     h("p", {}, options.length ? say("What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose.")
       : say("This rule set has no options: it is played as it stands.")),
@@ -43,7 +43,7 @@ export async function open(table) {
     } else if (at.closest("[data-deal]")) {
       const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
         .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
-      const refused = await table.consult({ op: "options", rules: id, options: wanted }).then(() => "", (error) => error.message);
+      const refused = await table.consult({ op: "options", rules: id, options: wanted, players: table.players }).then(() => "", (error) => error.message);
       if (refused) return tell(box, refused);
       box.close();
       table.begin({ options: wanted });
