@@ -58,12 +58,12 @@ def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
     return rules.session(seed).deal, Game(seed)
 
 
-def opened(text: str) -> tuple[Deal, Game]:
-    """The last deal of a session's record, one deal a line, and the game around it.
+def opened(text: str, seed: str) -> tuple[Deal, Game]:
+    """The last deal of a session's record, one deal a line, and the game around it; later deals come from the seed.
 
     Raises ``NotationError`` or ``ReplayError``.
     """
-    return _resumed(text.splitlines(), around(text).seed)
+    return _resumed(text.splitlines(), seed)
 
 
 def deal_before(game: Game) -> tuple[Deal, Game]:

@@ -146,12 +146,17 @@ def _next(request: Json) -> Json:
 
 
 def _open(request: Json) -> Json:
-    """A deal or a whole session as its record leaves it; where today's rules refuse a step, as it stood before that."""
+    """A deal or a whole session as its record leaves it; where today's rules refuse a step, as it stood before that.
+
+    With ``same`` it is the deal on the table, looked at otherwise: the game around it stays. With ``game`` its seed does.
+    """
     text = _text(request, "record").strip()
-    around, broken = game.around(text), None
+    seed = game.kept(request).seed if request.get("game") is not None else game.around(text).seed
+    around: Game | None = None if request.get("same") is True else Game(seed)
+    broken = None
     try:
         if "\n" in text:
-            deal, around = game.opened(text)
+            deal, around = game.opened(text, seed)
         else:
             deal = _replayed(request)
     except ReplayError as error:

@@ -92,6 +92,25 @@ def test_undo_leads_back_to_the_deal_before(page: Page) -> None:
     expect(player.settlement).to_be_visible()
 
 
+def test_a_replay_leaves_the_game_as_it_is(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    player.press("Next deal")
+    player.state()
+    player.rush()
+    before = player.state()
+    player.press("Replay")
+    bar = page.get_by_role("region", name="Replay")
+    bar.get_by_role("button", name="Last").click()
+    expect(bar).to_contain_text(before["log"][-1])
+    bar.get_by_role("button", name="Close").click()
+    assert player.state()["record"] == before["record"]
+    player.press("Next deal")
+    after = player.state()
+    assert after["game"]["before"] == [*before["game"]["before"], before["record"]]
+    assert after["game"]["seed"] == before["game"]["seed"]
+
+
 # ---- house rules
 
 
@@ -245,7 +264,33 @@ def test_a_game_of_an_older_version_of_the_site_is_played_again_and_goes_on(page
     expect(player.table.locator(".wt-prompt")).to_have_text(before["prompt"])
     state = player.state()
     assert state["record"] == before["record"]
-    assert state["game"]["before"] == before["game"]["before"]
+    assert state["game"] == before["game"]
+
+
+def test_a_game_that_was_kept_comes_back_from_a_link(page: Page) -> None:
+    player = Player(page, HEARTS)
+    first = player.state()["record"]
+    player.choose()
+    player.choose()
+    kept = player.state()["record"]
+    page.goto("about:blank")
+    page.goto(f"{HEARTS}#deal={first}")
+    player.choose()
+    assert player.state()["record"] != kept
+    player.press("Undo")
+    player.state()
+    player.press("Undo")
+    assert player.state()["record"] == kept
+
+
+def test_a_seat_that_was_chosen_is_kept(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.press("Settings")
+    page.get_by_role("dialog").get_by_label("Your seat").select_option("2")
+    page.keyboard.press("Escape")
+    hand = player.state()["hand"]
+    page.reload()
+    assert player.state()["hand"] == hand
 
 
 def test_a_kept_game_that_todays_rules_refuse_says_which_step_and_why(page: Page) -> None:

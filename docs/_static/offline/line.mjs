@@ -25,7 +25,7 @@ const STATES = {
     ["save", `Save all ${megabytes(total)}`],
     ["remove", "Remove"],
   ],
-  none: () => ["Nothing of this site is saved on this device.", ["save", "Save it for reading and playing without a network"]],
+  none: () => ["These pages are not saved on this device.", ["save", "Save it for reading and playing without a network"]],
 };
 
 /** @param {string} state @param {Amount} amount @param {Does} does */

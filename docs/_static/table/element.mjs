@@ -24,7 +24,7 @@ const LATER = {
   settings: () => import("./settings.mjs"),
   share: () => import("./share.mjs"),
   replay: () => import("./replay.mjs").then(({ replay, cuts }) => ({
-    open: async (table) => { await replay(table, cuts(table.state.record).map((record) => ({ record, words: [] }))); },
+    open: async (table) => { await replay(table, cuts(table.state.record).map((record) => ({ record, words: [] })), { own: true }); },
   })),
 };
 
@@ -35,6 +35,8 @@ export class WhisterTable extends HTMLElement {
   /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
   /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
   /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
+  /** The game that was kept when the page came, for the way back from a link. @type {State | null} */ kept = null;
+  /** A link was followed while a request was on its way. */ waiting = false;
   /** How fast the others play. */ pace = new Pace();
   showing = false;
 
@@ -52,6 +54,7 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", () => this.openLink(true));
     const kept = this.keeper.load();
+    if (kept && !kept.old) this.kept = kept.state;
     if (!this.openLink() && kept) this.takeUp(kept);
   }
 
@@ -154,8 +157,9 @@ export class WhisterTable extends HTMLElement {
       await fetched(after);
       this.answered(wakes, watch);
       after.game ??= this.state.game;
-      if (request.op === "new") this.left = { state: this.state, fresh: after.record };
-      await this.show(after, request.op);
+      const behind = request.link ? this.kept ?? this.state : request.op === "new" ? this.state : null;
+      if (behind) this.left = { state: behind, fresh: after.record };
+      await this.show(after, request.same && !request.stand ? "look" : request.op);
     } catch (error) {
       this.answered(wakes, watch);
       this.failed(error, request);
@@ -181,6 +185,7 @@ export class WhisterTable extends HTMLElement {
     clearTimeout(wakes);
     this.engine.watchers.delete(watch);
     this.request = null;
+    if (this.waiting) setTimeout(() => this.openLink());
   }
 
   /** A worker that fell over gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
@@ -286,11 +291,8 @@ export class WhisterTable extends HTMLElement {
   }
 
   /** Look at the deal again: from another seat, or with all hands open. @param {Record<string, unknown>} change */
-  async lookAgain(change) {
-    const { game } = this.state;
-    await this.ask(this.about("open", change));
-    this.state = { ...this.state, game };
-    this.paint();
+  lookAgain(change) {
+    return this.ask(this.about("open", { same: true, ...change }));
   }
 
   /** @param {Reason} reason */

@@ -44,11 +44,12 @@ const running = new WeakMap();
  * Step through positions on a table.
  * @param {WhisterTable} table
  * @param {Step[]} steps
- * @param {{at?: number, opener?: HTMLElement}} [how]  the step to begin with, and what has the focus at the end
+ * @param {{at?: number, opener?: HTMLElement, own?: boolean}} [how]  the step to begin with, what has the focus at the
+ *   end, and whether it is the deal on the table, whose game goes on
  */
-export function replay(table, steps, { at = 0, opener } = {}) {
+export function replay(table, steps, { at = 0, opener, own } = {}) {
   running.get(table)?.close();
-  const started = new Replay(table, steps, opener);
+  const started = new Replay(table, steps, opener, own);
   running.set(table, started);
   return started.begin(at);
 }
@@ -115,8 +116,9 @@ class Replay {
   showing = false;
   /** The step that is shown. @type {number | null} */ shown = null;
 
-  /** @param {WhisterTable} table @param {Step[]} steps @param {HTMLElement} [opener] */
-  constructor(table, steps, opener) {
+  /** @param {WhisterTable} table @param {Step[]} steps @param {HTMLElement} [opener] @param {boolean} [own] */
+  constructor(table, steps, opener, own = false) {
+    this.own = own;
     this.table = table;
     this.steps = steps;
     this.opener = opener;
@@ -213,7 +215,7 @@ class Replay {
   /** @param {string} record */
   async stand(record) {
     if (record === this.table.state.record && this.table.state.study) return;
-    await this.table.ask({ op: "open", record, seat: 0, study: true, stand: true });
+    await this.table.ask({ op: "open", record, seat: this.own ? this.before.seat : 0, study: true, stand: true, same: this.own });
   }
 
   /** Tell the step: its words, its place, and the passage that does it. */
@@ -253,7 +255,7 @@ class Replay {
     this.leave();
     this.table.focusNext();
     const next = toAct !== null && seats[toAct].plays ? toAct : seat;
-    this.table.ask({ op: "open", record, seat: next, study: this.before.study });
+    this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own });
   }
 
   /** Back to what was on the table before. */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The settings of a table: where the visitor sits, how fast the others play, what is shown, and how the cards look. */
 
-import { dialogue } from "./dialogue.mjs";
+import { dialogue, tell } from "./dialogue.mjs";
 import { setSpeed, speed, SPEEDS } from "./pace.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
@@ -26,7 +26,16 @@ export async function open(table) {
     tick("study", say("Show all hands"), study, say("To study a deal, or to see how it is played.")),
     field("deck", say("Suits"), [{ value: "four", text: say("four colours") }, { value: "two", text: say("two colours") }], deck),
     tick("index", say("Large index"), index === "large", say("Larger figures in the corners of the cards.")),
+    h("div", { class: "wt-field" },
+      h("span", {}, say("Kept on this device")),
+      h("small", {}, say("Your game, and the memory of Python once it has started (about 21 MB), so that the next page starts sooner.")),
+      h("button", { type: "button", class: "wt-button", "data-forget": true }, say("Delete Python's memory"))),
   ]);
+  box.querySelector("[data-forget]")?.addEventListener("click", () => {
+    const gone = indexedDB.deleteDatabase("whister-python");
+    gone.onsuccess = () => tell(box, say("Deleted."));
+    gone.onerror = gone.onblocked = () => tell(box, say("It could not be deleted: another page is using it."));
+  });
   box.addEventListener("change", (event) => {
     const at = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     if (at.name === "seat") table.lookAgain({ seat: Number(at.value) });
