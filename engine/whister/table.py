@@ -163,7 +163,10 @@ def _open(request: Json) -> Json:
         deal, broken = error.deal, error
     visit = _visit(request, deal, around)
     if broken is not None:
-        return _state(deal, visit, len(deal.actions)) | {"broken": _broken(broken, visit.seat)}
+        state = _state(deal, visit, len(deal.actions)) | {"broken": _broken(broken, visit.seat)}
+        if visit.seat not in deal.pending and not deal.over:
+            state["also"] = [{"action": _SILENT, "label": "Let the others play on"}]
+        return state
     if request.get("stand") is True:  # a replay: nobody acts, and the last action is told
         return _state(deal, visit, max(len(deal.actions) - 1, 0))
     state = _played_on(deal, visit, len(deal.actions))
@@ -180,7 +183,7 @@ def _broken(error: ReplayError, visitor: int) -> Json:
     why = cause.verdict.reason if isinstance(cause, IllegalAction) else str(cause)
     text = (
         f"Step {error.step} of this record, “{error.action}”, is refused by today's rules: "
-        f"{words.seats_named(error.deal.plan, why, visitor)} Here is the deal as it stood before that step."
+        f"{words.seats_named(error.deal.plan, why, visitor).rstrip('.')}. Here is the deal as it stood before that step."
     )
     return {"text": text, "clause": _clause(error.clause)}
 
@@ -693,12 +696,12 @@ def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
     conclusion = game.outcome(deal, settlement)
     if not conclusion.over:
         return None
-    totals = settlement.ledger.totals
+    totals = [total + stake for total, stake in zip(settlement.ledger.totals, conclusion.stakes, strict=True)]
     return {
         "text": game.result(deal, conclusion, totals, visitor),
         "lines": [_line(deal, line, visitor) for line in conclusion.lines],
         "delta": [number(amount) for amount in conclusion.stakes], "pool": conclusion.pool,
-        "totals": [number(total + stake) for total, stake in zip(totals, conclusion.stakes, strict=True)],
+        "totals": [number(total) for total in totals],
         "winners": list(conclusion.winners),
     }  # fmt: skip
 

@@ -151,10 +151,10 @@ def test_what_is_saved_can_be_removed_and_is_not_saved_again_unasked(visitor: Br
     expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
     assert any("build" in name for name in kept(page))
     line(page).get_by_role("button", name="Remove").click()
-    expect(line(page)).to_contain_text("Nothing of this site is saved")
+    expect(line(page)).to_contain_text("These pages are not saved")
     page.wait_for_function("async () => !(await caches.keys()).length")
     page.reload()
-    expect(line(page)).to_contain_text("Nothing of this site is saved")
+    expect(line(page)).to_contain_text("These pages are not saved")
     assert kept(page) == []
     line(page).get_by_role("button", name="Save").click()
     expect(line(page)).to_contain_text(SAVED, timeout=SLOW)

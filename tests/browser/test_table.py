@@ -356,8 +356,8 @@ def test_a_link_leaves_the_kept_game_alone_until_it_is_played(page: Page) -> Non
 
 def test_a_link_that_cannot_be_read_says_why(page: Page) -> None:
     player = Player(page, f"{HEARTS}#deal=w1~hearts/black-lady~nonsense")
-    player.shows("This link cannot be opened:")
-    player.shows("Here is a hand of Black Lady instead.")
+    player.shows("This cannot be opened:")
+    player.shows("What was on the table stays.")
     assert player.state()["phase"] == "pass"
 
 

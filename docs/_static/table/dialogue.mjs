@@ -39,5 +39,7 @@ export async function dialogue(table, title, content) {
 /** Say something in a dialogue, to who looks and who listens. @param {HTMLElement} box @param {string} text */
 export function tell(box, text) {
   const told = box.querySelector(".wt-told");
-  if (told) told.textContent = text;
+  if (!told) return;
+  told.textContent = text;
+  told.scrollIntoView({ block: "nearest" });
 }

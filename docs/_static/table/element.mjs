@@ -24,7 +24,7 @@ const LATER = {
   settings: () => import("./settings.mjs"),
   share: () => import("./share.mjs"),
   replay: () => import("./replay.mjs").then(({ replay, cuts }) => ({
-    open: async (table) => { await replay(table, cuts(table.state.record).map((record) => ({ record, words: [] })), { own: true }); },
+    open: async (table) => { await replay(table, cuts(table.state.record).map((record) => ({ record, words: [] })), { own: true, opener: table.querySelector('[data-do="replay"]') ?? undefined }); },
   })),
 };
 
@@ -156,6 +156,10 @@ export class WhisterTable extends HTMLElement {
       const after = await this.askTwice(request);
       await fetched(after);
       this.answered(wakes, watch);
+      if (request.link && after.rules.id !== this.getAttribute("rules")) {
+        location.assign(`${this.base}${after.rules.url}${location.hash.replace(/^#deal\d*=/, "#deal=")}`);
+        return;
+      }
       after.game ??= this.state.game;
       const behind = request.link ? this.kept ?? this.state : request.op === "new" ? this.state : null;
       if (behind) this.left = { state: behind, fresh: after.record };
@@ -207,10 +211,9 @@ export class WhisterTable extends HTMLElement {
   /** @param {unknown} error @param {Record<string, unknown>} request */
   failed(error, request) {
     if (error instanceof Refusal) {
-      const why = error.message;
-      const { title } = this.state.rules;
+      const why = sentence(error.message);
       const text = request.kept ? say("The game that was kept here cannot go on: {why}", { why })
-        : request.op === "open" ? say("This link cannot be opened: {why} Here is a hand of {title} instead.", { why, title })
+        : request.op === "open" ? say("This cannot be opened: {why} What was on the table stays.", { why })
         : error.clause ? why : say("This cannot be done: {why}", { why });
       this.refuse({ text, clause: error.clause });
     } else {
@@ -427,6 +430,9 @@ function offered(choice) {
   return choice?.kind === "ladder"
     ? [...choice.beside, ...choice.parts.flatMap(({ reason, rungs }) => rungs.flatMap(({ bids }) => bids.map((bid) => ({ reason, ...bid }))))] : [];
 }
+
+/** What is said, with a full stop. @param {string} text */
+const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** A fresh seed, in words a link can carry. */
 function seed() {

@@ -27,7 +27,7 @@ export async function open(table) {
     options.length > 0 && h("div", { class: "wt-options" }, options.map(field)),
     options.length > 0 && h("p", { class: "wt-actions" },
       h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Deal by these rules")),
-      h("button", { type: "button", class: "wt-button", "data-reset": true }, say("As it stands"))),
+      h("button", { type: "button", class: "wt-button", "data-reset": true }, say("Back to the usual rules"))),
   ]);
   for (const option of options) explain(box, option, table.base);
   box.addEventListener("change", (event) => {

@@ -30,8 +30,12 @@ export async function open(table) {
     if (copied) copy(copied, box);
     else if (at.closest("[data-paste]")) {
       const pasted = box.querySelector("textarea[name=record]");
-      box.close();
-      table.ask(table.about("open", { record: /** @type {HTMLTextAreaElement} */ (pasted).value }));
+      const text = /** @type {HTMLTextAreaElement} */ (pasted).value.trim();
+      const request = table.about("open", { record: text.includes("#deal") ? decodeURI(text.replace(/^.*#deal\d*=/, "")) : text });
+      table.consult(request).then(() => {
+        box.close();
+        table.ask(request);
+      }, (error) => tell(box, error.message));
     }
   });
 }

@@ -27,7 +27,7 @@ export function view(state, glance, base) {
       heap(state.widow, "widow", base),
       heap(state.pile, "pile", base),
       trick(state, base),
-      h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.prompt),
+      h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.settlement?.end?.text ?? state.prompt),
       hand(state, glance, base),
       plate(own, state, base),
       choices(state, glance, base),
@@ -96,7 +96,9 @@ function plate(seat, state, base) {
   const mine = state.seats[state.seat].side;
   const ally = !own && seat.side !== null && seat.side === mine;
   const held = seat.count === null ? say("cards not given") : several(seat.count, "card");
-  const meta = [held, several(seat.tricks, "trick"), seat.score, seat.total].filter((text) => text);
+  const settled = seat.plays && state.settlement?.totals[seat.seat];
+  const total = typeof settled === "number" || settled ? say("{n} in all", { n: String(settled).replace("-", "−") }) : seat.total;
+  const meta = [held, several(seat.tricks, "trick"), seat.score, total].filter((text) => text);
   return h("div", {
     class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,
     role: "group", "aria-label": seat.name,
