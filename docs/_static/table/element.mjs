@@ -413,8 +413,11 @@ export class WhisterTable extends HTMLElement {
     const record = linked(this);
     if (record === null) return false;
     if (followed) this.reach();
-    if (record !== this.state.record) this.ask(this.about("open", { record }));
-    return record !== this.state.record;
+    this.waiting = this.request !== null;
+    if (this.waiting) return true;
+    if (record !== this.state.record) this.ask(this.about("open", { record, link: true }));
+    else if (this.kept) this.left = { state: this.kept, fresh: record };
+    return true;
   }
 
   /** Bring the visitor here, from a link of the page. */
