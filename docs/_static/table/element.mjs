@@ -161,7 +161,7 @@ export class WhisterTable extends HTMLElement {
         return;
       }
       after.game ??= this.state.game;
-      const behind = request.link ? this.kept ?? this.state : request.op === "new" ? this.state : null;
+      const behind = request.link ? this.kept : request.op === "new" ? this.state : null;
       if (behind) this.left = { state: behind, fresh: after.record };
       await this.show(after, request.same && !request.stand ? "look" : request.op);
     } catch (error) {
