@@ -156,7 +156,9 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
     player.press("Undo")
     player.state()
     page.emulate_media(reduced_motion="no-preference")
-    player.table.evaluate("table => { table.pace.rest = () => new Promise(done => { table.pace.end = done; }); }")
+    player.table.evaluate(
+        "table => { table.pace.rest = () => new Promise(done => { table.pace.end = done; }); }"
+    )
     bid(player, lowest(player.state())).click()
     expect(player.table.locator(".wt-prompt")).to_contain_text("You bid")
     expect(player.table.locator(".wt-ladder")).to_be_visible()
