@@ -95,12 +95,12 @@ def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
 
 def _around(session: Session) -> Game:
     sheet = [
-        _row(deal, settlement) for deal, settlement in zip(session.played, session.settlements, strict=False)
+        row(deal, settlement) for deal, settlement in zip(session.played, session.settlements, strict=False)
     ]
     return Game(str(session.seed), tuple(str(record) for record in session.records), tuple(sheet))
 
 
-def _row(deal: Deal, settlement: Settlement) -> Json:
+def row(deal: Deal, settlement: Settlement) -> Json:
     """A settled deal as a row of the score sheet."""
     return {
         "number": deal.ledger.number, "dealer": deal.dealer, "what": contract(deal),
@@ -166,4 +166,5 @@ __all__ = [
     "opened",
     "outcome",
     "result",
+    "row",
 ]

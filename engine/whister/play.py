@@ -18,6 +18,7 @@ from whister.clause import Clause, Verdict
 if TYPE_CHECKING:
     from whister.plan import Plan
 
+_NAMED = 5  # as many cards as a refusal names
 FIRST_TRICK = 1
 UNBROKEN = 2
 LEADING = -1
@@ -226,9 +227,10 @@ class Play:
     def choices(self, mask: int) -> str:
         """What may be played instead, in words."""
         cards = self.plan.pack.spread(mask)
-        named = [f"the {card.name}" for card in cards[:4]]
-        if len(cards) > len(named):
-            named.append(f"{len(cards) - len(named)} more")
+        told = len(cards) if len(cards) <= _NAMED else _NAMED - 1  # one card more is named as well
+        named = [f"the {card.name}" for card in cards[:told]]
+        if len(cards) > told:
+            named.append(f"{len(cards) - told} more")
         return (
             f"Legal here: {named[0]}."
             if len(named) == 1

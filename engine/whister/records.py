@@ -105,7 +105,7 @@ def path_of(rule_set: str) -> Path:
         near = get_close_matches(rule_set, catalogue(), 1, 0.4)
         hint = f"; did you mean {near[0]!r}?" if near else "."
         raise UnknownRuleSet(
-            f"no rule set is called {rule_set!r}{hint} The catalogue: {', '.join(catalogue())}"
+            f"no rule set is called {checks.said(rule_set)}{hint} whister.catalogue() lists all {len(catalogue())}."
         )
     return path
 

@@ -682,7 +682,7 @@ def _settled(deal: Deal, visitor: int) -> Json:
     ends = game.ends(deal.rules)
     return {
         "unit": settlement.unit,
-        "verdict": _VERDICTS[settlement.made], "what": game.contract(deal),
+        "verdict": _VERDICTS[settlement.made], "row": game.row(deal, settlement),
         "lines": [_line(deal, line, visitor) for line in settlement.lines],
         "delta": [number(amount) for amount in settlement.delta],
         "totals": [number(amount) for amount in settlement.ledger.totals],
@@ -713,7 +713,7 @@ def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
     return {
         "unit": deal.plan.unit, "verdict": _VERDICTS[error.made],
         "lines": [_line(deal, line, visitor) for line in error.lines if line.kind == "verdict"],
-        "what": game.contract(deal), "delta": [], "totals": [], "pool": None, "reconstructed": False, "end": None, "ends": None,
+        "row": None, "delta": [], "totals": [], "pool": None, "reconstructed": False, "end": None, "ends": None,
         "unpaid": {"text": text, "clause": _clause(error.clause)},
     }  # fmt: skip
 

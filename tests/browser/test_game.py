@@ -40,12 +40,10 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
     rows = player.table.locator(".wt-sheet tbody tr")
     expect(rows).to_have_count(3)
     shown = [
-        [cell.replace("−", "-").replace("+", "") for cell in row.locator("td").all_inner_texts()]
+        [cell.replace("−", "-").replace("+", "") for cell in row.locator("td small").all_inner_texts()]
         for row in rows.all()
     ]
-    assert [row[: len(delta)] for row, delta in zip(shown, deltas, strict=True)] == [
-        [str(amount) for amount in delta] for delta in deltas
-    ]
+    assert shown == [[str(amount) for amount in delta] for delta in deltas]
     for seat in player.state()["seats"]:
         assert seat["total"].endswith(" in all")
         expect(player.table.locator(f'[data-seat="{seat["seat"]}"] .wt-meta')).to_contain_text(seat["total"])

@@ -154,6 +154,7 @@ async function remove() {
   await ask(registration?.active ?? null, { do: "remove" }).catch(() => undefined);
   await registration?.unregister();
   registration = undefined;
+  indexedDB.deleteDatabase("whister-python"); // the memory of Python, which the engine's worker keeps
 }
 
 /** @param {ServiceWorker | null} worker */

@@ -23,9 +23,7 @@ const LATER = {
   options: () => import("./options.mjs"),
   settings: () => import("./settings.mjs"),
   share: () => import("./share.mjs"),
-  replay: () => import("./replay.mjs").then(({ replay, cuts }) => ({
-    open: async (table) => { await replay(table, cuts(table.state.record).map((record) => ({ record, words: [] })), { own: true, opener: table.querySelector('[data-do="replay"]') ?? undefined }); },
-  })),
+  replay: () => import("./replay.mjs").then(({ replayDeal }) => ({ open: replayDeal })),
 };
 
 export class WhisterTable extends HTMLElement {

@@ -1,11 +1,9 @@
 // @ts-check
 /** A position in the page's address: `#deal=` and the record; `#deal2=` for the second table of a page. */
 
-const SIGN = /^#deal(\d*)=/;
+import { handsOf, rulesOf } from "./record.mjs";
 
-/** The fields of a record that tell tables apart: its rule set, and the cards of a deal written out in full. */
-const RULES = 1;
-const HANDS = 5;
+const SIGN = /^#deal(\d*)=/;
 
 /** @returns {HTMLElement[]} */
 const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
@@ -32,10 +30,10 @@ export function linked(table) {
  */
 export function tableOf(record, place = 0) {
   const all = tables();
-  const fields = record.split("~");
+  const hands = handsOf(record);
   return all[place - 1]
-    ?? all.find((one) => fields[HANDS] && one.dataset.start?.split("~")[HANDS] === fields[HANDS])
-    ?? all.find((one) => one.getAttribute("rules") === fields[RULES]) ?? all[0];
+    ?? all.find((one) => hands && handsOf(one.dataset.start) === hands)
+    ?? all.find((one) => one.getAttribute("rules") === rulesOf(record)) ?? all[0];
 }
 
 /** Take the position out of the address: the game has gone on from it. @param {Element} table */

@@ -15,6 +15,9 @@ import { say, WORDS } from "./words.mjs";
  *   range: [number, number] | null, values: Choice[], url: string, evidence: string, sources: string[]}} Option
  */
 
+/** The longest line of a list, in letters. */
+const LONGEST = 60;
+
 /** @param {WhisterTable} table */
 export async function open(table) {
   await styled("later.css");
@@ -44,11 +47,20 @@ export async function open(table) {
       const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
         .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
       const refused = await table.consult({ op: "options", rules: id, options: wanted, players: table.players }).then(() => "", (error) => error.message);
-      if (refused) return tell(box, refused);
+      if (refused) return explainRefusal(box, refused, options, id);
       box.close();
       table.begin({ options: wanted });
     }
   });
+}
+
+/** Say why choices do not go together, in the form's own words, and lead to the first of them. @param {HTMLElement} box @param {string} refused @param {Option[]} options @param {string} id */
+function explainRefusal(box, refused, options, id) {
+  const named = options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(refused));
+  const text = named.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b`, "g"), `“${title}”`), refused);
+  for (const option of options) input(box, option).setAttribute("aria-invalid", String(named.includes(option)));
+  tell(box, text.replace(`${id}: `, "").replaceAll("=", ": "));
+  if (named.length) input(box, named[0]).focus({ preventScroll: true });
 }
 
 /** One option: its field and, beneath, what the choice means. @param {Option} option */
@@ -58,8 +70,8 @@ function field(option) {
   const described = { id, name, "aria-describedby": `${id}-text ${id}-means` };
   return h("div", { class: "wt-field" },
     h("label", { for: id }, title),
-    kind === "choice" ? h("select", described, values.map(({ value }) =>
-      h("option", { value: written(value), selected: value === chosen }, shown(value, option))))
+    kind === "choice" ? h("select", described, values.map((one) =>
+      h("option", { value: written(one.value), selected: one.value === chosen }, shown(one, option))))
       : kind === "integer" ? h("input", { ...described, type: "number", value: written(chosen), min: range && range[0], max: range && range[1], step: 1 })
         : h("input", { ...described, type: "text", value: written(chosen), spellcheck: "false", placeholder: "a:5.b:10" }),
     h("small", { id: `${id}-text` }, text),
@@ -91,8 +103,13 @@ const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelectElement
 /** @param {Value} value */
 const written = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 
-/** @param {Value} value @param {Option} option */
-const shown = (value, option) => (value === option.default ? say("{value} (usual)", { value: written(value) }) : written(value).replaceAll("-", " "));
+/** A choice in the list: its first words, since its name is one for links. @param {Choice} choice @param {Option} option */
+function shown({ value, text }, option) {
+  const [first] = text.split(/(?<=[.;:])\s/);
+  const words = first.length > LONGEST ? `${first.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : first.replace(/[.;:]$/, "");
+  const named = words || written(value).replaceAll("-", " ");
+  return value === option.default ? say("{value} (usual)", { value: named }) : named;
+}
 
 /** A value as the engine has it. @param {string} text @param {Option} option @returns {Value} */
 function read(text, { kind, values }) {

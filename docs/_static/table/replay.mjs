@@ -6,6 +6,7 @@
 
 import { styled } from "./choice.mjs";
 import { tableOf } from "./link.mjs";
+import { cuts, handsOf, lengthOf } from "./record.mjs";
 import { say } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
@@ -17,26 +18,6 @@ import { say } from "./words.mjs";
  * @property {Element | null} [passage]  what does it, in the page
  */
 
-/** The places of a record's fields. */
-const HANDS = 5;
-const ACTIONS = 6;
-
-/** @param {string} record */
-const actionsOf = (record) => record.split("~")[ACTIONS]?.split("_").filter((action) => action) ?? [];
-
-/** @param {string} record  @param {number} count  how many of its actions are done */
-const cut = (record, count) => [...record.split("~").slice(0, ACTIONS), actionsOf(record).slice(0, count).join("_")].join("~");
-
-/**
- * A deal as it stood after each of its actions.
- * @param {string} record
- * @param {number} [from]  how many actions the first of them has
- */
-export function cuts(record, from = 0) {
-  const length = Math.max(actionsOf(record).length - from + 1, 1);
-  return Array.from({ length }, (_, k) => cut(record, from + k));
-}
-
 /** The replay of each table that is in one. @type {WeakMap<WhisterTable, Replay>} */
 const running = new WeakMap();
 
@@ -44,14 +25,20 @@ const running = new WeakMap();
  * Step through positions on a table.
  * @param {WhisterTable} table
  * @param {Step[]} steps
- * @param {{at?: number, opener?: HTMLElement, own?: boolean}} [how]  the step to begin with, what has the focus at the
- *   end, and whether it is the deal on the table, whose game goes on
+ * @param {{at?: number, opener?: () => HTMLElement | null, own?: boolean}} [how]  the step to begin with, what has the
+ *   focus at the end, and whether it is the deal on the table, whose game goes on
  */
 export function replay(table, steps, { at = 0, opener, own } = {}) {
   running.get(table)?.close();
   const started = new Replay(table, steps, opener, own);
   running.set(table, started);
   return started.begin(at);
+}
+
+/** Step through the deal on the table, whose game goes on after it. @param {WhisterTable} table */
+export function replayDeal(table) {
+  const steps = cuts(table.state.record).map((record) => ({ record, words: [] }));
+  return replay(table, steps, { own: true, opener: () => table.querySelector('[data-do="replay"]') });
 }
 
 /** Replay the worked example that a button or a link stands in. @param {HTMLElement} opener */
@@ -61,14 +48,14 @@ export function follow(opener) {
   const record = opener instanceof HTMLAnchorElement ? recordOf(opener) : null;
   const table = /** @type {WhisterTable | undefined} */ (steps.length ? tableOf(steps[0].record) : undefined);
   const at = record === null ? 0 : steps.findLastIndex((step) => step.record === record);
-  if (table) replay(table, steps, { at: Math.max(at, 0), opener });
+  if (table) replay(table, steps, { at: Math.max(at, 0), opener: () => opener });
 }
 
 /** @param {HTMLAnchorElement} link */
 const recordOf = (link) => decodeURI(link.hash).slice("#deal=".length);
 
 /** The steps of an example: its sessions in order, each action by itself. @param {Element} example */
-export function stepsOf(example) {
+function stepsOf(example) {
   /** @type {Step[]} */
   const steps = [];
   /** @type {Element[]} */
@@ -94,10 +81,9 @@ export function stepsOf(example) {
 /** The positions that lead from one to another; all of them where that is another deal. @param {string | null} last @param {string} record */
 function between(last, record) {
   if (record === last) return [record];
-  const same = last !== null && last.split("~")[HANDS] === record.split("~")[HANDS];
-  const done = same ? actionsOf(last).length : 0;
-  if (!same) return cuts(record);
-  return cut(record, done) === last ? cuts(record, done + 1) : [record];
+  if (last === null || handsOf(last) !== handsOf(record)) return cuts(record);
+  const [cut, ...later] = cuts(record, lengthOf(last));
+  return cut === last ? later : [record];
 }
 
 /** @param {string} tag @param {Record<string, string>} attrs @param {(Node | string)[]} kids */
@@ -116,7 +102,7 @@ class Replay {
   showing = false;
   /** The step that is shown. @type {number | null} */ shown = null;
 
-  /** @param {WhisterTable} table @param {Step[]} steps @param {HTMLElement} [opener] @param {boolean} [own] */
+  /** @param {WhisterTable} table @param {Step[]} steps @param {() => HTMLElement | null} [opener] @param {boolean} [own] */
   constructor(table, steps, opener, own = false) {
     this.own = own;
     this.table = table;
@@ -250,19 +236,20 @@ class Replay {
   }
 
   /** Go on playing from here. */
-  play() {
+  async play() {
     const { record, to_act: toAct, seat, seats } = this.table.state;
     this.leave();
     this.table.focusNext();
     const next = toAct !== null && seats[toAct].plays ? toAct : seat;
-    this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own });
+    await this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own });
+    this.table.left = { state: this.before, fresh: this.table.state.record };
   }
 
   /** Back to what was on the table before. */
   close() {
     this.leave();
     this.table.show(this.before, "open");
-    this.opener?.focus();
+    this.opener?.()?.focus();
   }
 }
 

@@ -64,7 +64,7 @@
  * @property {number | string | null} pool
  * @property {boolean} reconstructed
  * @property {Reason | null} unpaid  why nothing is paid, where no source gives the payment
- * @property {string} what  what was played for, in a few words
+ * @property {Row | null} row  the deal on the score sheet
  * @property {End | null} end  the end of the game, when it has come
  * @property {Reason | null} ends  when the game ends
  *

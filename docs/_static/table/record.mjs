@@ -1,0 +1,30 @@
+// @ts-check
+/** What the page knows of a record's text: where its rule set, its cards and its actions stand. The engine knows the rest. */
+
+const RULES = 1;
+const HANDS = 5;
+const ACTIONS = 6;
+
+/** @param {string} record */
+export const rulesOf = (record) => record.split("~")[RULES];
+
+/** The cards as dealt, of a record that is written out in full. @param {string | undefined} record */
+export const handsOf = (record) => record?.split("~")[HANDS];
+
+/** @param {string} record */
+const actionsOf = (record) => record.split("~")[ACTIONS]?.split("_").filter((action) => action) ?? [];
+
+/**
+ * A deal as it stood after each of its actions.
+ * @param {string} record
+ * @param {number} [from]  how many actions the first of them has
+ */
+export function cuts(record, from = 0) {
+  const actions = actionsOf(record);
+  const dealt = record.split("~").slice(0, ACTIONS);
+  return Array.from({ length: Math.max(actions.length - from + 1, 1) }, (_, k) =>
+    [...dealt, actions.slice(0, from + k).join("_")].join("~"));
+}
+
+/** How many actions a record has. @param {string} record */
+export const lengthOf = (record) => actionsOf(record).length;
