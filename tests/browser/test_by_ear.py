@@ -41,24 +41,36 @@ def is_explained(card: Heard) -> bool:
     return card.open or bool(card.description)
 
 
-@pytest.mark.parametrize("path", ["/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"])
-def test_a_deal_is_played_by_ear_and_by_keys(page: Page, path: str) -> None:
-    visitor = Listener(page, path)
-    prompts = []
+def play_deal(visitor: Listener) -> None:
+    """A deal to its settlement; what is closed says why, and every answer is followed by words."""
     for _ in range(60):
         if visitor.rows("What was settled"):
-            break
+            return
         playing = not any(card.pressed is not None for card in visitor.hand())
         if playing and any(card.open for card in visitor.hand()):
             unexplained = [card.name for card in visitor.hand() if not is_explained(card)]
             assert unexplained == [], "these cards do not say why they are closed"
-        prompts.append(answer(visitor))
-        assert prompts[-1], "an answer is followed by words"
-    else:
-        raise AssertionError(f"the deal did not end: {prompts[-1]}")
+        assert answer(visitor)
+    raise AssertionError(f"the deal did not end: {visitor.told()}")
 
+
+@pytest.mark.parametrize("path", ["/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"])
+def test_a_deal_is_played_by_ear_and_by_keys(page: Page, path: str) -> None:
+    visitor = Listener(page, path)
+    play_deal(visitor)
     rows = visitor.rows("What was settled")
     assert "You" in rows[0], "the settlement says whose column is whose"
     named = {row[0]: row[1:] for row in rows[1:]}
     for row in ("This deal", "Total"):
         assert re.search(r"\d", " ".join(named[row])), f"the settlement reads: {named}"
+
+
+def test_a_whole_game_is_played_by_ear_and_its_winners_are_told(page: Page) -> None:
+    visitor = Listener(page, "/rook/whist-52/")
+    for _ in range(12):
+        play_deal(visitor)
+        if "The game is over" in visitor.told():
+            break
+        visitor.tab_to(lambda one: one.name == "Next deal")
+        visitor.press_and_listen("Enter")
+    assert re.search(r"The game is over\. .+ wins? with \d+ points", visitor.told())
