@@ -16,7 +16,9 @@ from node import NODE_MODULES, npm_packages
 from steps import BUILD, DOCS, ROOT, Command, Trouble, alone
 
 REPORTS = BUILD / "reports"
-WORKERS = ("-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal")  # a process for each core
+WORKERS = ("-n", str(min(os.cpu_count() or 1, 4)))  # a process for each core
+WHOLE_FILES = "--dist=loadfile"  # the examples of a page share its names
+SHARED = "--dist=worksteal"  # files of very different lengths
 OLDEST = (3, 11)  # the engine's oldest Python
 NOTHING_CHOSEN = 5  # pytest's status where no test was chosen
 TESTED = ((3, 11), (3, 12), (3, 13), (3, 14))
@@ -161,7 +163,7 @@ def check_types(checks: Checks) -> None:
 def check_engine(checks: Checks) -> None:
     """The engine's tests and the examples, on every CPython there is from 3.11 on."""
     places = ("tests/engine", "examples")
-    checks.pytest("engine, CPython 3.13", environment("tests"), "engine", *places)
+    checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places)
     found: dict[tuple[int, int], Path] = {}
     for version, program in pythons():
         if version >= OLDEST:
@@ -170,7 +172,7 @@ def check_engine(checks: Checks) -> None:
         name = ".".join(map(str, version))
         if version in found:
             python = environment("engine", found[version], f"engine-{name}")
-            checks.pytest(f"engine, CPython {name}", python, f"engine-{name}", *places)
+            checks.pytest(f"engine, CPython {name}", python, f"engine-{name}", WHOLE_FILES, *places)
         else:
             checks.notes.append(f"engine not tested on CPython {name}: none found")
 
@@ -202,17 +204,19 @@ def check_docs(checks: Checks) -> None:
     sphinx: Command = [environment("docs"), "-m", "sphinx", "-b", "doctest", *STRICT]
     checks.run("sphinx doctest", [*sphinx, "-d", doctrees, DOCS, out])
     if built:
-        checks.pytest("site", environment("tests"), "site", "docs", "tests/site", WHISTER_SITE=str(SITE))
+        places = ("docs", "tests/site")
+        checks.pytest("site", environment("tests"), "site", WHOLE_FILES, *places, WHISTER_SITE=str(SITE))
 
 
 def check_browser(checks: Checks) -> None:
     """The site in a real browser."""
     if checks.site_builds():
-        checks.pytest("browser", environment("tests"), "browser", "tests/browser", WHISTER_SITE=str(SITE))
+        places = (SHARED, "tests/browser")
+        checks.pytest("browser", environment("tests"), "browser", *places, WHISTER_SITE=str(SITE))
 
 
 def check_proof(checks: Checks) -> None:
     """Every phase of every rule set, reached in a real browser."""
     if checks.site_builds():
-        proof = "tests/browser/test_proof.py"
-        checks.pytest("proof", environment("tests"), "proof", proof, WHISTER_SITE=str(SITE))
+        places = (SHARED, "tests/browser/test_proof.py")
+        checks.pytest("proof", environment("tests"), "proof", *places, WHISTER_SITE=str(SITE))
