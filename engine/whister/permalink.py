@@ -25,7 +25,7 @@ from whister.manner import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, Step, 
 from whister.moves import Table
 from whister.numerals import Numerals, Odds, Reader, Writer
 from whister.options import OptionChoice
-from whister.record import DealRecord, option_text, option_value
+from whister.record import MANY, DealRecord, option_text, option_value
 
 VERSION = "w2"
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -35,7 +35,6 @@ _CHECK = 4  #: characters of the check
 #: one character or of two that stand side by side, and with others but for one in sixteen million
 _PRIME = 16_777_213
 _LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
-_MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 _DAMAGED = "this link is damaged or cut short: its characters do not add up. Copy the whole of it, from w2 to the end"
 _HASH = re.compile(r"b([1-9][0-9]?)-([0-9a-f]{5})[0-9a-f]*")
 _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB](?:1[0-4]|[1-9])|ROOK")}
@@ -89,7 +88,7 @@ def decode(text: str) -> DealRecord:
 
 def _few(number: int) -> int:
     """A number of things, if it can be. Raises ``NotationError``."""
-    if number > _MANY:
+    if number > MANY:
         raise NotationError(f"{number} of something that a deal has few of")
     return number
 

@@ -34,7 +34,7 @@ _SHORT = "w2"  # see whister.permalink
 Actions = tuple[tuple[int | None, str], ...]
 """What was done, in order: each action's text, and its seat where it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
-_MOST_PLAYERS = 64  # more than any game has: a ledger has room for each of them
+MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _FIELDS = ("rule set", "options", "behaviour hash", "ledger", "hands", "actions")
 
@@ -134,9 +134,9 @@ class DealRecord:
                 raise NotationError(f"record, options: expected name=value, got {pair!r}")
             options[name] = option_value(value)
         players = options.pop("players", 4)
-        if not isinstance(players, int) or isinstance(players, bool) or not 0 < players <= _MOST_PLAYERS:
+        if not isinstance(players, int) or isinstance(players, bool) or not 0 < players <= MANY:
             raise NotationError(
-                f"record, options: players is a number from 1 to {_MOST_PLAYERS}, got {checks.said(players)}"
+                f"record, options: players is a number from 1 to {MANY}, got {checks.said(players)}"
             )
         parts = hands_text.split(".")
         widow, turned = "", ""

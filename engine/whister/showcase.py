@@ -10,13 +10,15 @@ import re
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from whister import words
+from whister import asked, scene, words
 from whister.cases import SETTLED
 from whister.errors import WhisterError
 from whister.game import around
+from whister.payment import settled
+from whister.reasons import clause_told
 from whister.record import act_on
+from whister.scene import Visit
 from whister.standing import Standing, is_position, text_of
-from whister.table import Visit, _clause, _settled, _state, _text, _visit
 
 if TYPE_CHECKING:
     from whister.clause import Case
@@ -31,7 +33,7 @@ def answer(operation: str, request: Json) -> Json | None:
     """The state that answers a request about a case; None where the table answers as for any other deal."""
     if operation not in ("open", "act", "undo"):
         return None
-    start = Standing.parse(_text(request, "record"))
+    start = Standing.parse(asked.text(request, "record"))
     deal = start.opening()
     position = len(deal.actions)
     act_on(deal, start.actions)
@@ -41,7 +43,7 @@ def answer(operation: str, request: Json) -> Json | None:
         return None
     before = len(deal.actions)
     if operation == "act":
-        deal.act(_text(request, "action"), _seat(start, deal, position, request))
+        deal.act(asked.text(request, "action"), _seat(start, deal, position, request))
     elif before > position:
         deal.undo()
         before -= 1
@@ -60,7 +62,7 @@ def _seat(start: Standing, deal: Deal, position: int, request: Json) -> int:
     if acted:
         return acted[-1][0]
     opened = deal._origin.to_act if deal._origin is not None else None
-    return opened if opened is not None else _visit(request, deal).seat
+    return opened if opened is not None else asked.visit(request, deal).seat
 
 
 def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json) -> Json:
@@ -68,8 +70,8 @@ def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json
     _, clause, case = start.load()
     seat = _seat(start, deal, position, request)
     visit = Visit(seat, request.get("study") is True, around(str(start)) if request["op"] == "open" else None)
-    state = _state(deal, visit, before)
-    state["case"] = {"id": case.id, "position": is_position(deal), "clause": _clause(clause)}
+    state = scene.state(deal, visit, before)
+    state["case"] = {"id": case.id, "position": is_position(deal), "clause": clause_told(clause)}
     state["record"] = text_of(deal, str(start))
     state["facts"].insert(0, {"label": "Case", "value": f"{case.id}, {clause.title}"})
     if _LETTERS.search(case.text):
@@ -82,7 +84,7 @@ def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json
     if len(deal.actions) != position:
         state["prompt"] = _after(deal, seat, state["prompt"])
     if deal.over and SETTLED & set(case.expected):
-        state["settlement"] = _settled(deal, seat)
+        state["settlement"] = settled(deal, seat)
     for one in state["seats"]:
         _known_alone(deal, one, seat)
     return state

@@ -1,0 +1,49 @@
+"""A request as the page sends it, checked: JSON text, its fields, and who looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from whister import checks
+from whister.errors import NotationError
+from whister.scene import Visit
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.game import Game
+
+Json = dict[str, Any]
+_NESTED = 100  # more lists and objects than any request has
+
+
+def read(sent: str) -> Json:
+    """The request of a text. Raises ``NotationError`` for one that is no object in JSON."""
+    try:
+        if sent.count("[") + sent.count("{") > _NESTED:
+            raise ValueError("it is nested too deeply")
+        request = json.loads(sent)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None
+    if not isinstance(request, dict):
+        raise NotationError(f"request: expected an object in JSON, got {checks.said(request)}")
+    return request
+
+
+def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
+    """A text that the request must have. Raises ``NotationError``."""
+    value = request.get(key)
+    if not isinstance(value, str) or (known and value not in known):
+        expected = f"one of {', '.join(known)}" if known else "a text"
+        raise NotationError(f"request, {key}: expected {expected}, got {checks.said(value)}")
+    return value
+
+
+def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
+    """The visitor of a request. Raises ``DealError`` or ``NotationError``."""
+    seat = checks.player(request.get("seat", 0), deal.plan, "request, seat")
+    return Visit(seat, request.get("study") is True, around)
+
+
+__all__ = ["read", "text", "visit"]

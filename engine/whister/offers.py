@@ -1,0 +1,133 @@
+"""What the visitor may do now: buttons, cards to choose, bids on a ladder, and what is closed and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.ladder import Ladder, besides
+from whister.notation import Action, CardChoices, of_cards, one_of_cards
+from whister.reasons import clause_told, reason_told
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+
+Json = dict[str, Any]
+SILENT = "say nothing"  #: no action of a deal: the visitor lets the others go on
+
+
+def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
+    """What has to be done before a card is played, and why."""
+    for aside in deal.plan.asides.get(deal.phase, ()) if visitor in deal.pending else ():
+        found = aside.instead(deal, visitor)
+        if found is not None:
+            return aside.offers(deal, visitor), found[1]
+    return None
+
+
+def also(deal: Deal, visitor: int) -> list[Json]:
+    """What may be said or done besides, in turn or out of it."""
+    if deal.over or due(deal, visitor) is not None:
+        return []
+    offers = [
+        action for aside in deal.plan.asides.get(deal.phase, ()) for action in aside.offers(deal, visitor)
+    ]
+    if deal.phase != "play" and visitor in deal.pending:
+        legal = deal.plan.phases[deal.phase].legal(deal, visitor)
+        if (single := one_of_cards(legal, deal.plan.pack)) is not None:
+            offers += [action for action in legal if action not in single]
+    return [
+        {
+            "action": str(action),
+            "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
+        }
+        for action in offers
+    ]
+
+
+def choice(deal: Deal, visitor: int) -> Json | None:
+    """What the visitor has to choose from, in the form in which the table shows it."""
+    if (first := due(deal, visitor)) is not None:
+        group = {"label": "", "actions": [_button(deal, action, visitor) for action in first[0]]}
+        return {"kind": "buttons", "groups": [group]}
+    if deal.phase == "play":
+        return {"kind": "play"}
+    phase = deal.plan.phases[deal.phase]
+    legal = phase.legal(deal, visitor)
+    if isinstance(legal, CardChoices):
+        return _card_choice(deal, visitor, legal)
+    if (single := one_of_cards(legal, deal.plan.pack)) is not None:
+        return _card_choice(deal, visitor, single)
+    if deal.phase == "auction" and not deal.facts.get("saying"):
+        return _ladder(deal, visitor, legal)
+    if phase.name == "call" and len(legal) > len(deal.plan.pack.suits):
+        return {"kind": "buttons", "groups": _calls(deal, legal)}
+    actions = [_button(deal, action, visitor) for action in (*legal, *phase.closed(deal, visitor))]
+    return {"kind": "buttons", "groups": [{"label": "", "actions": actions}]}
+
+
+def now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:
+    """What must be said now or not at all, and to let it be."""
+    silent = {"action": SILENT, "label": SILENT.capitalize(), "legal": True, "reason": None}
+    return {"kind": "buttons", "groups": [
+        {"label": "", "actions": [*(_button(deal, action, visitor) for action in last), silent]}
+    ]}  # fmt: skip
+
+
+def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
+    verb, some = legal[0].verb, deal.plan.cards_of(legal[0].mask)  # a choice that is allowed stands first
+    pack = deal.plan.pack
+    barred: Json = {}
+    for card in deal.plan.cards_of(deal.hand(visitor) & ~legal.mask):
+        others = deal.plan.cards_of(legal.mask)[: legal.count - 1]
+        tried = of_cards(verb, pack, 1 << card.index | sum(1 << c.index for c in others))
+        barred[str(card)] = reason_told(deal, deal.why(tried, visitor), visitor)
+    count = words.number(legal.count)
+    plural = "s" if legal.count != 1 else ""
+    said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
+    return {
+        "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
+        "allowed": [str(card) for card in (*some, *deal.plan.cards_of(legal.mask & ~legal[0].mask))], "barred": barred,
+    }  # fmt: skip
+
+
+def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
+    """Cards to call, a suit a row, from the highest down."""
+    plan, rows = deal.plan, dict[str, list[Json]]()
+    for action in reversed(legal):
+        card = plan.pack.card(action.words[0])
+        label = card.rank if card.suit else card.name
+        told = {
+            "action": str(action),
+            "label": label,
+            "name": words.label(plan, action),
+            "legal": True,
+            "reason": None,
+        }
+        rows.setdefault(card.suit, []).append(told)
+    return [
+        {"label": words.suit(plan, suit).capitalize(), "actions": rows[suit]}
+        for suit in (*plan.pack.suits, "")
+        if suit in rows
+    ]
+
+
+def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:
+    """The auction as a ladder, and beside it what may be said besides a bid."""
+    ladder = Ladder(deal, visitor, legal, clause_told, lambda verdict: reason_told(deal, verdict, visitor))
+    beside = [_button(deal, action, visitor) for action in besides(deal, legal)]
+    return {"kind": "ladder", "beside": beside, "parts": ladder.parts()}
+
+
+def _button(deal: Deal, action: Action, visitor: int) -> Json:
+    verdict = deal.why(action, visitor)
+    return {
+        "action": str(action),
+        "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
+        "legal": verdict.legal,
+        "reason": reason_told(deal, verdict, visitor),
+    }
+
+
+__all__ = ["SILENT", "also", "choice", "due", "now_or_never"]

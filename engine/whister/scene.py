@@ -1,0 +1,277 @@
+"""What a visitor sees of a deal from one seat: plates, hand, trick, facts, story, and what the moment asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from whister import heaps, house_rules, words
+from whister.ladder import beaten
+from whister.ledger import MAIN_POOL
+from whister.mechanisms.auction import AuctionPhase
+from whister.notation import Action, word
+from whister.offers import also, choice, due, now_or_never
+from whister.payment import settled
+from whister.reasons import reason_told
+from whister.record import DealRecord
+from whister.standing import is_position
+
+if TYPE_CHECKING:
+    from whister.cards import Card
+    from whister.deal import Deal, Trick
+    from whister.game import Game
+
+Json = dict[str, Any]
+
+
+class Visit(NamedTuple):
+    """Who looks at a deal: the seat, the game around the deal, and whether all hands are shown, for study."""
+
+    seat: int
+    study: bool = False
+    game: Game | None = None  #: told where it is another than the page has
+
+
+def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) -> Json:
+    """What the visitor sees; ``last`` is what must be said now or not at all."""
+    visitor, study = visit.seat, visit.study
+    plan, rules, view = deal.plan, deal.rules, deal.view(visitor)
+    sentences = _story(deal, visitor)
+    acting = visitor in deal.pending
+    tricks = view.tricks
+    marked = heaps.marks(deal, visitor)
+    return {
+        "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
+                  "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules)},
+        "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
+        "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
+        "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.seats],
+        "hand": [_held(deal, card, visitor, acting) | {"mark": marked.get(card, "")} for card in view.hand],
+        "trick": {
+            "number": view.trick.number, "leader": view.trick.leader,
+            "plays": _plays(view.trick),
+        },
+        "last_trick": None if not tricks else {
+            "number": tricks[-1].number, "leader": tricks[-1].leader, "winner": tricks[-1].winner,
+            "plays": _plays(tricks[-1]),
+        },
+        "facts": [*_facts(deal, visitor), *heaps.told(marked)],
+        "widow": heaps.widow(deal, visitor, study=study), "pile": heaps.pile(deal, visitor),
+        "choice": now_or_never(deal, visitor, last) if last else choice(deal, visitor) if acting else None,
+        "also": [] if last else also(deal, visitor),
+        "steps": [step | {"note": ""} for step in sentences[before:]],
+        "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
+        "over": deal.over,
+        "settlement": settled(deal, visitor) if deal.over and not is_position(deal) else None,
+        "game": visit.game.told if visit.game is not None else None, "study": study, "broken": None,
+        "dealt": _dealt(deal, visitor) if deal.over and not is_position(deal) else None,
+    }  # fmt: skip
+
+
+def _dealt(deal: Deal, visitor: int) -> list[Json]:
+    """Every hand as it was dealt, and what lay beside them: shown when the deal is over."""
+    plan, dealt = deal.plan, deal.dealt
+    hands = [
+        {"name": words.name(plan, seat, visitor), "cards": [str(card) for card in plan.cards_of(hand)]}
+        for seat, hand in enumerate(dealt.hands)
+    ]
+    if dealt.widow and plan.widow is not None:
+        hands.append({"name": plan.widow.label, "cards": [str(card) for card in plan.cards_of(dealt.widow)]})
+    return hands
+
+
+def _plays(trick: Trick) -> list[Json]:
+    return [
+        {"seat": seat, "card": str(card), "name": card.name}
+        for seat, card in zip(trick.seats, trick.cards, strict=True)
+    ]
+
+
+def _story(deal: Deal, visitor: int) -> list[Json]:
+    story: list[Json] = []
+    ends = list(accumulate(len(trick.cards) for trick in deal.tricks))
+    aside = {end for end, trick in zip(ends, deal.tricks, strict=True) if trick.winner is None}
+    leads = {0, *ends}
+    played = deal._skip
+    stock = iter(deal.dealt.stock)
+    for seat, action in deal.actions:
+        plays = action.verb in ("play", "lead")
+        leading = plays and played in leads
+        played += plays
+        text = words.done(deal, seat, action, visitor, leading)
+        if action.verb == "draw":
+            drawn = deal.plan.pack.cards[next(stock)]
+            text = words.drawn(deal.plan, seat, visitor, drawn)
+        if plays and played in aside:
+            text += " Nobody wins the trick; it lies aside."
+        if plays and played in ends and (filled := _drawn_after(deal, ends.index(played), stock)):
+            text += f" {words.filled(deal.plan, filled, visitor)}"
+        own = seat == visitor or action.verb not in ("give", "discard")
+        story.append(
+            {"seat": seat, "action": str(action) if own else action.verb, "text": text, "leads": leading}
+        )
+    return story
+
+
+def _opening_bid(deal: Deal, visitor: int) -> list[str]:
+    """The bid with which a player has opened unasked, where one must: it is no action of the deal."""
+    auction = deal.plan.phases.get("auction")
+    if not isinstance(auction, AuctionPhase) or auction.opens is None:
+        return []
+    opener, at = auction.opens(deal)
+    opens = "open" if opener == visitor else "opens"
+    return [f"{words.name(deal.plan, opener, visitor)} {opens} with {words.bid(deal.plan, deal.bids[at])}."]
+
+
+def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:
+    """Who has drawn which card from the stock after a trick, the one that lay open first."""
+    winner = deal.tricks[number].winner if deal.plan.pile else None
+    if winner is None:
+        return []
+    cards = deal.plan.pack.cards
+    return [(seat, cards[place]) for seat, place in zip(deal._order_from(winner), stock, strict=False)]
+
+
+def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
+    plan = deal.plan
+    calls = [text for caller, text in deal.facts.get("calls", ()) if caller == seat]
+    roles: dict[int | None, str] = {}
+    if deal.declarer is not None:
+        roles = {
+            plan.partner_known(deal, visitor): plan.partner_called,
+            deal.declarer: "bidder" if plan.named_value else "declarer",
+        }
+    if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
+        roles[seat] = "out"
+    exposed = seat in deal.facts.get("exposed", ())
+    shown = exposed or seat == visitor or study
+    totals = deal.ledger.totals
+    worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
+    return {
+        "seat": seat, "plays": seat != plan.dummy, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
+        "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
+        "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
+        "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
+        "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth and seat != plan.dummy else "",
+        "call": _call(deal, seat, calls[-1], visitor) if calls else "",
+        "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.dummy else "",
+    }  # fmt: skip
+
+
+def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
+    """What a seat has said, after its name: ``bids five levées in hearts``, and of the visitor's own ``pass``."""
+    bid = any(bid.text == text for bid in deal.bids)
+    said = words.done(deal, seat, word("bid", text) if bid else word(*text.split()), visitor, leading=False)
+    return said.removeprefix(words.name(deal.plan, seat, visitor)).strip(" .")
+
+
+def _held(deal: Deal, card: Card, visitor: int, acting: bool) -> Json:
+    held: Json = {"card": str(card), "name": card.name, "suit": card.suit, "playable": False, "reason": None}
+    if acting and deal.phase == "play":
+        verdict = deal.why(card, visitor)
+        held["playable"] = verdict.legal
+        held["reason"] = reason_told(deal, verdict, visitor)
+    return held
+
+
+def _prompt(deal: Deal, visitor: int, last: bool) -> str:
+    if deal.over:
+        return "The deal is over."
+    if visitor not in deal.pending:
+        if last:
+            return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act. Now is the last moment to speak."
+        return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act."
+    if deal.phase != "play":
+        prompt = deal.plan.phases[deal.phase].prompt(deal, visitor)
+        return words.seats_named(deal.plan, prompt, visitor) or "It is your turn."
+    if (first := due(deal, visitor)) is not None:
+        return first[1]
+    legal: set[str] = set(deal.legal(visitor))
+    barred = [card for card in deal.hands[visitor] if card not in legal]
+    if (forced := _only_trump(deal, visitor)) is not None:
+        return f"Trump is led, and {words.card_name(forced)} is your only trump: it must be played."
+    if len(legal) == 1 and barred:
+        clause = deal.why(barred[0], visitor).clause
+        only = words.card_name(deal.plan.pack.card(legal.pop()))
+        return f"Only {only} may be played{f': {clause.title}' if clause else ''}."
+    if not deal.trick.cards:
+        free = not barred
+        return "You lead: play any card." if free else "You lead: play any card that is not barred."
+    if deal.plan.lead_passes and not deal.led:
+        return f"{words.card_name(deal.trick.cards[0]).capitalize()} was led: the first card of a suit sets the suit."
+    return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
+
+
+def _only_trump(deal: Deal, visitor: int) -> Card | None:
+    """A card outside the suits that must be played now, where it is the holder's only trump."""
+    plan, legal = deal.plan, deal.legal(visitor)
+    if not deal.trump or deal.led != deal.trump or len(legal) > 1 or deal.hand(visitor).bit_count() == 1:
+        return None
+    card = plan.pack.card(legal[0])
+    joined = any(wild.mask >> card.index & 1 and wild.suit in ("", deal.trump) for wild in plan.wilds)
+    return card if joined else None
+
+
+def _facts(deal: Deal, visitor: int) -> list[Json]:
+    plan = deal.plan
+    facts = [{"label": "Dealer", "value": words.name(plan, deal.dealer, visitor)}]
+    if deal.contract:
+        title = words.contract_title(plan, deal.contract, deal.trump)
+        by = f", by {words.name_within(plan, deal.declarer, visitor)}" if deal.declarer is not None else ""
+        facts.append({"label": "Contract", "value": title + by})
+    elif deal.bid and deal.declarer is not None:
+        facts.append(
+            {"label": "Bid", "value": f"{deal.bid}, by {words.name_within(plan, deal.declarer, visitor)}"}
+        )
+    made = [] if deal.phase == "auction" else beaten(deal)
+    if made:
+        said = [
+            f"{words.bid(plan, bid)}, by {words.name_within(plan, seat, visitor)}" for seat, bid in made[-3:]
+        ]
+        facts.append({"label": "Beaten", "value": "; ".join(said)})
+    partner, called = plan.partner_known(deal, visitor), deal.facts.get("called", 0)
+    if partner is not None or called:
+        card = " ".join(words.card_name(card) for card in plan.cards_of(called))
+        holder = f"whoever holds {card}"
+        if visitor == deal.declarer and called & deal.facts.get("laid_aside", {}).get(visitor, 0):
+            holder = f"nobody: you have laid {card} aside"
+        elif visitor == deal.declarer and called & deal.hand(visitor):
+            holder = f"nobody: you hold {card}"
+        who = words.name(plan, partner, visitor) if partner is not None else holder
+        facts.append({"label": plan.partner_called.capitalize(), "value": who})
+    if plan.named:
+        facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.named)})
+    if deal.turn_up >= 0:
+        whose = "from the other pack" if plan.turns_still else "the dealer's"
+        facts.append(
+            {"label": "Turned up", "value": f"{words.card_name(plan.pack.cards[deal.turn_up])}, {whose}"}
+        )
+    for name, known in plan.suit_classes.items():
+        preferred = known.suit(deal.turned_suit, deal.ledger.first_turn)
+        if plan.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
+            facts.append({"label": known.title, "value": words.suit(plan, preferred)})
+    if deal.trump:
+        facts.append({"label": "Trump", "value": words.suit(plan, deal.trump), "suit": deal.trump})
+    for name, chips in deal.ledger.pools.items():
+        if chips:
+            label = "Pool" if name == MAIN_POOL else f"{name.replace('-', ' ').capitalize()} pool"
+            facts.append({"label": label, "value": words.amount(chips, plan.unit)})
+    aside, tricks = deal.facts.get("set_aside", (0, 0))
+    if tricks and not deal.over:
+        lies = f"{aside.bit_count()} cards for the next winner"
+        facts.append({"label": "Set aside", "value": lies})
+    own = deal.facts.get("laid_aside", {}).get(visitor, 0) & ~deal.widow
+    if own and not deal.over:
+        cards = words.listed([words.card_name(card) for card in plan.cards_of(own)])
+        facts.append({"label": "Laid aside by you", "value": cards})
+    if "told" in deal.facts:
+        kind, many = deal.facts["told"]
+        one = kind.removesuffix("s") if many == 1 else kind
+        facts.append({"label": "Announced", "value": f"{words.number(many)} {one} laid aside"})
+    if deal.ledger.standing in plan.marks:
+        facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
+    return facts
+
+
+__all__ = ["Visit", "state"]
