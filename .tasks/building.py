@@ -1,4 +1,4 @@
-"""From sources to build/site: the engine's wheel, the browser's Python, the editor, the pages, compressed copies."""
+"""From sources to build/site: the engine's wheel, the browser's Python, scripts, the pages, compressed copies."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bundle import editor_bundle
 from environments import environment
+from minify import small_static
 from node import NODE_MODULES, Node, npm_packages
 from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, once, unchanged
 
@@ -52,8 +53,8 @@ def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
     return next(place for place in folder.iterdir() if place.is_dir())
 
 
-def html(python: Path, runtime: Path, editor: Path) -> None:
-    """Build the pages and put the runtime and the editor of the examples beside them.
+def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
+    """Build the pages with the scripts and styles in `static`; put the runtime and the examples' editor beside them.
 
     A changed text is rebuilt alone. A change of anything that pages are made from (the engine, the extension, the
     configuration, the set of pages) rebuilds them all.
@@ -61,11 +62,11 @@ def html(python: Path, runtime: Path, editor: Path) -> None:
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
-    elsewhere = {"_runtime", "_editor", "_offline"}
+    elsewhere = {"_runtime", "_editor", "_offline", "_static"}
     others = [
         file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
     ]
-    whole = digest(*others, also=[*names, runtime.name])
+    whole = digest(*others, static, also=[*names, runtime.name])
     doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
 
     def make() -> None:
@@ -74,7 +75,7 @@ def html(python: Path, runtime: Path, editor: Path) -> None:
             shutil.rmtree(SITE, ignore_errors=True)
             shutil.rmtree(doctrees, ignore_errors=True)
         command: Command = [python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-d", doctrees, DOCS, SITE]
-        call(command, env={**paths(), "WHISTER_RUNTIME": runtime.name})
+        call(command, env={**paths(), "WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static)})
         for old in SITE.glob("_runtime/*"):
             if old.name != runtime.name:
                 shutil.rmtree(old)
@@ -115,7 +116,8 @@ def build_site(*, best: bool = False) -> Path:
         python = environment("docs")
         node = npm_packages()
         wheel = engine_wheel(python)
-        html(python, browser_runtime(python, node, wheel), editor_bundle(node, STAMPS))
+        runtime = browser_runtime(python, node, wheel)
+        html(python, runtime, editor_bundle(node, STAMPS), small_static(node, STAMPS))
         compressed(python, best=best)
         offline(python)
     return SITE

@@ -18,7 +18,7 @@ from tests.benchmarks.traffic import BEFORE_TOUCH
 
 LINKS = {"stylesheet", "modulepreload", "icon", "preload", "manifest"}
 IN_CSS = re.compile(r"""@import\s+["']([^"']+)["']|url\(\s*["']?([^"')]+)["']?\s*\)""")
-IN_SCRIPT = re.compile(r"""^\s*(?:import|export)\b[^;"'(]*["'](\.[^"']+)["']""", re.MULTILINE)
+IN_SCRIPT = re.compile(r"""(?:^|;)\s*(?:import|export)\b[^;"'(]*["'](\.[^"']+)["']""", re.MULTILINE)
 
 
 class Named(HTMLParser):

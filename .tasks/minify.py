@@ -1,0 +1,44 @@
+"""The site's own scripts and styles as readers get them: file by file, without comments, long names and white space.
+
+What is to be read and changed stands in docs/_static. Modules stay modules, and import one another by the same names.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from node import NODE_MODULES, Node
+from steps import BUILD, DOCS, Command, call, digest, files_under, once
+
+SOURCE = DOCS / "_static"
+SAME_NAME = {".mjs": ("--out-extension:.js=.mjs",), ".js": (), ".css": ()}
+"""The files that are made smaller, and what esbuild must be told to keep their ending."""
+
+
+def small_static(node: Node, stamps: Path) -> Path:
+    """Copy docs/_static, with its scripts and style sheets made small; return the folder of the copy.
+
+    The comments that state a licence (``/*!``, ``@license``, ``@preserve``) are kept.
+    """
+    folder = BUILD / "static"
+    key = digest(SOURCE, DOCS / "package-lock.json", Path(__file__))
+
+    def make() -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(SOURCE, folder)
+        how = [
+            "--minify",
+            "--target=es2022",
+            "--charset=utf8",
+            "--legal-comments=inline",
+            "--tsconfig-raw={}",
+        ]
+        places = [f"--outbase={SOURCE}", f"--outdir={folder}"]
+        for suffix, same_name in SAME_NAME.items():
+            files = [file for file in files_under(SOURCE) if file.suffix == suffix]
+            command: Command = [node.node, NODE_MODULES / "esbuild/bin/esbuild", *files, *how, *places]
+            call([*command, *same_name, "--log-level=warning"])
+
+    once("scripts and styles", stamps / "static", key, folder / "site.js", make)
+    return folder
