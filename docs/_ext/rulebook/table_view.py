@@ -28,8 +28,9 @@ KEYS = (
 def view(state: State, base: str) -> Html:
     """The whole table. `base` is the way from the page to the site's root."""
     own = state["seats"][state["seat"]]
+    around = " ".join(seat["position"] for seat in state["seats"])
     return h("div", {"class": "wt", "data-phase": state["phase"]},
-        h("div", {"class": "wt-felt", "data-part": "felt"},
+        h("div", {"class": "wt-felt", "data-part": "felt", "data-around": around},
             _facts(state, base),
             [_plate(seat, state, base) for seat in state["seats"] if seat is not own],
             _heap(state["widow"], "widow", base),
