@@ -91,8 +91,8 @@ function row(line, seats, pooled, base) {
  * @param {(amount: number | string) => string} shown
  */
 export function cells(amounts, pool, seats, shown = signed) {
-  const found = seats.map(({ seat }) => h("td", {}, shown(amounts[seat])));
-  return pool === undefined ? found : [...found, h("td", {}, pool === null ? "" : shown(pool))];
+  const found = seats.map(({ seat, name }) => h("td", { "data-of": name }, shown(amounts[seat])));
+  return pool === undefined ? found : [...found, h("td", { "data-of": say("Pool") }, pool === null ? "" : shown(pool))];
 }
 
 /** @param {Settlement} settled */

@@ -37,8 +37,8 @@ function deal({ number, dealer, what, declarer, delta, totals, pool }, players, 
   const by = declarer === null || !what ? what : `${what}, ${seats[declarer].name}`;
   return h("tr", {},
     h("th", { scope: "row", title: say("dealt by {name}", { name: seats[dealer].name }) }, by ? `${number}: ${by}` : String(number)),
-    players.map(({ seat }) => h("td", {}, plain(totals[seat]), " ", h("small", {}, signed(delta[seat])))),
-    pooled && h("td", {}, pool === null ? "" : plain(pool)),
+    players.map(({ seat, name }) => h("td", { "data-of": name }, plain(totals[seat]), " ", h("small", {}, signed(delta[seat])))),
+    pooled && h("td", { "data-of": say("Pool") }, pool === null ? "" : plain(pool)),
   );
 }
 
