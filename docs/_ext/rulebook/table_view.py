@@ -229,10 +229,20 @@ def _action(action: State, base: str) -> Html:
 def _hand(state: State, base: str) -> Html:
     """The visitor's own hand; its first card is the one that Tab reaches."""
     held = state["hand"]
-    attrs: dict[str, Attribute] = {"class": "wt-hand", "data-part": "hand", "aria-label": "Your hand", "data-count": len(held)}  # fmt: skip
+    attrs: dict[str, Attribute] = {
+        "class": "wt-hand", "data-part": "hand", "aria-label": "Your hand", "data-count": len(held),
+        "data-many": _dealt(state) > 7,
+    }  # fmt: skip
     return h("ul", attrs, [
         h("li", {"data-card": card["card"]}, _held(card, state["choice"], base, first=card is held[0])) for card in held
     ])  # fmt: skip
+
+
+def _dealt(state: State) -> int:
+    """How many cards the visitor was dealt: those still held, and one for each trick."""
+    trick = state["trick"]
+    played = any(play["seat"] == state["seat"] for play in trick["plays"])
+    return len(state["hand"]) + int(trick["number"]) - (not played)
 
 
 def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:

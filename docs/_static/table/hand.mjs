@@ -27,10 +27,15 @@ export const cardOf = (key) => key.split(COPY)[0];
 export function hand(state, glance, base) {
   const all = keys(state.hand);
   const cursor = glance.cursor !== null && all.includes(glance.cursor) ? glance.cursor : all[0];
-  return h("ul", { class: "wt-hand", "data-part": "hand", "aria-label": say("Your hand"), "data-count": all.length },
+  return h("ul", {
+    class: "wt-hand", "data-part": "hand", "aria-label": say("Your hand"), "data-count": all.length, "data-many": !state.case && dealt(state) > 7,
+  },
     state.hand.map((held, i) => h("li", { "data-card": held.card }, button(held, all[i], state, glance, base, cursor))),
   );
 }
+
+/** How many cards the visitor was dealt: those still held, and one for each trick. @param {State} state */
+const dealt = ({ hand, trick, seat }) => hand.length + trick.number - Number(trick.plays.every((play) => play.seat !== seat));
 
 /**
  * @param {HandCard} held

@@ -61,7 +61,7 @@ function bar(state, glance, base) {
     state.settlement && !state.case?.position && press("replay", say("Replay")),
     press("new", say("New game"), { "data-first": Boolean(state.settlement?.end) }),
     press("undo", say("Undo")),
-    press("pause", say("Pause"), { "aria-pressed": String(glance.paused) }),
+    (!state.over || glance.paused) && press("pause", say("Pause"), { "aria-pressed": String(glance.paused) }),
     glance.paused && press("step", say("Step")),
     press("share", say("Share"), { "aria-haspopup": "dialog" }),
     press("options", say("House rules"), { "aria-haspopup": "dialog" }),
