@@ -22,6 +22,7 @@ STATIC = Path(__file__).parents[2] / "docs" / "_static"
 STYLES = ["table.css", "cards.css"]
 """What every table's page links. Its other files are modules, and the French pack's drawing."""
 LATER = {
+    "drawings.mjs",
     "ladder.mjs",
     "settlement.mjs",
     "sheet.mjs",

@@ -64,8 +64,18 @@ export function face(card, base) {
   return h("span", { class: "wt-card", "data-suit": suit, role: "img", "aria-label": name }, print(card, base));
 }
 
+/** The drawings that are part of the page by now (`drawings.mjs` brings them), and the names of their symbols there. */
+export const here = {
+  /** @type {Set<string>} */ names: new Set(),
+  /** @param {string} name @param {string} id */ id: (name, id) => `${id}-${name}`,
+};
+
+/** The drawing of a symbol. @param {string} id */
+const drawingOf = (id) => (/^[RYGBr]/.test(id) ? "rook" : "cards");
+
 /** A symbol of its pack's drawing. @param {string} id @param {string} base @param {string} style */
 export function symbol(id, base, style) {
-  const drawing = /^[RYGBr]/.test(id) ? "rook" : "cards";
-  return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href: `${base}_static/${drawing}.svg#${id}` }));
+  const name = drawingOf(id);
+  const href = here.names.has(name) ? `#${here.id(name, id)}` : `${base}_static/${name}.svg#${id}`;
+  return h("svg", { class: style, "aria-hidden": "true" }, h("use", { href }));
 }

@@ -18,6 +18,9 @@ import { client, Lost, Refusal } from "./worker-client.mjs";
 /** Signs that a visitor means to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
 
+/** How long an answer may take before the card on its way is marked, in milliseconds: most come sooner, and are drawn at once. */
+const SOON = 60;
+
 /** What comes when it is called for, by the button that calls it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
 const LATER = {
   options: () => import("./options.mjs"),
@@ -36,6 +39,7 @@ export class WhisterTable extends HTMLElement {
   /** The game that was kept when the page came, for the way back from a link. @type {State | null} */ kept = null;
   /** A link was followed while a request was on its way. */ waiting = false;
   /** How fast the others play. */ pace = new Pace();
+  /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
 
   connectedCallback() {
@@ -105,7 +109,14 @@ export class WhisterTable extends HTMLElement {
 
   /** Start Python ahead of the first tap, unless the reader asks to save data. */
   wake() {
+    this.draw();
     if (this.dataset.runtime && !matchMedia("(prefers-reduced-data: reduce)").matches) this.engine.wake();
+  }
+
+  /** Have the cards to come at hand, once. */
+  draw() {
+    this.drawn ??= import("./drawings.mjs").then(({ bring }) => bring(this, this.base))
+      .then(() => { if (!this.showing) this.paint(); }, () => {});
   }
 
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
@@ -145,15 +156,18 @@ export class WhisterTable extends HTMLElement {
     this.lost = null;
     this.dataset.awake = "";
     this.hurry();
-    this.look({ sent, note: null });
+    const asked = this.askTwice(request);
+    this.draw();
+    this.glance = { ...this.glance, sent, note: null };
+    const soon = setTimeout(() => this.paint(), this.engine.awake ? SOON : 0);
     const wakes = setTimeout(() => this.engine.awake || this.watch(say("Python is waking"), null), 300);
     /** @type {(text: string, done: number | null) => void} */
     const watch = (text, done) => this.watch(text || say("Python is waking"), done);
     this.engine.watchers.add(watch);
     try {
-      const after = await this.askTwice(request);
+      const after = await asked;
       await fetched(after);
-      this.answered(wakes, watch);
+      this.answered([soon, wakes], watch);
       if (request.link && after.rules.id !== this.getAttribute("rules")) {
         location.assign(`${this.base}${after.rules.url}${location.hash.replace(/^#deal\d*=/, "#deal=")}`);
         return;
@@ -163,7 +177,7 @@ export class WhisterTable extends HTMLElement {
       if (behind) this.left = { state: behind, fresh: after.record };
       await this.show(after, request.same && !request.stand ? "look" : request.op);
     } catch (error) {
-      this.answered(wakes, watch);
+      this.answered([soon, wakes], watch);
       this.failed(error, request);
     }
   }
@@ -182,9 +196,9 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** @param {ReturnType<typeof setTimeout>} wakes @param {(text: string, done: number | null) => void} watch */
-  answered(wakes, watch) {
-    clearTimeout(wakes);
+  /** @param {ReturnType<typeof setTimeout>[]} timers @param {(text: string, done: number | null) => void} watch */
+  answered(timers, watch) {
+    timers.forEach(clearTimeout);
     this.engine.watchers.delete(watch);
     this.request = null;
     if (this.waiting) setTimeout(() => this.openLink());
