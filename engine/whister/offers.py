@@ -11,6 +11,7 @@ from whister.notation import Action, CardChoices, of_cards, one_of_cards
 from whister.reasons import clause_told, reason_told
 
 if TYPE_CHECKING:
+    from whister.cards import Card
     from whister.deal import Deal
 
 Json = dict[str, Any]
@@ -97,10 +98,9 @@ def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
     plan, rows = deal.plan, dict[str, list[Json]]()
     for action in reversed(legal):
         card = plan.pack.card(action.words[0])
-        label = card.rank if card.suit else card.name
         told = {
             "action": str(action),
-            "label": label,
+            "label": _rank(card),
             "name": words.label(plan, action),
             "legal": True,
             "reason": None,
@@ -111,6 +111,13 @@ def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
         for suit in (*plan.pack.suits, "")
         if suit in rows
     ]
+
+
+def _rank(card: Card) -> str:
+    """A card's rank as it stands in the card's name, “Eight” or “14”: what is seen is also what is read out."""
+    if not card.suit:
+        return card.name
+    return card.rank if card.rank in card.name.split() else card.name.split()[0].capitalize()
 
 
 def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from tests.browser.player import offered
 from tests.browser.test_table import engine
+from tests.house_rules import varied
+from whister import IllegalAction, OptionError, catalogue
+from whister.record import DealRecord
 from whister.ruleset import Rules, load
 
 State = dict[str, Any]
 Choosing = Callable[[list[str]], str]
+HouseRules = tuple[str, dict[str, Any]]  # a rule set and the options chosen
 EXPOSED = "exposed"  # not a phase: a hand lies open
 SEEDS = 200
+FEW = 10
 # What a rule set offers only when asked to.
 OPTIONS: dict[str, dict[str, Any]] = {"boston/hoyle": {"announcements": "all"}}
 
@@ -45,9 +51,17 @@ def open_actions(state: State) -> list[str]:
     return [act["action"] for act in [*offered(choice), *state["also"]] if act.get("legal", True)]
 
 
-def deal(rules: str, options: dict[str, Any], seed: str, choosing: Choosing) -> Journey:
+def deal(
+    rules: str, options: dict[str, Any], seed: str, choosing: Choosing, *,
+    players: int | None = None, dealer: int | None = None,
+) -> Journey:  # fmt: skip
     """A whole deal in which the visitor does what `choosing` picks."""
-    state = engine(op="new", rules=rules, options=options, players=None, seed=seed, seat=0)
+    state = engine(op="new", rules=rules, options=options, players=players, seed=seed, seat=0, dealer=dealer)
+    return onward(rules, options, state, choosing)
+
+
+def onward(rules: str, options: dict[str, Any], state: State, choosing: Choosing) -> Journey:
+    """From a state to the end of the deal; the visitor does what `choosing` picks."""
     states, actions = [state], list[str]()
     while not state["over"]:
         actions.append(choosing(open_actions(state)))
@@ -66,7 +80,7 @@ def visitors(seed: int) -> Iterator[Choosing]:
 def asked_in(rules: Rules) -> set[str]:
     """The phases of a rule set in which anybody may be asked, and whether a hand may lie open."""
     plan = rules.plan
-    asked = {name for name in plan.phase_order if name == "play" or not plan.phases[name].silent}
+    asked = {"play"} | {name for name, phase in plan.phases.items() if not (phase.silent or phase.idle)}
     if any(contract.exposed for contract in plan.contracts.values()):
         asked.add(EXPOSED)
     return asked
@@ -87,3 +101,64 @@ def journeys(rules: str) -> list[Journey]:
     if missing:
         raise AssertionError(f"{rules}: no deal reaches {missing}")
     return found
+
+
+# ---- what house rules bring
+
+
+def brought(family: str) -> dict[str, list[HouseRules]]:
+    """The phases that no rule set of a family has unless an option is chosen, and what brings each."""
+    every = [load(name) for name in catalogue() if name.startswith(f"{family}/")]
+    plain = set[str]().union(*(asked_in(rules.vary(**OPTIONS.get(rules.id, {}))) for rules in every))
+    found: dict[str, list[HouseRules]] = {}
+    for rules in every:
+        for options in varied(rules):
+            for phase in asked_in(load(rules.id, **options)) - plain:
+                found.setdefault(phase, []).append((rules.id, options))
+    return found
+
+
+def journey_with(rules: str, options: dict[str, Any], phase: str) -> Journey | None:
+    """A deal by house rules in which the visitor is asked in a phase; None where none was found."""
+    counts = [players for players in load(rules, **options).players if settled(rules, options, players)]
+    for seed in range(SEEDS):
+        players, dealer = counts[seed % len(counts)], 0 if seed % 2 else None
+        for choosing in visitors(seed) if seed < FEW else ():
+            journey = deal(rules, options, str(seed), choosing, players=players, dealer=dealer)
+            if phase in journey.phases:
+                return journey
+        for record in strayed(load(rules, players, **options), phase, seed):
+            state = engine(op="open", record=record, seat=0)
+            if state["phase"] == phase and state["choice"]:
+                return onward(rules, options, state, next(visitors(seed)))
+    return None
+
+
+def settled(rules: str, options: dict[str, Any], players: int) -> bool:
+    """Whether the rules with these options say what so many players need."""
+    with suppress(OptionError):
+        return bool(load(rules, players, **options))
+    return False
+
+
+def strayed(rules: Rules, phase: str, seed: int) -> Iterator[str]:
+    """A deal in which all do what the rules suffer: its record wherever the visitor may act in a phase.
+
+    They revoke, and claim revokes and tricks, which the players that one meets at a table never do.
+    """
+    chance, deal = random.Random(seed), rules.deal(seed)
+    boldness = seed % 3 / 3  # how often somebody claims who may
+    while not deal.over:
+        if deal.phase == phase and 0 in deal.pending:
+            yield str(DealRecord.of(deal))
+        seat = chance.choice(deal.pending)
+        claims = [(by, one) for by in rules.plan.players for one in deal.legal(by) if one.verb == "claim"]
+        if claims and chance.random() < boldness:
+            by, claim = chance.choice(claims)
+            deal.act(claim, by)
+        elif deal.phase == "play" and rules.plan.revoke is not None:
+            with suppress(IllegalAction):
+                deal.act(str(chance.choice(deal.view(seat).hand)), seat)
+        else:
+            legal = deal.legal(seat)
+            deal.act(legal[chance.randrange(len(legal))], seat)

@@ -1,4 +1,4 @@
-"""Every phase of every rule set, reached by clicks on the built site; the outcome is the one this Python computes."""
+"""Every phase, of rule sets and of house rules, reached by clicks on the built site; the outcome is this Python's."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import pytest
 from playwright.sync_api import Page
 
 import whister
-from tests.browser.journeys import Journey, State, asked_in, journeys
+from tests.browser.journeys import Journey, State, asked_in, brought, journey_with, journeys
 from tests.browser.player import STILL, Player
 from tests.browser.test_table import AXE, engine, look
 from tests.browser.test_tables import show, sit_at
 from whister.ruleset import load
 
 FAMILIES = ("hearts", "boston", "rook")
+FIRST = {
+    family: next(name for name in whister.catalogue() if name.startswith(f"{family}/")) for family in FAMILIES
+}
 FOLLOW = """
 async (table, [record, actions]) => {
   const still = () => new Promise(done => {
@@ -80,7 +83,28 @@ def test_every_phase_is_reached_and_every_outcome_is_the_engines(page: Page, fam
         for phase, state in met.items():
             pictures.setdefault(phase, (rules, state))
 
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    inspected(player, pictures)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_phase_that_only_house_rules_bring_is_reached(page: Page, family: str) -> None:
+    player = Player(page, f"/{FIRST[family]}/")
+    pictures: dict[str, tuple[str, State]] = {}
+    for phase, places in brought(family).items():
+        journey = next(filter(None, (journey_with(*place, phase) for place in places)), None)
+        assert journey, f"no deal by house rules of {family} leads to {phase}"
+        sit_at(player, f"/{journey.rules}/")
+        player.table.evaluate(STILL)
+        met = walked(player, journey)
+        assert phase in met, journey.rules
+        pictures[phase] = (journey.rules, met[phase])
+    assert pictures
+    inspected(player, pictures)
+
+
+def inspected(player: Player, pictures: dict[str, tuple[str, State]]) -> None:
+    """Look at a state of each phase, in light and dark: axe finds nothing."""
+    player.page.evaluate(AXE.read_text(encoding="utf-8"))
     for phase, (rules, state) in pictures.items():
         show(player, state)
-        look(page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))
+        look(player.page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))

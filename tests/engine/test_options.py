@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
 from typing import Any
@@ -11,7 +10,8 @@ from zlib import crc32
 import pytest
 
 import whister
-from whister import Deal, NotSourcedError, Option, OptionError, OptionValue, Record, Rules, records, ruleset
+from tests.house_rules import company, offered
+from whister import Deal, NotSourcedError, OptionError, Record, Rules, records, ruleset
 from whister.bots import choose
 
 MODERN = "hearts/modern"
@@ -323,52 +323,6 @@ def test_every_value_of_every_option_has_words_and_a_source(name: str) -> None:
         assert option.text, option.name
         assert option.sources or all(value.sources for value in option.values), option.name
         assert all(value.text for value in option.values), option.name
-
-
-def offered(option: Option) -> list[str | int | bool]:
-    """The values of an option that a table may choose; of a range, its ends and two numbers between."""
-    if option.range is None:
-        return [value.value for value in option.values if value.excluded is None]
-    assert isinstance(option.default, int)
-    low, high = option.range
-    long_games = option.name in ("deals", "rounds")
-    return [low, option.default, option.default + 1, *(() if long_games else (high,))]
-
-
-def company(rules: Rules, name: str, value: str | int | bool) -> dict[str, Any]:
-    """An option with what must be chosen beside it, and what stands against it put aside."""
-    chosen: dict[str, Any] = {name: value}
-    while True:
-        asked = [condition for choice in chosen.items() for condition in _asked(rules, *choice)]
-        unmet = [other for other, words, wanted in asked
-                 if _says(other, chosen.get(other.name, other.default), words) != wanted]  # fmt: skip
-        if not unmet:
-            return chosen
-        assert unmet[0].name not in chosen, f"{name} = {value!r} and {unmet[0].name} are at odds"
-        own = [(words, wanted) for other, words, wanted in asked if other is unmet[0]]
-        chosen[unmet[0].name] = next(
-            value
-            for value in offered(unmet[0])
-            if all(_says(unmet[0], value, words) == wanted for words, wanted in own)
-        )
-
-
-def _asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[Option, str, bool]]:
-    """What the choice of a value asks of other options: which, what values, and whether it wants them or not."""
-    option = rules.options[name]
-    entries: list[Option | OptionValue] = [option] if value != option.default else []
-    entries += [v for v in option.values if v.value == value and type(v.value) is type(value)]
-    for entry in entries:
-        for wanted, conditions in ((True, entry.requires), (False, entry.excludes)):
-            for condition in conditions:
-                other, _, words = condition.partition("=")
-                if other in rules.options and not rules.options[other].excluded:
-                    yield rules.options[other], words, wanted
-
-
-def _says(option: Option, value: str | int | bool, words: str) -> bool:
-    """Whether a value is among those a condition names; where it names none, whether it was chosen at all."""
-    return str(value).lower() in words.lower().split("|") if words else value != option.default
 
 
 def digest(*words: object) -> int:

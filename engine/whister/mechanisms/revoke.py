@@ -372,7 +372,8 @@ class RevokeCorrection(Mechanism):
             raise RecordError(f"{clause.id}: revoke_correction.until is one of {', '.join(_WINDOWS)}")
         if plan.revoke is not None:
             plan.revoke.until = self.until
-            plan.phases[MEND] = MendPhase(clause)
+            phase = plan.phases[MEND] = MendPhase(clause)
+            phase.idle = self.until != "next-trick"  # no card has shown the revoke when the time is over
             plan.asides.setdefault("play", []).append(Correct(clause))
 
 
