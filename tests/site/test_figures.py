@@ -48,6 +48,12 @@ def test_an_epub_shows_the_cards_and_says_them(folder: Path) -> None:
     assert "Step through" not in words
 
 
+def test_a_page_lists_the_cards_of_a_case_for_paper(folder: Path) -> None:
+    _, out = build(folder, PAGE, "dirhtml")
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert '<span class="on-paper">On the table: East 2♣. In hand: 3♦ Q♠ K♥.</span>' in page
+
+
 @pytest.mark.parametrize("builder", ["text", "latex"])
 def test_where_there_are_no_pictures_the_cards_are_named(folder: Path, builder: str) -> None:
     _, out = build(folder, PAGE, builder)

@@ -1,6 +1,6 @@
 """A position as a picture, where there is no table to open it on: EPUB shows the cards, text and LaTeX name them.
 
-The pages of the site have their tables for this, and print those.
+The pages of the site have their tables for this; on paper they list the cards, as light as a line of text.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
+from .cards import read
 from .drawing import in_words, picture
 from .elements import h
 
@@ -50,9 +51,12 @@ def cards_of(deal: str) -> Cards:
 
 
 def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
-    """In an EPUB the picture is a file of its own beside the pages; a page of the site has its table."""
-    hand, plays = cards_of(node["deal"]) if self.builder.name == "epub" else ((), ())
-    if hand or plays:
+    """In an EPUB the picture is a file of its own beside the pages; a page of the site has its table, and paper a line."""
+    hand, plays = cards_of(node["deal"])
+    if self.builder.name != "epub":
+        if hand or plays:
+            self.body.append(str(h("span", {"class": "on-paper"}, listed(hand, plays))))
+    elif hand or plays:
         drawn = picture(hand, plays, node["caption"])
         name = f"{IMAGES}/cards-{sha256(drawn.encode()).hexdigest()[:16]}.svg"
         path = Path(self.builder.outdir, name)
@@ -63,6 +67,16 @@ def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
         image = h("img", {"class": "position", "src": relative_uri(page, name), "alt": alt})
         self.body.append(f"<br/>{str(image).removesuffix('></img>')}/>")
     raise nodes.SkipNode
+
+
+def listed(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> str:
+    """The cards in a line: `On the table: East 2♣. In hand: 3♦ Q♠ K♥.`"""
+    names = [read(card).short for card in hand]
+    said = [
+        ("On the table", ", ".join(f"{name} {read(card).short}" for name, card in plays)),
+        ("In hand", (", " if any(" " in name for name in names) else " ").join(names)),
+    ]
+    return " ".join(f"{where}: {cards}." for where, cards in said if cards)
 
 
 def _visit_words(self: Any, node: cards_figure) -> None:
