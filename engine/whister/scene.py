@@ -91,7 +91,7 @@ def _plays(trick: Trick) -> list[Json]:
 def _story(deal: Deal, visitor: int) -> list[Json]:
     story: list[Json] = []
     ends = list(accumulate(len(trick.cards) for trick in deal.tricks))
-    aside = {end for end, trick in zip(ends, deal.tricks, strict=True) if trick.winner is None}
+    takers = {end: trick.winner for end, trick in zip(ends, deal.tricks, strict=True)}
     leads = {0, *ends}
     played = deal._skip
     stock = iter(deal.dealt.stock)
@@ -103,14 +103,14 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
         if action.verb == "draw":
             drawn = deal.plan.pack.cards[next(stock)]
             text = words.drawn(deal.plan, seat, visitor, drawn)
-        if plays and played in aside:
+        taker = takers.get(played) if plays else None
+        if plays and played in takers and taker is None:
             text += " Nobody wins the trick; it lies aside."
         if plays and played in ends and (filled := _drawn_after(deal, ends.index(played), stock)):
             text += f" {words.filled(deal.plan, filled, visitor)}"
         own = seat == visitor or action.verb not in ("give", "discard")
-        story.append(
-            {"seat": seat, "action": str(action) if own else action.verb, "text": text, "leads": leading}
-        )
+        done = str(action) if own else action.verb
+        story.append({"seat": seat, "action": done, "text": text, "leads": leading, "taker": taker})
     return story
 
 

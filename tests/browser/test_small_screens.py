@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.journeys import State, journeys
-from tests.browser.player import Player
+from tests.browser.player import CORNER, Player
 from tests.browser.test_proof import walked
 from tests.browser.test_tables import OVERLAPS, SMALL, show
 
@@ -64,6 +64,37 @@ def test_in_forced_colours_everything_to_press_has_an_edge(page: Page, rules: st
             }).map(one => one.textContent)"""
         )
         assert edgeless == [], phase
+
+
+def test_a_card_comes_from_its_player_and_a_trick_goes_to_its_taker(page: Page) -> None:
+    player = Player(page, f"/{GAMES[0]}/")
+    player.choose()
+    page.emulate_media(reduced_motion="no-preference")
+    player.table.evaluate(
+        """table => {
+          globalThis.moved = [];
+          const sides = { north: [0, -1], south: [0, 1], west: [-1, 0], east: [1, 0] };
+          table.addEventListener("animationstart", ({ target, animationName }) => {
+            const takes = animationName === "wt-take";
+            const seat = takes ? table.querySelector("[data-won]") : target;
+            const [animation] = target.getAnimations();
+            animation.pause();
+            animation.currentTime = takes ? 399 : 1;
+            const { e, f } = new DOMMatrix(getComputedStyle(target).transform);
+            animation.play();
+            const side = seat.className.match(/wt-(north|south|west|east)/)[1];
+            moved.push([animationName, side, [Math.sign(Math.round(e)), Math.sign(Math.round(f))].join() === sides[side].join()]);
+          });
+        }"""
+    )
+    for _ in range(3):
+        card = next(held["card"] for held in player.state()["hand"] if held["playable"])
+        player.card(card).first.click(position=CORNER)
+    player.state()
+    moved = page.evaluate("moved")
+    assert {name for name, _, _ in moved} == {"wt-arrive", "wt-take"}
+    assert {side for name, side, _ in moved if name == "wt-arrive"} == {"north", "south", "west", "east"}
+    assert all(right for _, _, right in moved), moved
 
 
 def test_with_reduced_motion_nothing_moves(page: Page) -> None:

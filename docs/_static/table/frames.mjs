@@ -7,7 +7,9 @@ import { isCard, read } from "./cards.mjs";
 
 /** How long a step is looked at, in milliseconds; a full trick a little longer. */
 const STEP = 550;
-const FULL_TRICK = 1100;
+const FULL_TRICK = 800;
+/** How long a trick is on its way to its taker: as long as the style sheet says. */
+const TAKEN = 400;
 
 /**
  * One picture for each step that led from `before` to `after`; the last is followed by `after` itself.
@@ -26,6 +28,7 @@ export function frames(before, after) {
     const next = after.steps[i + 1];
     const full = plays && (next ? next.leads : !after.trick.plays.length);
     pictures.push({ state, rest: full ? FULL_TRICK : STEP });
+    if (full && next && step.taker !== null) pictures.push({ state: state = taken(state, step.taker), rest: TAKEN });
   });
   return pictures;
 }
@@ -56,6 +59,11 @@ function played(state, { seat, action, text, note, leads }) {
       plays: [...plays, { seat, card: action, name: read(action).name }],
     },
   };
+}
+
+/** @param {State} state @param {number} winner @returns {State} */
+function taken({ trick, ...state }, winner) {
+  return { ...state, last_trick: { ...trick, winner }, trick: { ...trick, number: trick.number + 1, plays: [] } };
 }
 
 /** @param {State} state @param {Step} step @returns {State} */

@@ -45,7 +45,7 @@
  *
  * @typedef {{title: string, clause: Clause | null, bids: Bid[]}} Rung
  * @typedef {{label: string, reason: Reason | null, rungs: Rung[]}} Part  with a reason it is closed altogether
- * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean}} Step
+ * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean, taker: number | null}} Step  its taker, if it ends a trick
  *
  * @typedef {object} SettlementLine
  * @property {string} text
