@@ -46,4 +46,11 @@ def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     return Visit(seat, request.get("study") is True, around)
 
 
-__all__ = ["read", "text", "visit"]
+def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
+    """The visitor of a deal that comes from elsewhere: at the first seat, where theirs is not among those that play."""
+    seat = request.get("seat", 0)
+    away = type(seat) is int and seat >= 0 and seat not in deal.plan.players
+    return visit(request | {"seat": deal.plan.players[0]} if away else request, deal, around)
+
+
+__all__ = ["guest", "read", "text", "visit"]

@@ -15,7 +15,7 @@ from whister.deal import Deal
 from whister.errors import DealError, NotationError, NotSourcedError
 from whister.ledger import Amount
 from whister.mechanisms.ending import EndOfGame
-from whister.record import Record
+from whister.record import DealRecord, Record
 from whister.ruleset import Rules
 from whister.session import Conclusion, Session
 from whister.settlement import Settlement
@@ -41,11 +41,19 @@ def kept(request: Json) -> Game:
     """The game that the page has kept, without its score sheet. Raises ``NotationError``."""
     told = checks.instance(request.get("game"), dict, "request, game", NotationError)
     seed, before = told.get("seed"), told.get("before")
-    if not isinstance(seed, str) or not 0 < len(seed) <= _SEED:
-        raise NotationError(f"request, game: expected a seed, a text, got {checks.said(seed)}")
+    if not isinstance(seed, str):
+        raise NotationError(f"request, game, seed: expected a text, got {checks.said(seed)}")
+    _short(seed)
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
         raise NotationError("request, game: expected the records of the deals before, a list of texts")
     return Game(seed, tuple(before))
+
+
+def _short(seed: str) -> str:
+    """A seed that a game can be kept by. Raises ``NotationError``."""
+    if not 0 < len(seed) <= _SEED:
+        raise NotationError(f"seed: expected a text of 1 to {_SEED} characters, got one of {len(seed)}")
+    return seed
 
 
 def around(record: str) -> Game:
@@ -54,8 +62,8 @@ def around(record: str) -> Game:
 
 
 def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
-    """The first deal of a game; its dealer is found as the rule set has it."""
-    return rules.session(seed).deal, Game(seed)
+    """The first deal of a game; its dealer is found as the rule set has it. Raises ``NotationError`` for the seed."""
+    return rules.session(_short(seed)).deal, Game(seed)
 
 
 def opened(text: str, seed: str) -> tuple[Deal, Game]:
@@ -64,6 +72,15 @@ def opened(text: str, seed: str) -> tuple[Deal, Game]:
     Raises ``NotationError`` or ``ReplayError``.
     """
     return _resumed(text.splitlines(), seed)
+
+
+def before_deal(text: str, seed: str, number: int) -> Game:
+    """The game around one deal of a session's record, the deals before which are sound; ``number`` counts from 1."""
+    sound = text.splitlines()[: number - 1]
+    if not sound:
+        return Game(seed)
+    deal, game = _resumed(sound, seed)
+    return Game(seed, (*game.before, str(DealRecord.of(deal))), (*game.sheet, row(deal, deal.settle())))
 
 
 def deal_before(game: Game) -> tuple[Deal, Game]:
@@ -156,6 +173,7 @@ def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor
 __all__ = [
     "Game",
     "around",
+    "before_deal",
     "begun",
     "contract",
     "deal_before",

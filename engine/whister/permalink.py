@@ -63,7 +63,9 @@ def decode(text: str) -> DealRecord:
     text = text.strip()
     fields = text.split("~")
     if len(fields) < 4 or len(fields[-1]) < _CHECK:
-        raise NotationError("this link is cut short: it ends before the cards. Copy the whole of it")
+        raise NotationError(
+            "this link is cut short: it ends before the cards. Copy the whole of it, from w2 to the end"
+        )
     if (
         len(fields) > 4
         or len(text) > _LONGEST

@@ -36,16 +36,30 @@ Actions = tuple[tuple[int | None, str], ...]
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
 MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
-_FIELDS = ("rule set", "options", "behaviour hash", "ledger", "hands", "actions")
+_PARTS = ("rule set", "house rules", "version of the rules", "dealer and score", "cards", "moves")
+_AGAIN = "Copy the whole of it once more, from w1 to the end"
 
 
 class ReplayError(WhisterError, ValueError):
     """A record whose step today's rules refuse. ``deal`` stands as it was before that step."""
 
+    number: int | None = None  #: which deal of a session it is, from 1 on
+
     def __init__(self, step: int, action: str, deal: Deal, cause: WhisterError) -> None:
         self.step, self.action, self.deal, self.cause = step, action, deal, cause
         self.clause = cause.clause if isinstance(cause, IllegalAction) else None
-        super().__init__(f"record, step {step} ({action!r}): {cause}")
+        super().__init__(step, action, deal, cause)
+
+    def __str__(self) -> str:
+        which = f"deal {self.number}, " if self.number is not None else ""
+        return f"record, {which}step {self.step} ({self.action!r}): {self.cause}"
+
+
+class DamagedRecord(NotationError):
+    """A record that cannot be read at one place: ``where`` it does something, and what is wrong there."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"this record is damaged where it {where}. {_AGAIN}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +136,21 @@ class DealRecord:
             raise NotationError(_no_record(text, fields[0]))
         if len(fields) != 7:
             raise NotationError(
-                f"this link is cut short: it ends before its {_FIELDS[len(fields) - 1]}. Copy the whole of it, from w1 to the end"
+                f"this record is cut short: it ends before its {_PARTS[len(fields) - 1]}. {_AGAIN}"
                 if len(fields) < 7
-                else f"this link is damaged: it has more than the parts of a record, {_FORM}"
+                else f"this record is damaged: something stands after its moves that does not belong there. {_AGAIN}"
             )
         _, rule_set, options_text, behaviour, ledger_text, hands_text, acted = fields
         options: dict[str, OptionChoice] = {}
         for pair in filter(None, options_text.split(",")):
             name, equals, value = pair.partition("=")
             if not equals:
-                raise NotationError(f"record, options: expected name=value, got {pair!r}")
+                raise DamagedRecord(f"tells its house rules: {checks.said(pair)} has no choice after it")
             options[name] = option_value(value)
         players = options.pop("players", 4)
         if not isinstance(players, int) or isinstance(players, bool) or not 0 < players <= MANY:
-            raise NotationError(
-                f"record, options: players is a number from 1 to {MANY}, got {checks.said(players)}"
+            raise DamagedRecord(
+                f"tells how many play: expected a number from 1 to {MANY}, got {checks.said(players)}"
             )
         parts = hands_text.split(".")
         widow, turned = "", ""
@@ -251,7 +265,7 @@ def actions_of(text: str) -> Actions:
     for entry in filter(None, text.split("_")):
         seat, colon, action = entry.rpartition(":")
         if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
-            raise NotationError(f"record, actions: expected a seat before the colon, got {entry[:40]!r}")
+            raise DamagedRecord(f"tells what was done: no seat is called {seat[:40]!r}, in {entry[:40]!r}")
         actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
     return tuple(actions)
 
@@ -271,7 +285,8 @@ def _no_record(text: str, version: str) -> str:
 def _cards(text: str, kind: str) -> list[str]:
     found = _CARD[kind].findall(text)
     if "".join(found) != text:
-        raise NotationError(f"record, hands: {text!r} is not a row of {kind} cards")
+        wrong = _CARD[kind].sub(" ", text).split()[0]
+        raise DamagedRecord(f"lists the cards: {checks.said(wrong)} is no {kind.capitalize()} card")
     return found
 
 
@@ -337,8 +352,8 @@ def _ledger_of(text: str, players: int) -> Ledger:
             else:
                 raise ValueError(part)
     except (ValueError, ZeroDivisionError):
-        raise NotationError(
-            f"record, ledger: expected such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
+        raise DamagedRecord(
+            f"tells the number of the deal, the dealer and the score: expected such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
         ) from None
     fits = (
         len(totals) == players
@@ -348,6 +363,8 @@ def _ledger_of(text: str, players: int) -> Ledger:
         and all(0 <= seat < players for seat in last)
     )
     if not fits:
-        raise NotationError(f"record, ledger: {checks.said(text)} does not fit {players} players")
+        raise DamagedRecord(
+            f"tells the dealer and the score: {checks.said(text)} does not fit {players} players"
+        )
     return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal,
                   last_declarer=last, standing=standing, first_turn=first_turn)  # fmt: skip

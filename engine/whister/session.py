@@ -107,26 +107,37 @@ class Session:
         Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
         with what the one before it leaves.
         """
+        from whister.record import ReplayError
+
         first, *others = record.deals
         rules = first.load()
-        session = cls(rules, seed, first.ledger, first.replay(rules, _as_dealt(first, rules, seed)))
-        for number, later in enumerate(others, 2):
-            if later.load() is not rules:
-                raise NotationError(
-                    f"record, deal {number}: it is played by other rules ({later.rules}) than the deal before it"
-                )
-            session._resume(later, number)
+        number = 1
+        try:
+            session = cls(rules, seed, first.ledger, first.replay(rules, _as_dealt(first, rules, seed)))
+            for number, later in enumerate(others, 2):
+                if later.load() is not rules:
+                    raise NotationError(
+                        f"deal {number} of this record is played by other rules ({later.rules}) than the deal before it"
+                    )
+                session._resume(later, number)
+        except ReplayError as error:
+            error.number = number if others else None
+            raise
         return session
 
     def _resume(self, record: DealRecord, number: int) -> None:
         """Settle the deal in hand and take the next one as the record has it."""
         from whister.record import ledger_text
 
+        if not self.deal.over:
+            raise NotationError(
+                f"deal {number} of this record follows a deal that is not over: moves of deal {number - 1} are missing"
+            )
         left = self.rules.plan.opened(self.settle().ledger)
         if ledger_text(left) != ledger_text(record.ledger):
             raise NotationError(
-                f"record, deal {number}: it opens with {ledger_text(record.ledger)}, but the deal before it "
-                f"leaves {ledger_text(left)}"
+                f"deal {number} of this record does not follow from deal {number - 1}: it opens as "
+                f"{_stand(record.ledger)}, but deal {number - 1} leaves {_stand(left)}. One deal is missing, or damaged"
             )
         self.played.append(self.deal)
         again = self._deal(())
@@ -203,6 +214,15 @@ class Session:
             still_cut = cut_of(f"{self.seed}/{self._dealt}", self.rules.plan.cards)
             return self.rules.deal(ledger=self.ledger, cuts=cuts, still_cut=still_cut)
         return self.rules.deal(f"{self.seed}/{self._dealt}", ledger=self.ledger, cuts=cuts)
+
+
+def _stand(ledger: Ledger) -> str:
+    """How the game stands before a deal, in words."""
+    totals = f", with totals of {', '.join(map(str, ledger.totals))}" if any(ledger.totals) else ""
+    pools = "".join(f", {chips} in the {name.replace('-', ' ')}" for name, chips in ledger.pools.items())
+    others = "".join(f", {mark} standing" for mark in [ledger.standing] if mark)
+    again = ", dealt again" if ledger.redeal else ""
+    return f"deal {ledger.number} dealt by seat {ledger.dealer}{totals}{pools}{others}{again}"
 
 
 def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:

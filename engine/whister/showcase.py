@@ -16,9 +16,10 @@ from whister.errors import WhisterError
 from whister.game import around
 from whister.payment import settled
 from whister.reasons import clause_told
-from whister.record import act_on
+from whister.record import ReplayError, act_on
 from whister.scene import Visit
 from whister.standing import Standing, is_position, text_of
+from whister.unopened import broken
 
 if TYPE_CHECKING:
     from whister.clause import Case
@@ -36,7 +37,14 @@ def answer(operation: str, request: Json) -> Json | None:
     start = Standing.parse(asked.text(request, "record"))
     deal = start.opening()
     position = len(deal.actions)
-    act_on(deal, start.actions)
+    try:
+        act_on(deal, start.actions)
+    except ReplayError as error:
+        if operation != "open":
+            raise
+        return _seen(start, deal, position, len(deal.actions), request) | {
+            "broken": broken(error, _seat(start, deal, position, request))
+        }
     if operation == "open":
         return _seen(start, deal, position, len(deal.actions), request)
     if not is_position(deal):

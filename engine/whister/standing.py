@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from whister import checks
 from whister.errors import NotationError, UnknownRuleSet
 from whister.record import Actions, DealRecord, act_on, actions_of, actions_text, done
+from whister.records import catalogue
 from whister.ruleset import Rules, load
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from whister.deal import Deal
 
 CASE = "c1"
-_FORM = "c1~rule set~clause~case~actions"
+_FORM = "c1~hearts/black-lady~first-trick~BLD-3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Standing:
         fields = text.strip().replace("%23", "~", 1).replace("#", "~", 1).split("~")
         if len(fields) not in (4, 5) or fields[0] != CASE:
             raise NotationError(
-                f"a case has four fields or five, {_FORM}; got {len(fields)} beginning {fields[0][:20]!r}"
+                f"this link to a case is damaged or cut short: it names a rule set, a rule and a case of it, as {_FORM} does. "
+                "Copy the whole of it, from c1 to the end"
             )
         _, rules, clause, case, *acted = fields
         return cls(rules, clause, case, actions_of("".join(acted)))
@@ -54,17 +56,22 @@ class Standing:
         """The rule set, the clause and the case that it names. Raises ``NotationError`` for an unknown one."""
         try:
             rules = load(self.rules)
-        except UnknownRuleSet as error:
-            raise NotationError(f"case, rule set: {error}") from None
+        except UnknownRuleSet:
+            known = checks.near(self.rules, catalogue())
+            raise NotationError(
+                f"this case is of a rule set that this site does not have, {self.rules!r}{known}"
+            ) from None
         clause = rules.clauses.get(self.clause)
         if clause is None:
             raise NotationError(
-                f"case, clause: {self.rules} has no {self.clause!r}{checks.near(self.clause, rules.clauses)}"
+                f"{rules.title} has no rule {self.clause!r}{checks.near(self.clause, rules.clauses)}"
             )
         case = next((case for case in clause.cases if case.id == self.case), None)
         if case is None:
             known = checks.near(self.case, [case.id for case in clause.cases])
-            raise NotationError(f"case: {clause.id} has no case {self.case!r}{known}")
+            raise NotationError(
+                f"the rule “{clause.title}” of {rules.title} has no case {self.case!r}{known}"
+            )
         return rules, clause, case
 
     def opening(self) -> Deal:
@@ -73,7 +80,7 @@ class Standing:
 
         rules, clause, case = self.load()
         if (why := unshown(case)) is not None:
-            raise NotationError(f"case {case.id} of {clause.id} {why}")
+            raise NotationError(f"the case {case.id} of the rule “{clause.title}” {why}")
         return deal_of(rules_for(rules, case), case.given)
 
     def replay(self) -> Deal:

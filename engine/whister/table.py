@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from whister import asked, checks, game, house_rules, scene, words
+from whister import asked, checks, game, house_rules, scene
 from whister.bots import choose
 from whister.deal import Deal
 from whister.errors import IllegalAction, NotationError, WhisterError
@@ -38,7 +38,7 @@ def handle(text: str) -> str:
         found = _case(name, request) or _OPERATIONS[name](request)
         return json.dumps({"id": request.get("id"), "ok": found}, ensure_ascii=False)
     except Exception as error:
-        return json.dumps({"id": request.get("id"), "error": _failure(error)}, ensure_ascii=False)
+        return json.dumps({"id": request.get("id"), "error": _failure(error, request)}, ensure_ascii=False)
 
 
 def _replayed(request: Json) -> Deal:
@@ -55,7 +55,12 @@ def _case(operation: str, request: Json) -> Json | None:
     return showcase.answer(operation, request)
 
 
-def _failure(error: Exception) -> Json:
+def _failure(error: Exception, request: Json) -> Json:
+    record = request.get("record")
+    if request.get("op") == "open" and isinstance(record, str) and isinstance(error, WhisterError):
+        from whister import unopened  # most texts open
+
+        return unopened.refusal(record, error)
     if isinstance(error, IllegalAction):
         return {
             "kind": "illegal",
@@ -112,20 +117,18 @@ def _open(request: Json) -> Json:
     text = asked.text(request, "record").strip()
     seed = game.kept(request).seed if request.get("game") is not None else game.around(text).seed
     around: Game | None = None if request.get("same") is True else Game(seed)
-    broken = None
     try:
         if "\n" in text:
             deal, around = game.opened(text, seed)
         else:
             deal = _replayed(request)
     except ReplayError as error:
-        deal, broken = error.deal, error
-    visit = asked.visit(request, deal, around)
-    if broken is not None:
-        state = scene.state(deal, visit, len(deal.actions)) | {"broken": _broken(broken, visit.seat)}
-        if visit.seat not in deal.pending and not deal.over:
-            state["also"] = [{"action": SILENT, "label": "Let the others play on"}]
-        return state
+        from whister import unopened  # most texts open
+
+        if error.number is not None:
+            around = game.before_deal(text, seed, error.number)
+        return unopened.left_standing(error, asked.guest(request, error.deal, around))
+    visit = asked.guest(request, deal, around)
     if request.get("stand") is True:  # a replay: nobody acts, and the last action is told
         return scene.state(deal, visit, max(len(deal.actions) - 1, 0))
     state = _played_on(deal, visit, len(deal.actions))
@@ -134,17 +137,6 @@ def _open(request: Json) -> Json:
             {"label": "Note", "value": "the rules have changed since this deal was recorded"}
         )
     return state
-
-
-def _broken(error: ReplayError, visitor: int) -> Json:
-    """Which step of a record today's rules refuse, and by which clause."""
-    cause = error.cause
-    why = cause.verdict.reason if isinstance(cause, IllegalAction) else str(cause)
-    text = (
-        f"Step {error.step} of this record, “{error.action}”, is refused by today's rules: "
-        f"{words.seats_named(error.deal.plan, why, visitor).rstrip('.')}. Here is the deal as it stood before that step."
-    )
-    return {"text": text, "clause": clause_told(error.clause)}
 
 
 def _act(request: Json) -> Json:
@@ -206,7 +198,8 @@ def _options(request: Json) -> Json:
 def _link(request: Json) -> Json:
     """The deal as texts to take away: a short one for a link, and the record of the whole game."""
     record = asked.text(request, "record")
-    short = record if is_case(record) else DealRecord.of(_replayed(request)).link()
+    deal = _replayed(request)
+    short = record if is_case(record) else DealRecord.of(deal).link()
     return {"link": short, "record": "\n".join([*game.kept(request).before, record])}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -359,6 +360,13 @@ def test_a_link_that_cannot_be_read_says_why(page: Page) -> None:
     player.shows("This cannot be opened:")
     player.shows("What was on the table stays.")
     assert player.state()["phase"] == "pass"
+
+
+def test_a_link_that_cannot_be_read_offers_the_rules_it_names(page: Page) -> None:
+    player = Player(page, f"{HEARTS}#deal=w1~rook/tournament~nonsense")
+    player.shows("it ends before its version of the rules")
+    player.note.get_by_role("link", name="The rules of").click()
+    expect(page).to_have_url(re.compile(r"/rook/tournament/$"))
 
 
 def test_undo_brings_back_the_deal_that_was_left(page: Page) -> None:

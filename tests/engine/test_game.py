@@ -140,7 +140,9 @@ def test_a_session_whose_deals_do_not_follow_each_other_is_refused() -> None:
     second = next_deal(played_out(whole("hearts/black-lady")))
     other = played_out(whole("hearts/black-lady", seed="another game"))
     refused = answer(op="open", record=f"{other['record']}\n{second['record']}", seat=0)
-    assert "record, deal 2: it opens with" in refused["error"]["message"]
+    assert (
+        "deal 2 of this record does not follow from deal 1: it opens as deal" in refused["error"]["message"]
+    )
 
 
 def test_an_unsourced_payment_is_not_counted_and_the_deal_is_dealt_again() -> None:

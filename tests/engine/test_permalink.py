@@ -185,7 +185,7 @@ def test_a_link_cut_short_says_so(left: range) -> None:
 def test_a_whole_record_cut_short_says_where_it_ends() -> None:
     record = str(DealRecord.parse(FOUR_JACKS))
 
-    with pytest.raises(NotationError, match="cut short: it ends before its hands"):
+    with pytest.raises(NotationError, match="cut short: it ends before its cards"):
         DealRecord.parse("~".join(record.split("~")[:5]))
 
 

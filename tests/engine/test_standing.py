@@ -75,7 +75,7 @@ def test_every_case_stands_as_a_text_or_says_why_not(case: whister.Case) -> None
         ("c1~hearts/black-ladi~first-trick~BLD-3", "did you mean 'hearts/black-lady"),
         ("c1~hearts/black-lady~first-trik~BLD-3", "did you mean 'first-trick'"),
         ("c1~hearts/black-lady~first-trick~BLD-33", "did you mean 'BLD-3"),
-        ("c1~hearts/black-lady", "c1~rule set~clause~case~actions"),
+        ("c1~hearts/black-lady", "names a rule set, a rule and a case of it"),
     ],
 )
 def test_an_unknown_case_is_answered_with_the_nearest(text: str, message: str) -> None:

@@ -10,7 +10,7 @@ import { Pace } from "./pace.mjs";
 import { Keeper } from "./storage.mjs";
 import { match } from "./tree.mjs";
 import { FIRST_GLANCE, view } from "./view.mjs";
-import { say, WORDS } from "./words.mjs";
+import { say, sentence, WORDS } from "./words.mjs";
 import { client, Lost, Refusal } from "./worker-client.mjs";
 
 /** @import { State, Glance, Reason } from "./types.mjs" */
@@ -227,7 +227,7 @@ export class WhisterTable extends HTMLElement {
       const text = request.kept ? say("The game that was kept here cannot go on: {why}", { why })
         : request.op === "open" ? say("This cannot be opened: {why} What was on the table stays.", { why })
         : error.clause ? why : say("This cannot be done: {why}", { why });
-      this.refuse({ text, clause: error.clause });
+      this.refuse({ text, clause: error.clause }, request.op === "open" ? error.rules ?? this.state.rules : null);
     } else {
       this.lost = request;
       const why = error instanceof Error ? error.message : String(error);
@@ -245,7 +245,7 @@ export class WhisterTable extends HTMLElement {
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, said: said.filter((part) => part).join(" ") };
-    if (after.broken) this.glance.note = { kind: "refused", ...after.broken };
+    if (after.broken) this.glance.note = { kind: "refused", ...after.broken, rules: after.rules };
     const kept = op === "open" || this.keep();
     this.showing = true;
     for (const { state, rest } of pictures) {
@@ -310,10 +310,10 @@ export class WhisterTable extends HTMLElement {
     return this.ask(this.about("open", { same: true, ...change }));
   }
 
-  /** @param {Reason} reason */
-  refuse({ text, clause }) {
+  /** @param {Reason} reason @param {import("./types.mjs").Offered} [rules]  the rule set that is offered instead */
+  refuse({ text, clause }, rules = null) {
     const said = clause ? `${text} ${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : text;
-    this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause }, said });
+    this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause, rules }, said });
     this.querySelector(".wt-note")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -445,9 +445,6 @@ function offered(choice) {
   return choice?.kind === "ladder"
     ? [...choice.beside, ...choice.parts.flatMap(({ reason, rungs }) => rungs.flatMap(({ bids }) => bids.map((bid) => ({ reason, ...bid }))))] : [];
 }
-
-/** What is said, with a full stop. @param {string} text */
-const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** A fresh seed, in words a link can carry. */
 function seed() {

@@ -41,6 +41,12 @@ export function unlink(table) {
   if (linked(table) !== null) history.replaceState(history.state, "", location.pathname + location.search);
 }
 
+/** The record that a pasted text holds, be it a whole address or the record itself. @param {string} text */
+export function recordIn(text) {
+  const [, inside] = /#deal\d*=(.*)$/s.exec(text.trim()) ?? [];
+  return inside === undefined ? text.trim() : decoded(inside);
+}
+
 /** @param {string} text */
 function decoded(text) {
   try {

@@ -2,9 +2,9 @@
 /** What can be taken away from a table: a link to the position, the record as text, and the table for another page. */
 
 import { dialogue, tell } from "./dialogue.mjs";
-import { link } from "./link.mjs";
+import { link, recordIn } from "./link.mjs";
 import { h } from "./tree.mjs";
-import { say } from "./words.mjs";
+import { say, sentence } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
 
@@ -30,12 +30,11 @@ export async function open(table) {
     if (copied) copy(copied, box);
     else if (at.closest("[data-paste]")) {
       const pasted = box.querySelector("textarea[name=record]");
-      const text = /** @type {HTMLTextAreaElement} */ (pasted).value.trim();
-      const request = table.about("open", { record: text.includes("#deal") ? decodeURI(text.replace(/^.*#deal\d*=/, "")) : text });
+      const request = table.about("open", { record: recordIn(/** @type {HTMLTextAreaElement} */ (pasted).value) });
       table.consult(request).then(() => {
         box.close();
         table.ask(request);
-      }, (error) => tell(box, error.message));
+      }, (error) => tell(box, say("This cannot be opened: {why} What was on the table stays.", { why: sentence(error.message) })));
     }
   });
 }

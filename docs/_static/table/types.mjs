@@ -119,10 +119,13 @@
  * @property {Reason | null} broken  the step of a record that today's rules refuse
  * @property {{name: string, cards: string[]}[] | null} dealt  the hands as dealt, when the deal is over
  *
+ * @typedef {{title: string, url: string} | null} Offered
+ *
  * @typedef {object} Note  what the table tells its visitor under the hand
  * @property {"refused" | "said" | "waking" | "failed"} kind
  * @property {string} text
  * @property {Clause | null} [clause]
+ * @property {Offered} [rules]  the rule set to turn to instead
  * @property {number | null} [done]  share of the waking that is done, 0 to 1
  *
  * @typedef {object} Glance  what only this page knows about the table

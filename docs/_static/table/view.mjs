@@ -165,6 +165,7 @@ function note(note, base) {
   }
   return [
     h("p", {}, note.text),
+    note.rules && h("p", {}, h("a", { href: base + note.rules.url }, say("The rules of {title}", { title: note.rules.title }))),
     note.kind === "waking" && h("progress", { max: "1", value: note.done, "aria-label": say("Python is waking") }),
     note.kind === "failed" &&
       h("button", { type: "button", class: "wt-button", "data-do": "retry" }, say("Try again")),

@@ -111,6 +111,7 @@ const PHRASES = /** @type {const} */ ([
   "in the rules",
   "{value} (usual)",
   "This cannot be opened: {why} What was on the table stays.",
+  "The rules of {title}",
   "{n} in all",
   "The game that was kept here cannot go on: {why}",
   "This game is also open in another tab. Each tab keeps its own.",
@@ -142,6 +143,9 @@ export const WORDS = {
 export function say(phrase, values = {}) {
   return WORDS[phrase].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
+
+/** What is said, with a full stop. @param {string} text */
+export const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /**
  * "1 trick", "3 tricks".

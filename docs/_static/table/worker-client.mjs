@@ -12,11 +12,12 @@ export class Lost extends Error {}
 
 /** The engine answered that this cannot be; `kind` and `clause` are the engine's own. */
 export class Refusal extends Error {
-  /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null}} error */
+  /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null, rules?: import("./types.mjs").Offered}} error */
   constructor(error) {
     super(error.message);
     this.kind = error.kind;
     this.clause = error.clause ?? null;
+    /** The rule set to turn to instead, where a link names one. */ this.rules = error.rules ?? null;
   }
 }
 

@@ -1,0 +1,140 @@
+"""A link, a record or a kept game that does not open as it should: what is wrong, where, and what there is to do.
+
+What is said here is for a card player who has followed a link or pasted a text, and knows nothing of how it is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whister import scene, words
+from whister.checks import near
+from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
+from whister.notation import parse
+from whister.offers import SILENT
+from whister.reasons import clause_told
+from whister.record import DamagedRecord, DealRecord
+from whister.records import catalogue
+from whister.ruleset import Rules, load
+from whister.standing import is_case, is_position
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.record import ReplayError
+    from whister.scene import Visit
+
+Json = dict[str, Any]
+
+
+def refusal(text: str, error: WhisterError) -> Json:
+    """Why a text does not open, and the rule set that its reader may open instead, where the text names one."""
+    rules = named(text)
+    message = _first_fault(text) or str(error)
+    if rules is not None:
+        message = words.seats_named(rules.plan, message, rules.plan.players[0])
+    offered = {"title": rules.title, "url": f"{rules.id}/"} if rules is not None else None
+    return {"kind": "notation", "message": message, "clause": None, "rules": offered}
+
+
+def named(text: str) -> Rules | None:
+    """The rule set that a link or a record names, or the one whose name is nearest to what it says."""
+    from difflib import get_close_matches
+
+    for said in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
+        found = get_close_matches(said, catalogue(), 1, 0.8)
+        if found:
+            return load(found[0])
+    return None
+
+
+def left_standing(error: ReplayError, visit: Visit) -> Json:
+    """What the visitor sees of a deal whose record today's rules refuse at a step: the deal before it, and why."""
+    deal = error.deal
+    state = scene.state(deal, visit, len(deal.actions)) | {"broken": broken(error, visit.seat)}
+    if visit.seat not in deal.pending and not deal.over and not is_position(deal):
+        state["also"] = [{"action": SILENT, "label": "Let the others play on"}]
+    return state
+
+
+def broken(error: ReplayError, visitor: int) -> Json:
+    """Which step of a record today's rules refuse, by which clause, and what stands on the table instead."""
+    deal, cause = error.deal, error.cause
+    step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
+    if isinstance(cause, IllegalAction):
+        why = words.seats_named(deal.plan, cause.verdict.reason or cause.clause.text, visitor).rstrip(".")
+        why = why.replace(f"{error.action} is not", "it is not")
+        text = f"{step}, {_done(deal, error.action, visitor)}, is refused by today's rules: {why}."
+    else:
+        text = f"{step}, “{error.action}”, is nothing that can be done in this deal: the record is damaged there."
+    on = "Here is that deal" if error.number is not None else "Here is the deal"
+    return {
+        "text": f"{text} {on} as it stood before that step: play on from there, or begin a new game.",
+        "clause": clause_told(error.clause),
+    }
+
+
+def _done(deal: Deal, text: str, visitor: int) -> str:
+    """An action in words: ``the two of spades``, ``“Pass”``."""
+    action = parse(text, deal.plan.pack)
+    if action.verb == "play":
+        return words.card_name(deal.plan.pack.card(text))
+    label = words.seats_named(deal.plan, words.label(deal.plan, action), visitor)
+    cards = words.listed([words.card_name(card) for card in deal.plan.cards_of(action.mask)])
+    return f"to {action.verb} {cards}" if cards and action.verb in ("give", "discard") else f"“{label}”"
+
+
+def _first_fault(text: str) -> str | None:
+    """What is wrong with the first deal of a record that is no deal; None where each by itself is one."""
+    if is_case(text):
+        return None
+    lines = [line for line in text.splitlines() if line.strip()]
+    for number, line in enumerate(lines, 1):
+        fault = _fault(line)
+        if fault is not None:
+            return f"deal {number} of this record does not open: {fault}" if len(lines) > 1 else fault
+    return None
+
+
+def _fault(line: str) -> str | None:
+    """What is wrong with the text of one deal, its moves aside."""
+    try:
+        record = DealRecord.parse(line)
+    except WhisterError as error:
+        return str(error)
+    try:
+        rules = load(record.rules)
+    except UnknownRuleSet:
+        if not record.rules:
+            return "it does not say by which rule set it is played"
+        return f"it is of a rule set that this site does not have, {record.rules!r}{near(record.rules, catalogue())}"
+    try:
+        rules = record.load()
+    except WhisterError as error:
+        return _house_rules(rules, record) or f"it is played by rules that do not go together. {error}"
+    try:
+        record.opening(rules)
+    except WhisterError as error:
+        if isinstance(error, DamagedRecord):
+            return str(error)
+        why, _, _ = str(error).partition(" [")  # without the clause's address
+        return f"its cards do not make a deal of {rules.title}: {why}"
+    return None
+
+
+def _house_rules(rules: Rules, record: DealRecord) -> str | None:
+    """Which house rule of a record its rule set does not have, or not so."""
+    for name, value in record.options.items():
+        if name not in rules.options:
+            return f"it is played by a house rule that {rules.title} does not have, {name!r}{near(name, rules.options)}"
+        try:
+            load(record.rules, None, **{name: value})
+        except WhisterError:
+            title = rules.options[name].title
+            return f"{rules.title} does not have the house rule “{title}” with the choice {value!r}, by which this was played"
+    if record.players not in rules.players:
+        counts = words.listed([str(count) for count in rules.players])
+        return f"it is of {record.players} players, and {rules.title} is for {counts}"
+    return None
+
+
+__all__ = ["broken", "left_standing", "named", "refusal"]

@@ -1,0 +1,135 @@
+"""Links and records that do not open as they should: what is wrong is said in a card player's words, and where."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import whister
+from whister.record import Record
+from whister.table import handle
+
+HEARTS = "hearts/black-lady"
+
+
+def answer(**request: Any) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(handle(json.dumps(request)))
+    return found
+
+
+def played_out(session: whister.Session) -> None:
+    while not session.deal.over:
+        session.deal.act(session.deal.legal()[0])
+
+
+@pytest.fixture(scope="module")
+def deals() -> list[str]:
+    """The records of two deals of one game, one after the other, both over."""
+    session = whister.load(HEARTS).session("1909")
+    played_out(session)
+    session.advance()
+    played_out(session)
+    return str(Record.of(session)).splitlines()
+
+
+def changed(record: str, place: int, text: str) -> str:
+    fields = record.split("~")
+    fields[place] = text
+    return "~".join(fields)
+
+
+def step_changed(record: str, number: int, action: str) -> str:
+    steps = record.split("~")[6].split("_")
+    steps[number - 1] = action
+    return changed(record, 6, "_".join(steps))
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "said"),
+    [
+        (1, "hearts/black-ladi", "it is of a rule set that this site does not have, 'hearts/black-ladi'; did you mean 'hearts/black-lady'"),
+        (1, "", "it does not say by which rule set it is played"),
+        (2, "players=4,mooon=new", "it is played by a house rule that Black Lady does not have, 'mooon'; did you mean 'moon'"),
+        (2, "players=4,moon=nix", "Black Lady does not have the house rule “The moon” with the choice 'nix'"),
+        (2, "players=9", "it is of 9 players, and Black Lady is for 3, 4, 5, 6 and 7"),
+        (2, "players", "damaged where it tells its house rules: 'players' has no choice after it"),
+        (4, "n1.d7", "damaged where it tells the dealer and the score"),
+        (5, "XX.2C.3C.4C", "damaged where it lists the cards: 'XX' is no French card"),
+        (5, "2C.2C.3C.4C", "its cards do not make a deal of Black Lady: the hand of West: 2C is in another place already"),
+        (6, "z:pass", "damaged where it tells what was done: no seat is called 'z'"),
+    ],
+)  # fmt: skip
+def test_a_record_that_is_damaged_says_where_and_offers_the_rules(
+    deals: list[str], place: int, text: str, said: str
+) -> None:
+    error = answer(op="open", record=changed(deals[0], place, text))["error"]
+    assert said in error["message"]
+    assert "behaviour" not in error["message"]
+    if place != 1 or text:
+        assert error["rules"] == {"title": "Black Lady", "url": "hearts/black-lady/"}
+
+
+def test_a_damaged_deal_of_a_game_is_named(deals: list[str]) -> None:
+    first, second = deals
+    error = answer(op="open", record=f"{first}\n{changed(second, 4, 'zz')}")["error"]
+    assert error["message"].startswith(
+        "deal 2 of this record does not open: this record is damaged where it tells"
+    )
+
+
+def test_deals_that_do_not_follow_each_other_say_how_each_stands(deals: list[str]) -> None:
+    error = answer(op="open", record=f"{deals[0]}\n{deals[0]}")["error"]
+    assert "deal 2 of this record does not follow from deal 1" in error["message"]
+    assert "it opens as deal 1 dealt by East, but deal 1 leaves deal 2 dealt by you" in error["message"]
+
+
+def test_a_deal_after_one_that_is_not_over_says_so(deals: list[str]) -> None:
+    error = answer(op="open", record=f"{changed(deals[0], 6, '')}\n{deals[1]}")["error"]
+    assert "follows a deal that is not over" in error["message"]
+
+
+@pytest.mark.parametrize("which", [1, 2])
+def test_a_refused_step_of_a_game_names_its_deal(deals: list[str], which: int) -> None:
+    texts = list(deals)
+    texts[which - 1] = step_changed(texts[which - 1], 6, "ROOK")
+
+    state = answer(op="open", record="\n".join(texts))["ok"]
+
+    assert state["broken"]["text"].startswith(f"Step 6 of deal {which} of this record, “ROOK”, is nothing")
+    assert state["game"]["before"] == texts[: which - 1]
+    assert len(state["game"]["sheet"]) == which - 1
+
+
+def test_a_card_that_is_not_held_is_called_by_its_name(deals: list[str]) -> None:
+    played = deals[1].split("~")[6].split("_")
+    later = played.index("2C") + 4
+    record = changed(deals[1], 6, "_".join([*played[:later], "2C"]))
+
+    broken = answer(op="open", record=record)["ok"]["broken"]["text"]
+
+    assert "of this record, the two of clubs, is refused by today's rules: it is not in the hand." in broken
+
+
+def test_a_link_of_fewer_players_is_opened_from_the_first_seat() -> None:
+    record = str(Record.of(whister.load(HEARTS, players=3).deal("three")))
+    assert answer(op="open", record=record, seat=3)["ok"]["seat"] == 0
+
+
+def test_a_step_refused_in_a_case_shows_the_case_before_it() -> None:
+    state = answer(op="open", record=f"c1~{HEARTS}~first-trick~BLD-3~KH")["ok"]
+    assert "the king of hearts, is refused by today's rules" in state["broken"]["text"]
+    assert state["broken"]["clause"]["slug"] == "first-trick"
+    assert [held["card"] for held in state["hand"]] == ["3D", "QS", "KH"]
+
+
+def test_a_link_to_share_is_not_made_of_nonsense() -> None:
+    error = answer(op="link", record="c1~nonsense", game={"seed": "a", "before": []})["error"]
+    assert error["message"].startswith("this link to a case is damaged or cut short")
+
+
+def test_a_game_is_not_begun_from_a_seed_that_it_cannot_be_kept_by() -> None:
+    error = answer(op="new", rules=HEARTS, whole=True, seed="x" * 101)["error"]
+    assert error["message"] == "seed: expected a text of 1 to 100 characters, got one of 101"
+    assert "ok" in answer(op="new", rules=HEARTS, whole=True, seed="x" * 100)
