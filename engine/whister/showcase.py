@@ -81,12 +81,11 @@ def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json
     state = scene.state(deal, visit, before)
     state["case"] = {"id": case.id, "position": is_position(deal), "clause": clause_told(clause)}
     state["record"] = text_of(deal, str(start))
-    state["facts"].insert(0, {"label": "Case", "value": f"{case.id}, {clause.title}"})
     if _LETTERS.search(case.text):
         state["facts"].append({"label": "Players", "value": _lettered(deal, seat)})
     if len(deal.actions) == position:
         said = words.seats_named(deal.plan, case.text, seat)
-        state["prompt"] = " ".join(filter(None, (said, _to_try(deal, case))))
+        state["prompt"] = " ".join(filter(None, (said, _to_try(deal, case) or _to_do(state))))
     if not is_position(deal):
         return state
     if len(deal.actions) != position:
@@ -138,6 +137,13 @@ def _to_try(deal: Deal, case: Case) -> str:
         if cards:
             return sentence.format(words.listed(cards), it="it" if len(cards) == 1 else "one")
     return ""
+
+
+def _to_do(state: Json) -> str:
+    """What the visitor may do where the case tries no card: act like in any deal, or read what was settled."""
+    if state["over"]:
+        return "How it is settled stands below." if state["settlement"] else ""
+    return str(state["prompt"]) if state["choice"] else ""
 
 
 def _cards(deal: Deal, value: Any) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import Player
@@ -39,6 +41,22 @@ def test_a_case_stands_on_the_table_and_its_clause_refuses_the_cards(page: Page)
     expect(player.hand).to_have_count(3)
 
 
+def test_a_case_names_its_rule_and_leads_back_to_it_or_to_a_fresh_hand(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    follow_case(page, "BLD-3")
+    heading = player.table.get_by_role("group", name="Case BLD-3")
+    expect(heading).to_contain_text("Case BLD-3 of the rule The first trick, Black Lady.")
+    expect(player.table.locator(".wt-prompt")).to_contain_text(
+        "Refused here: the queen of spades and the king of hearts. Try one."
+    )
+    heading.get_by_role("link", name="Back to the rule").click()
+    expect(page).to_have_url(re.compile("/hearts/black-lady/#first-trick$"))
+    expect(page.locator("#first-trick")).to_be_in_viewport()
+    heading.get_by_role("button", name="Deal a fresh hand").click()
+    expect(heading).to_have_count(0)
+    expect(player.hand).to_have_count(13)
+
+
 def test_the_same_case_followed_again_brings_the_reader_back_to_the_table(page: Page) -> None:
     player = Player(page, "/hearts/black-lady/")
     follow_case(page, "BLD-3")
@@ -56,6 +74,11 @@ def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) 
     bar = page.get_by_role("region", name="Replay")
     expect(bar.get_by_role("button", name="Next")).to_be_focused()
     expect(bar).to_contain_text("Four hands, seat 0 first.")
+    voices = player.table.locator(
+        '[aria-live]:not([aria-live="off"]), [role="status"], [role="log"], [role="alert"]'
+    )
+    expect(voices).to_have_count(1)
+    expect(voices).to_contain_text("Four hands, seat 0 first.")
     told, places, cards = [], [], 0
     for _ in range(20):
         told.append(bar.locator(".wt-replay-words").inner_text())

@@ -8,18 +8,20 @@ import { say } from "./words.mjs";
 /** @import { Clause, State, Glance, Node_, Part, ActionButton } from "./types.mjs" */
 
 /**
- * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs` and `sheet.mjs` put themselves here.
+ * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` put themselves here.
  * @type {{ladder?: (parts: Part[], state: State, glance: Glance, base: string) => Node_,
  *   settlement?: (state: State, base: string) => Node_,
  *   result?: (state: State) => string,
- *   sheet?: (state: State, base: string) => Node_[]}}
+ *   sheet?: (state: State, base: string) => Node_[],
+ *   case?: (state: State, base: string) => Node_ | null}}
  */
 export const drawers = {};
 
 /** Load what a state needs to be drawn; what does not come is done without. @param {State} state */
-export async function fetched({ choice, settlement, game }) {
+export async function fetched({ choice, settlement, game, case: shown }) {
   try {
     if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
+    if (shown && !drawers.case) await Promise.all([import("./case.mjs"), styled("later.css")]);
     if ((settlement || game?.sheet.length) && !drawers.sheet) {
       await Promise.all([import("./settlement.mjs"), import("./sheet.mjs"), styled("later.css")]);
     }

@@ -1,0 +1,20 @@
+// @ts-check
+/** The head of a case of a rule: which rule it shows, the way back to it, and a hand of one's own instead. */
+
+import { clauseLink, drawers } from "./choice.mjs";
+import { h } from "./tree.mjs";
+import { say } from "./words.mjs";
+
+/** @import { State } from "./types.mjs" */
+
+/** @param {State} state @param {string} base */
+function heading({ case: shown, rules }, base) {
+  return shown && h("div", { class: "wt-case", "data-part": "case", role: "group", "aria-label": say("Case {id}", { id: shown.id }) },
+    h("p", {}, h("strong", {}, say("Case {id}", { id: shown.id })), " ", say("of the rule"), " ", clauseLink(shown.clause, base), `, ${rules.title}.`),
+    h("p", { class: "wt-actions" },
+      h("a", { class: "wt-button", href: base + shown.clause.url }, say("Back to the rule")),
+      h("button", { type: "button", class: "wt-button", "data-do": "new" }, say("Deal a fresh hand"))),
+  );
+}
+
+Object.assign(drawers, { case: heading });
