@@ -90,6 +90,17 @@ def test_undo_leads_back_to_the_deal_before(page: Page) -> None:
     expect(player.settlement).to_be_visible()
 
 
+def test_a_replay_of_a_deal_begins_with_its_cards_and_has_no_empty_words(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    player.press("Replay")
+    bar = page.get_by_role("region", name="Replay")
+    expect(bar.locator(".wt-replay-done")).to_have_text("The cards as dealt.")
+    expect(bar.locator(".wt-replay-words")).to_be_hidden()
+    bar.get_by_role("button", name="Next").click()
+    expect(bar.locator(".wt-replay-done")).to_have_text("West passes three cards.")
+
+
 def test_a_replay_leaves_the_game_as_it_is(page: Page) -> None:
     player = Player(page, HEARTS)
     player.rush()
@@ -210,6 +221,55 @@ def test_paused_the_others_take_one_step_at_a_time(page: Page) -> None:
     page.keyboard.press("p")
     expect(player.table.get_by_role("button", name="Step")).to_have_count(0)
     player.state()
+
+
+def test_a_pause_is_kept_over_a_reload_until_it_ends(page: Page) -> None:
+    player = Player(page, HEARTS)
+    pause = player.table.get_by_role("button", name="Pause")
+    pause.click()
+    page.reload()
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    expect(player.table.get_by_role("button", name="Step")).to_be_visible()
+    pause.click()
+    page.reload()
+    expect(pause).to_have_attribute("aria-pressed", "false")
+
+
+def pictures(player: Player) -> list[str]:
+    """What stands in the prompt while a card is played and the others follow, one text a picture."""
+    card = next(held["card"] for held in player.state()["hand"] if held["playable"])
+    player.table.evaluate(
+        """table => {
+          const prompt = table.querySelector(".wt-prompt");
+          window.seen = [];
+          new MutationObserver(() => window.seen.push(prompt.textContent))
+            .observe(prompt, {characterData: true, childList: true, subtree: true});
+        }"""
+    )
+    player.card(card).click()
+    expect(player.table.locator(f'.wt-hand li[data-card="{card}"]')).to_have_count(0)
+    player.state()
+    seen: list[str] = player.page.evaluate("window.seen")
+    return seen
+
+
+@pytest.mark.parametrize(("speed", "one_by_one"), [("fast", True), ("at once", False)])
+def test_the_others_cards_are_shown_one_by_one_or_all_at_once(
+    page: Page, speed: str, one_by_one: bool
+) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    player.state()
+    page.emulate_media(reduced_motion="no-preference")
+    player.press("Settings")
+    page.get_by_role("dialog").get_by_label("The others play").select_option(label=speed)
+    page.keyboard.press("Escape")
+    page.reload()  # the choice is kept
+    before = len(player.state()["log"])
+    seen = pictures(player)
+    told = player.state()["log"][before:]
+    shown = [text for text in seen if text in told]
+    assert shown == (told if one_by_one else [])
 
 
 # ---- taken away, and kept

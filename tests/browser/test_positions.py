@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+import whister
 from tests.browser.player import STILL, Player
 
 POSITIONS = "/hearts/strategy/"
@@ -37,6 +38,33 @@ def test_the_way_back_is_kept_over_a_reload(page: Page) -> None:
     player.table.get_by_role("button", name="Back to the position").click()
     page.reload()
     assert player.state()["record"] == opened
+
+
+def test_a_link_pasted_into_the_same_page_opens_it_and_undo_leads_back(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    player.choose()
+    link = player.state()["record"]
+    player.choose()
+    later = player.state()["record"]
+    page.goto(f"/hearts/black-lady/#deal={link}")
+    expect(player.hand).to_have_count(13)
+    assert player.state()["record"] == link
+    player.press("Undo")
+    assert player.state()["record"] == later
+
+
+def test_after_a_refused_step_of_a_link_the_others_play_on(page: Page) -> None:
+    record = whister.Record.of(whister.load("boston/fontainebleau").deal("1909", dealer=0))
+    player = Player(page, f"/boston/fontainebleau/#deal={record}1H")
+    player.shows("Step 1 of this record, “1H”, is nothing that can be done in this deal")
+    player.shows("play on from there, or begin a new game")
+    before = player.state()
+    assert 0 not in before["pending"]
+    player.table.get_by_role("button", name="Let the others play on").click()
+    expect(player.table.get_by_role("button", name="Let the others play on")).to_have_count(0)
+    after = player.state()
+    assert after["over"] or 0 in after["pending"]
+    assert after["record"].startswith(before["record"])
 
 
 def test_a_link_opens_at_the_table_with_its_cards(page: Page) -> None:

@@ -36,11 +36,12 @@ export class WhisterTable extends HTMLElement {
   /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
   /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
   /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
-  /** The game that was kept when the page came, for the way back from a link. @type {State | null} */ kept = null;
+  /** The game that is kept, for the way back from a link. @type {State | null} */ kept = null;
   /** A link was followed while a request was on its way. */ waiting = false;
   /** How fast the others play. */ pace = new Pace();
   /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
+  /** What a replay tells before the next picture. */ foreword = "";
 
   connectedCallback() {
     const block = this.querySelector('script[type="application/json"]');
@@ -55,6 +56,7 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("keydown", (event) => this.pressed(event));
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", () => this.openLink(true));
+    if (this.pace.paused) this.look({ paused: true });
     const kept = this.keeper.load();
     if (kept && !kept.old) this.kept = kept.state;
     if (!this.openLink() && kept) this.takeUp(kept);
@@ -240,8 +242,9 @@ export class WhisterTable extends HTMLElement {
   /** Show a new state; after an act, each step by itself. @param {State} after @param {unknown} op  what was asked */
   async show(after, op) {
     const pictures = op === "act" && !this.pace.none ? frames(this.state, after) : [];
-    const said = [...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
+    const said = [this.foreword, ...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
     if (after.settlement) said.push(drawers.result?.(after) ?? "");
+    this.foreword = "";
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, said: said.filter((part) => part).join(" ") };
@@ -264,6 +267,7 @@ export class WhisterTable extends HTMLElement {
   /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
   keep() {
     unlink(this);
+    this.kept = this.state;
     return this.keeper?.save(this.state) ?? true;
   }
 

@@ -1,29 +1,34 @@
 // @ts-check
-/** How fast the others play: the reader's choice, kept for the next visit; and the rest between two pictures. */
+/** How fast the others play, and whether they wait: the reader's choice, kept for the next visit; and the rest between two pictures. */
 
 const KEY = "whister-pace";
+const PAUSED = "whister-paused";
 
 /** By how much a rest is longer or shorter than usual. */
 export const SPEEDS = /** @type {const} */ ({ slow: 2, usual: 1, fast: 0.4, none: 0 });
 
 /** @returns {keyof typeof SPEEDS} */
 export function speed() {
-  try {
-    const kept = localStorage.getItem(KEY) ?? "";
-    return kept in SPEEDS ? /** @type {keyof typeof SPEEDS} */ (kept) : "usual";
-  } catch {
-    return "usual";
-  }
+  const chosen = kept(KEY);
+  return chosen in SPEEDS ? /** @type {keyof typeof SPEEDS} */ (chosen) : "usual";
 }
 
 /** @param {string} chosen */
-export function setSpeed(chosen) {
-  try { localStorage.setItem(KEY, chosen); } catch { /* for this page alone nothing is lost */ }
+export const setSpeed = (chosen) => keep(KEY, chosen);
+
+/** @param {string} key */
+function kept(key) {
+  try { return localStorage.getItem(key) ?? ""; } catch { return ""; }
+}
+
+/** @param {string} key @param {string} chosen */
+function keep(key, chosen) {
+  try { localStorage.setItem(key, chosen); } catch { /* for this page alone nothing is lost */ }
 }
 
 export class Pace {
   /** The others wait after each step, until they are told to go on. */
-  paused = false;
+  paused = kept(PAUSED) === "yes";
   /** Ends the rest that is being taken. @type {(() => void) | null} */
   end = null;
 
@@ -52,6 +57,7 @@ export class Pace {
   /** @param {boolean} paused */
   pause(paused) {
     this.paused = paused;
+    keep(PAUSED, paused ? "yes" : "no");
     if (!paused) this.go();
   }
 }

@@ -100,7 +100,9 @@ const button = (go, words) => element("button", { type: "button", "data-go": go 
 class Replay {
   at = 0;
   showing = false;
+  /** It is over. */ left = false;
   /** The step that is shown. @type {number | null} */ shown = null;
+  /** The step that was told last to who listens. @type {Step | undefined} */ heard;
 
   /** @param {WhisterTable} table @param {Step[]} steps @param {() => HTMLElement | null} [opener] @param {boolean} [own] */
   constructor(table, steps, opener, own = false) {
@@ -109,7 +111,8 @@ class Replay {
     this.steps = steps;
     this.opener = opener;
     this.before = table.state;
-    this.words = element("div", { class: "wt-replay-words", "aria-live": "polite" });
+    this.words = element("div", { class: "wt-replay-words" });
+    this.words.hidden = steps.every(({ words }) => !words.length);
     this.done = element("p", { class: "wt-replay-done" });
     this.place = element("span", { class: "wt-replay-place" });
     /** @type {Record<string, HTMLElement>} */
@@ -188,19 +191,31 @@ class Replay {
     this.tell();
     if (this.showing) return;
     this.showing = true;
-    while (this.shown !== this.at) {
+    while (this.shown !== this.at && !this.left) {
       const wanted = this.at;
-      while (this.table.request) await new Promise((done) => setTimeout(done, 20));
-      await this.stand(this.steps[wanted].record);
+      await this.answered();
+      await this.stand(this.steps[wanted]);
       this.shown = wanted;
     }
     this.showing = false;
     this.tell();
   }
 
-  /** @param {string} record */
-  async stand(record) {
-    if (record === this.table.state.record && this.table.state.study) return;
+  /** Once nothing is on its way to the table. */
+  async answered() {
+    while (this.table.request) await new Promise((done) => setTimeout(done, 20));
+  }
+
+  /** Bring a step to the table, which tells it to who listens: there is one voice. @param {Step} step */
+  async stand(step) {
+    const { record } = step;
+    const told = sameWords(step, this.heard) ? "" : this.words.innerText;
+    this.heard = step;
+    if (record === this.table.state.record && this.table.state.study) {
+      this.table.look({ said: told });
+      return;
+    }
+    this.table.foreword = told;
     await this.table.ask({ op: "open", record, seat: this.own ? this.before.seat : 0, study: true, stand: true, same: this.own });
   }
 
@@ -218,7 +233,7 @@ class Replay {
     }
     this.told = step;
     const acts = at > 0 && steps[at - 1].record !== step.record && this.shown === at;
-    this.done.textContent = acts ? this.table.state.log.at(-1) ?? "" : "";
+    this.done.textContent = acts ? this.table.state.log.at(-1) ?? "" : at === 0 && !step.words.length ? say("The cards as dealt.") : "";
     this.place.textContent = say("{n} of {all}", { n: at + 1, all: steps.length });
     for (const [name, end] of /** @type {const} */ ([["first", 0], ["back", 0], ["next", steps.length - 1], ["last", steps.length - 1]])) {
       if (at === end) this.buttons[name].setAttribute("aria-disabled", "true");
@@ -228,6 +243,7 @@ class Replay {
 
   /** Take the bar away; the position stays on the table. */
   leave() {
+    this.left = true;
     this.table.state = { ...this.table.state, study: this.before.study };
     this.table.felt.removeEventListener("click", this.acted, { capture: true });
     this.told?.passage?.removeAttribute("aria-current");
@@ -246,7 +262,9 @@ class Replay {
   }
 
   /** Back to what was on the table before. */
-  close() {
+  async close() {
+    this.left = true;
+    await this.answered();
     this.leave();
     this.table.show(this.before, "open");
     this.opener?.()?.focus();
