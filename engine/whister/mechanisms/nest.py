@@ -108,7 +108,8 @@ class NestPhase(Phase):
 
     def prompt(self, deal: Deal, seat: int) -> str:
         label = deal.plan.widow.label.lower() if deal.plan.widow is not None else "widow"
-        said = f"The {label} is in your hand: lay {cards_in_words(deal.plan.widow_size)} aside."
+        are = "are" if label.endswith("s") else "is"
+        said = f"The {label} {are} in your hand: lay {cards_in_words(deal.plan.widow_size)} aside."
         return " ".join((said, *self._told(deal, seat)))
 
     def _told(self, deal: Deal, seat: int) -> Iterator[str]:
