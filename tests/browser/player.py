@@ -19,6 +19,13 @@ table => new Promise(still => {
 })
 """
 
+SMALL = """
+table => [...table.querySelectorAll("button, .wt-bar a, .wt-rung a, summary")]
+  .map(one => [one.textContent, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])
+"""
+"""What there is to press at a table that is smaller than a finger: its text, width and height."""
+
 # By clicks made inside the page, in any browser, to the end of the deal, or until a card of the hand is barred:
 # the highest bid, else the first thing allowed. Returns the phases met.
 RUSH = """

@@ -61,19 +61,23 @@ class Session:
         self.is_done()
 
 
-def test_a_session_runs_after_those_before_it_and_shows_what_the_page_shows(page: Page) -> None:
+def opened(page: Page, number: int = 1) -> Session:
+    """A session of the page, open, and run once."""
     page.goto(PAGE)
-    session = Session(page, 2)
+    session = Session(page, number)
     session.open()
+    return session
+
+
+def test_a_session_runs_after_those_before_it_and_shows_what_the_page_shows(page: Page) -> None:
+    session = opened(page, 2)
     expect(session.result).to_have_text(
         ">>> table.settle(facts).delta, sum(table.settle(facts).delta)\n((3, 25, 30, 33), 91)\n"
     )
 
 
 def test_what_is_edited_is_run(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 2)
-    session.open()
+    session = opened(page, 2)
     session.run("points = rules.settle(facts).delta\nfor seat in 0, 1:\n    print(seat, points[seat])")
     expect(session.result).to_have_text(
         ">>> for seat in 0, 1:\n...     print(seat, points[seat])\n0 16\n1 25\n"
@@ -94,18 +98,14 @@ def test_sessions_share_their_names_as_they_were_last_edited(page: Page) -> None
 
 
 def test_a_second_run_starts_from_the_top(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 2)
-    session.open()
+    session = opened(page, 2)
     for _ in range(2):
         session.run("rules = [*rules.players]\nrules")
         expect(session.result).to_contain_text(">>> rules\n[")
 
 
 def test_an_error_is_shown_as_python_shows_it(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     session.run("def share(points):\n    return points / 0\n\nshare(26)\n'on'")
     expect(session.result).to_have_text(
         ">>> share(26)\n"
@@ -152,9 +152,7 @@ def test_stop_ends_an_endless_loop_and_the_table_plays_on(page: Page) -> None:
 
 
 def test_prints_are_shown_while_the_program_runs_and_no_more_than_can_be_read(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     session.write("print('begun')\nwhile True:\n    print('a trick')")
     session.press("Run")
     expect(session.result).to_contain_text(
@@ -179,17 +177,13 @@ def test_one_session_runs_at_a_time(page: Page) -> None:
 
 
 def test_input_says_that_nobody_can_answer(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     session.run("input('Your bid? ')")
     expect(session.status).to_contain_text("there is nobody to ask here")
 
 
 def test_chance_is_not_the_same_in_every_python(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     found = set()
     for _ in range(2):
         session.run("import random\nrandom.random()")
@@ -202,9 +196,7 @@ def test_chance_is_not_the_same_in_every_python(page: Page) -> None:
 
 
 def test_a_recursion_without_end_is_an_error_like_any_other(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     session.run("def again(): return again()\n\nagain()")
     expect(session.status).to_contain_text("RecursionError")
     session.run("6 * 7")
@@ -212,9 +204,7 @@ def test_a_recursion_without_end_is_an_error_like_any_other(page: Page) -> None:
 
 
 def test_reset_brings_the_pages_text_back_and_close_the_page(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 2)
-    session.open()
+    session = opened(page, 2)
     text = session.editor.inner_text()
     session.run("6 * 7")
     session.press("Reset")
@@ -254,9 +244,7 @@ def test_everything_is_done_by_keyboard(page: Page) -> None:
 
 
 def test_the_editor_is_named_and_says_how_to_leave_it(page: Page) -> None:
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     expect(session.editor).to_have_accessible_name(
         re.compile(r"^Python, session 1\. .*-Enter runs it; Escape, then Tab leaves the editor\.$")
     )
@@ -317,9 +305,7 @@ def test_a_python_that_does_not_start_is_said_and_may_be_tried_again(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_an_open_session(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-    page.goto(PAGE)
-    session = Session(page, 1)
-    session.open()
+    session = opened(page)
     session.run("# a comment\nsum(range(13)), 'hearts'\nclass Trick: pass\n1 / 0")
     page.evaluate(AXE.read_text(encoding="utf-8"))
     for width in (360, 1280):

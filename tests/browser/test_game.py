@@ -203,6 +203,7 @@ def test_the_look_of_the_cards_is_kept_for_every_page(page: Page) -> None:
 
 
 def test_paused_the_others_take_one_step_at_a_time(page: Page) -> None:
+    page.clock.install()
     player = Player(page, HEARTS)
     player.choose()
     player.state()
@@ -212,7 +213,7 @@ def test_paused_the_others_take_one_step_at_a_time(page: Page) -> None:
     steps = player.table.evaluate("table => table.state.trick.plays.length")
     player.card(card).click()
     expect(player.table.locator(".wt-play")).to_have_count(steps + 1)
-    page.wait_for_timeout(1500)
+    page.clock.fast_forward(60_000)
     expect(player.table.locator(".wt-play")).to_have_count(steps + 1)
     said = player.table.locator(".wt-prompt").inner_text()
     assert said.startswith("You play the ")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import whister
 from tests.browser.conftest import Watch
-from tests.browser.player import Player, offered
+from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import AXE, BOSTON, HEARTS, ROOK, engine, look
 
 BIDS = "/hearts/auction/"
@@ -249,12 +249,7 @@ def test_axe_finds_nothing_grave_on_the_ladder(page: Page) -> None:
 def test_every_rung_is_large_enough_to_touch(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     player = Player(page, path)
-    small = player.table.evaluate(
-        """table => [...table.querySelectorAll(".wt-ladder button, .wt-ladder summary, .wt-rung a")]
-             .map(one => [one.textContent, one.getBoundingClientRect()])
-             .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])"""
-    )
-    assert small == []
+    assert player.table.evaluate(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

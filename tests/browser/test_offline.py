@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,16 +24,53 @@ READY = "A new version of these pages is ready."
 STYLE = "_static/whister.css"
 SLOW = 60_000  # milliseconds: some 300 files are fetched while the page has nothing else to do
 
+# Has the waiting worker fill its cache as far as it can; the answer to the last step.
+FILL = """
+async () => {
+  const { waiting } = await navigator.serviceWorker.getRegistration();
+  const step = () => new Promise(done => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => done(data);
+    waiting.postMessage({ do: "fill" }, [port2]);
+  });
+  for (;;) {
+    const answer = await step();
+    if (answer.whole || answer.stalled || answer.error) return answer;
+  }
+}
+"""
+
 
 def line(page: Page) -> Locator:
     """The line at the foot of the page that says what is saved."""
     return page.locator(".offline-line")
 
 
+def saved(context: BrowserContext, path: str) -> Page:
+    """A page of a reader who has saved the whole site."""
+    page = context.new_page()
+    page.goto(path)
+    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    return page
+
+
 def kept(page: Page) -> list[str]:
     """The names of the caches."""
     names: list[str] = page.evaluate("caches.keys()")
     return names
+
+
+def comes_true(page: Page, condition: str) -> None:
+    """Wait for what a page has to ask for: an expression with `await`, which `wait_for_function` does not wait for."""
+    page.evaluate(
+        f"""async () => {{
+          for (let left = 1000; left; left--) {{
+            if ({condition}) return;
+            await new Promise(done => setTimeout(done, 20));
+          }}
+          throw new Error({json.dumps(f"never true: {condition}")});
+        }}"""
+    )
 
 
 @pytest.fixture
@@ -92,6 +131,23 @@ def reader(browser: Browser, copy: Served) -> Iterator[BrowserContext]:
     fresh.close()
 
 
+def after_the_last_page(reader: BrowserContext) -> Page:
+    """An empty page, once no worker waits any more: where no page of the site is open, the newest takes over."""
+    page = reader.new_page()
+    told: dict[str, str] = {}
+    watching = reader.new_cdp_session(page)
+    watching.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda event: told.update({one["versionId"]: one["status"] for one in event["versions"]}),
+    )
+    watching.send("ServiceWorker.enable")
+    until = time.monotonic() + 20
+    while {*told.values()} - {"redundant"} != {"activated"}:
+        assert time.monotonic() < until, f"the workers of the site are {told}"
+        page.wait_for_timeout(20)
+    return page
+
+
 def version(page: Page) -> tuple[str, str]:
     """Which version the page is of, and which its style: the words that `publish` wrote."""
     page.wait_for_load_state()
@@ -104,9 +160,7 @@ def version(page: Page) -> tuple[str, str]:
 
 
 def test_after_one_visit_the_whole_site_is_read_and_played_without_a_network(visitor: BrowserContext) -> None:
-    page = visitor.new_page()
-    page.goto("/hearts/black-lady/")
-    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    page = saved(visitor, "/hearts/black-lady/")
     visitor.set_offline(True)
 
     page.goto("/boston/history/")
@@ -133,9 +187,7 @@ def test_the_page_of_the_first_visit_goes_on_when_the_network_is_cut(visitor: Br
 def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
     visitor: BrowserContext,
 ) -> None:
-    page = visitor.new_page()
-    page.goto("/")
-    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    page = saved(visitor, "/")
     visitor.set_offline(True)
     answer = page.goto("/hearts/no-such-game/")
     assert answer
@@ -146,13 +198,11 @@ def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
 
 
 def test_what_is_saved_can_be_removed_and_is_not_saved_again_unasked(visitor: BrowserContext) -> None:
-    page = visitor.new_page()
-    page.goto("/")
-    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    page = saved(visitor, "/")
     assert any("build" in name for name in kept(page))
     line(page).get_by_role("button", name="Remove").click()
     expect(line(page)).to_contain_text("These pages are not saved")
-    page.wait_for_function("async () => !(await caches.keys()).length")
+    comes_true(page, "!(await caches.keys()).length")
     page.reload()
     expect(line(page)).to_contain_text("These pages are not saved")
     assert kept(page) == []
@@ -164,9 +214,7 @@ def test_a_new_version_is_shown_when_the_reader_says_so_and_only_what_changed_is
     copy: Served, reader: BrowserContext
 ) -> None:
     copy.publish("first")
-    page = reader.new_page()
-    page.goto("/hearts/black-lady/")
-    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    page = saved(reader, "/hearts/black-lady/")
 
     copy.publish("second")
     asked: list[str] = []
@@ -217,15 +265,12 @@ def test_a_game_in_another_tab_goes_on_in_its_own_version(copy: Served, reader: 
 
 def test_a_new_version_is_there_after_all_tabs_were_closed(copy: Served, reader: BrowserContext) -> None:
     copy.publish("first")
-    page = reader.new_page()
-    page.goto("/hearts/black-lady/")
-    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    page = saved(reader, "/hearts/black-lady/")
     copy.publish("second")
     page.reload()
     expect(page.locator(".update-notice")).to_be_visible(timeout=SLOW)
     page.close()
-    again = reader.new_page()
-    again.wait_for_timeout(500)  # the browser lets the new worker take over
+    again = after_the_last_page(reader)
     again.goto("/hearts/black-lady/")
     assert version(again) == ("second", "second")
 
@@ -234,23 +279,20 @@ def test_a_half_filled_cache_leaves_pages_to_the_network_and_to_the_older_whole_
     copy: Served, reader: BrowserContext
 ) -> None:
     copy.publish("first")
-    page = reader.new_page()
-    page.goto("/hearts/black-lady/")
-    expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
+    page = saved(reader, "/hearts/black-lady/")
 
     copy.publish("second")
     # One file of the new version cannot be had, so its cache stays half-filled.
     (copy.folder / STYLE).write_text("/* of some other version */", encoding="utf-8")
     page.reload()
-    page.wait_for_function(
-        "caches.keys().then(all => all.filter(name => name.includes('build')).length === 2)"
-    )
-    page.wait_for_timeout(2000)
+    comes_true(page, "(await navigator.serviceWorker.getRegistration()).waiting")
+    filled = page.evaluate(FILL)
+    assert filled["stalled"]
+    assert not filled["whole"]
     expect(page.locator(".update-notice")).to_have_count(0)
     page.close()
 
-    page = reader.new_page()
-    page.wait_for_timeout(500)
+    page = after_the_last_page(reader)
     reader.set_offline(True)
     page.goto("/hearts/black-lady/")
     assert version(page) == ("first", "first")
@@ -276,13 +318,16 @@ def test_who_saves_data_has_only_the_visited_pages_kept_and_may_ask_for_all(visi
 
 def test_a_browser_that_refuses_is_told_nothing(visitor: BrowserContext) -> None:
     visitor.add_init_script(
-        "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new DOMException('no', 'SecurityError'));"
+        """if (navigator.serviceWorker) navigator.serviceWorker.register = () => {
+          globalThis.asked = true;
+          return Promise.reject(new DOMException("no", "SecurityError"));
+        };"""
     )
     problems: list[Any] = []
     visitor.on("weberror", lambda error: problems.append(error.error))
     page = visitor.new_page()
     page.goto("/")
-    page.wait_for_timeout(4000)
+    comes_true(page, "globalThis.asked")
     expect(line(page)).to_have_count(0)
     assert not problems
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.journeys import State, journeys
-from tests.browser.player import CORNER, Player
+from tests.browser.player import CORNER, SMALL, Player
 from tests.browser.test_proof import walked
-from tests.browser.test_tables import OVERLAPS, SMALL, show
+from tests.browser.test_tables import OVERLAPS, show
 
 GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
 CUT_OFF = """

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, 
 
 from rulebook.table_view import view
 from tests.browser.conftest import Watch
-from tests.browser.player import Player, offered
+from tests.browser.player import SMALL, Player, offered
 from whister.table import handle
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
@@ -468,12 +468,7 @@ def look(
 def test_everything_to_touch_is_large_enough_on_a_phone(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     player = Player(page, path)
-    small = player.table.evaluate(
-        """table => [...table.querySelectorAll("button, .wt-bar a, summary")]
-             .map(one => [one.textContent, one.getBoundingClientRect()])
-             .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])"""
-    )
-    assert small == []
+    assert player.table.evaluate(SMALL) == []
 
 
 def test_the_others_steps_are_shown_one_by_one_and_a_click_skips_them(page: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import whister
-from tests.browser.player import Player, offered
+from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import AXE, engine, look, states
 from whister.bots import choose
 from whister.record import DealRecord
@@ -35,10 +35,6 @@ table => {
   });
   return found;
 }
-"""
-SMALL = """
-table => [...table.querySelectorAll("button, .wt-bar a, summary")].map(one => [one.textContent, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])
 """
 
 
