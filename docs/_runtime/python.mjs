@@ -26,6 +26,8 @@ const early = new Map();
 
 /** The parts that are counted, in bytes as they come over the network. @type {Map<string, {size: number, loaded: number}>} */
 const parts = new Map();
+/** When the bodies that are counted chunk by chunk have been read to their ends. @type {Promise<void>[]} */
+const ends = [];
 let told = 0;
 let silent = false; // what the browser has kept is not fetched
 
@@ -47,7 +49,7 @@ async function large(name, how, whole = false) {
   const unpacked = SIZES[name] ?? 0;
   const size = Number(response.headers.get("content-length")) || unpacked;
   parts.set(name, { size, loaded: 0 });
-  return whole ? response : counted(response, bytes => count(name, (bytes / unpacked) * size));
+  return whole ? response : counted(response, bytes => count(name, (bytes / unpacked) * size), () => count(name, Infinity));
 }
 
 /** @param {string} name @param {number} bytes */
@@ -65,14 +67,23 @@ function count(name, bytes) {
   }
 }
 
-/** The same response, each of its chunks told. @param {Response} response @param {(bytes: number) => void} each */
-function counted(response, each) {
-  if (!response.body) return response;
+/**
+ * The same response, each of its chunks told, and its end.
+ * @param {Response} response
+ * @param {(bytes: number) => void} each
+ * @param {() => void} end
+ */
+function counted(response, each, end) {
+  if (!response.body) return end(), response;
+  /** @type {(end: void) => void} */
+  let read = () => {};
+  ends.push(new Promise(resolve => (read = resolve)));
   const counter = new TransformStream({
     transform(chunk, controller) {
       each(chunk.byteLength);
       controller.enqueue(chunk);
     },
+    flush: () => read(end()),
   });
   const type = response.headers.get("content-type") ?? "";
   return new Response(response.body.pipeThrough(counter), { headers: { "content-type": type } });
@@ -166,8 +177,9 @@ async function start(wheel, lock, memory) {
     env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" },
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
   });
-  const fetched = Promise.all(needed);
-  await Promise.race([starting, fetched]);
+  // The library's answer is there before its body is, which Pyodide reads; and Pyodide does not wait for the engine.
+  const fetched = Promise.all(needed).then(() => Promise.all(ends));
+  await Promise.race([starting.then(() => fetched), fetched]);
   tell({ id: 0, progress: { step: memory ? "Starting from kept memory" : "Starting Python" } });
   const python = /** @type {Python} */ (await Promise.race([starting, fetched.then(() => starting)]));
   unpack(python.FS, SITE_PACKAGES, await wheel); // files are not part of the memory

@@ -32,5 +32,9 @@ const python = await loadPyodide({
   env: { PYTHONHASHSEED: "0" },
 });
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: SITE_PACKAGES });
+const practice = `${SITE_PACKAGES}/whister_practice`;
+if (!python.FS.analyzePath(`${practice}.pyc`).exists) {
+  python.FS.writeFile(`${practice}.py`, readFileSync(new URL("whister_practice.py", import.meta.url)));
+}
 python.runPython(rehearsal);
 console.log(python.runPython("rehearse(); told('/lib/python313.zip')"));

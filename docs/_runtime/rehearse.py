@@ -21,6 +21,9 @@ itertools json math operator pprint random secrets statistics string textwrap ti
 """.split()
 
 
+Json = dict[str, Any]
+Ask = Callable[..., Json]
+
 #: The source texts of methods, by the builtin that got them.
 WRITTEN: dict[str, list[str]] = {"exec": [], "eval": []}
 
@@ -47,32 +50,55 @@ def rehearse() -> None:
         importlib.import_module(name)
     whister = importlib.import_module("whister")
     table = importlib.import_module("whister.table")
+    sent: set[str] = set()
     for name in whister.catalogue():
-        _play(table.handle, name)
+        _ask_all(_asking(table.handle, name, sent), name)
+    if missing := table.OPERATIONS.keys() - sent:
+        raise RuntimeError(f"never asked: {', '.join(sorted(missing))}")
     table.handle("not JSON")
     table.handle(json.dumps({"id": 0, "op": "open", "record": "not a record", "seat": 0}))
 
 
-def _play(handle: Callable[[str], str], name: str) -> None:
-    def ask(**request: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(handle(json.dumps({"id": 1, **request})))
-        if answer.get("error", {}).get("kind") == "internal":
-            raise RuntimeError(f"{name}: {request['op']} fails: {answer['error']['message']}")
-        return answer
+def _asking(handle: Callable[[str], str], name: str, sent: set[str]) -> Ask:
+    """A way to ask the table that notes what was asked and does not bear an answer of a wrong kind."""
 
-    started = ask(op="new", rules=name, options={}, players=None, seed="1909", seat=0)
-    if "ok" not in started:
-        raise RuntimeError(f"{name} does not start: {started}")
-    record = started["ok"]["record"]
-    for card in started["ok"]["hand"][:1]:
-        ask(op="why", record=record, seat=0, action=card["card"])
-        ask(op="act", record=record, seat=0, action=card["card"])
-    ask(op="act", record=record, seat=0, action="pass")
-    ask(op="undo", record=record, seat=0)
-    ask(op="open", record=record, seat=0)
+    def ask(request: Json, refused: str = "") -> Json:
+        answer: Json = json.loads(handle(json.dumps({"id": 1, **request})))
+        kind = answer.get("error", {}).get("kind", "")
+        if kind != refused:
+            raise RuntimeError(f"{name}: {request} is answered with {answer.get('error', 'a state')}")
+        sent.add(request["op"])
+        return dict(answer.get("ok", {}))
+
+    return ask
+
+
+def _ask_all(ask: Ask, name: str) -> None:
+    """Every kind of request about one rule set: a game, its deal looked at again, a case of a clause, mistakes."""
+    practice = importlib.import_module("whister_practice")
+    for _ in practice.game(ask, {"rules": name}):
+        pass
+    state = ask({"op": "new", "rules": name, "options": {}, "players": None, "seed": "1909", "seat": 0})
+    about = {"record": state["record"], "seat": 0}
+    action = practice.chosen(state)
+    ask({"op": "why", "action": action, **about})
+    after = ask({"op": "act", "action": action, **about})
+    ask({"op": "act", "action": "play", **about}, "notation")
+    ask({"op": "open", "same": True, "study": True, **about})
+    ask({"op": "open", "record": after["record"], "seat": 0, "stand": True})
+    ask({"op": "options", "rules": name})
+    if case := _first_case(name):
+        ask({"op": "open", "record": case, "seat": 0, "link": True})
     # A mistyped name is answered with the nearest one: that imports what a deal does not need.
-    ask(op="new", rules=f"{name}s")
-    ask(op="new", rules=name, options={"no-such-option": "on"})
+    ask({"op": "new", "rules": f"{name}s"}, "notation")
+    ask({"op": "new", "rules": name, "options": {"no-such-option": "on"}}, "notation")
+
+
+def _first_case(name: str) -> str | None:
+    """The first case of a rule set that can be laid on a table, as a link carries it."""
+    whister, standing = importlib.import_module("whister"), importlib.import_module("whister.standing")
+    cases = (case for clause in whister.load(name).clauses.values() for case in clause.cases)
+    return next(filter(None, map(standing.shown, cases)), None)
 
 
 def told(library: str) -> str:

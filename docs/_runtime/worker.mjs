@@ -3,16 +3,17 @@
  * The engine's worker: Python, asked and answered in JSON text.
  *
  * In:  a request, {"id": 7, "op": …}, handed to whister.table.handle as it is; requests sent early wait their turn.
+ *      {"op": "ahead", "rules": …, "options": …}, which is not answered: by these rules will be played.
  * Out: its answer, {"id": 7, "ok" | "error": …}; before the first one {"id": 0, "progress": {step, loaded, total}}
  *      and then {"id": 0, "ok": "ready", "snapshot": true | false}; some time later, once, {"id": 0, "ok": "kept"};
  *      and {"id": 0, "error": {kind, message, clause}} for whatever goes wrong outside a request.
  */
 import { keep, wake } from "./python.mjs";
 
-const REST = 1500; // milliseconds without a request, after which the memory may be kept
-
-// The next page may show another game, and what is in the memory is not imported again.
-const ALL_THE_REST = "from whister.mechanisms import REGISTRY; len(dict(REGISTRY))";
+const REST = 1000; // milliseconds without a request, after which the memory may be kept
+const BREATH = 30; // milliseconds after an answer, in which the page draws it
+const STEP = 4; // milliseconds between two steps ahead, so that a request comes before the next
+const AHEAD = /^{"op":"ahead"/;
 
 // ---- to the page
 
@@ -32,16 +33,43 @@ function tellError(id, error) {
 self.addEventListener("error", event => tellError(0, event.error ?? event.message));
 self.addEventListener("unhandledrejection", event => tellError(0, event.reason));
 
-// ---- keeping Python's memory, once, when nobody asks
+// ---- what is done while nobody asks: a game ahead, a short step at a time, and then keeping Python's memory, once
 
+/** @typedef {{next: () => {done?: boolean}, destroy: () => void}} Steps */
+
+/** @type {null | ((text: string) => Steps)} */
+let practice = null;
+/** @type {null | Steps} */
+let steps = null;
 /** @type {null | (() => Promise<void>)} */
 let keepSoon = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-function keepWhenIdle() {
+/** Begin a game ahead, by the rules of the first request. @param {string} text */
+function begin(text) {
+  const play = practice;
+  practice = null;
+  if (play) steps = play(text);
+}
+
+/** @param {number} breath */
+function rest(breath) {
   clearTimeout(timer);
-  if (keepSoon) timer = setTimeout(keepNow, REST);
+  if (steps) timer = setTimeout(step, breath);
+  else if (keepSoon) timer = setTimeout(keepNow, REST);
+}
+
+function step() {
+  try {
+    if (steps?.next().done) {
+      steps.destroy();
+      steps = null;
+    }
+  } catch {
+    steps = null; // a visitor's own request tells what is wrong
+  }
+  rest(STEP);
 }
 
 function keepNow() {
@@ -62,16 +90,24 @@ let take = text => waiting.push(text);
 const waiting = [];
 self.onmessage = event => take(event.data);
 
+/** @param {(text: string) => string} handle @param {string} text */
+function answer(handle, text) {
+  try {
+    self.postMessage(handle(text));
+  } catch (error) {
+    tellError(JSON.parse(text).id, error);
+  }
+}
+
 /** Start Python and be ready to answer. @returns {Promise<(text: string) => string>} */
 async function ready() {
   const { python, warm } = await wake(tell);
-  if (!warm) {
-    keepSoon = () => {
-      python.runPython(ALL_THE_REST);
-      return keep(python);
-    };
-  }
   const handle = python.runPython("from whister.table import handle; handle");
+  practice = text => {
+    const { ahead } = python.pyimport("whister_practice");
+    return ahead(text, !warm); // what the kept memory has, the next page need not import
+  };
+  if (!warm) keepSoon = () => keep(python);
   tell({ id: 0, ok: "ready", snapshot: warm });
   return handle;
 }
@@ -79,12 +115,9 @@ async function ready() {
 ready().then(
   handle => {
     take = text => {
-      try {
-        self.postMessage(handle(text));
-      } catch (error) {
-        tellError(JSON.parse(text).id, error);
-      }
-      keepWhenIdle();
+      if (!AHEAD.test(text)) answer(handle, text);
+      begin(text);
+      rest(BREATH);
     };
     waiting.splice(0).forEach(take);
   },

@@ -34,8 +34,8 @@ def handle(text: str) -> str:
     request: Json = {}
     try:
         request = asked.read(text)
-        name = asked.text(request, "op", tuple(_OPERATIONS))
-        found = _case(name, request) or _OPERATIONS[name](request)
+        name = asked.text(request, "op", tuple(OPERATIONS))
+        found = _case(name, request) or OPERATIONS[name](request)
         return json.dumps({"id": request.get("id"), "ok": found}, ensure_ascii=False)
     except Exception as error:
         return json.dumps({"id": request.get("id"), "error": _failure(error, request)}, ensure_ascii=False)
@@ -203,7 +203,8 @@ def _link(request: Json) -> Json:
     return {"link": short, "record": "\n".join([*game.kept(request).before, record])}
 
 
-_OPERATIONS: dict[str, Callable[[Json], Json]] = {
+#: Every kind of request, by its name.
+OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
 }  # fmt: skip
 
@@ -250,4 +251,4 @@ def _speak_up(deal: Deal, visitor: int) -> None:
             deal.act(action, seat)
 
 
-__all__ = ["handle"]
+__all__ = ["OPERATIONS", "handle"]

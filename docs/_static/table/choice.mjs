@@ -17,7 +17,10 @@ import { say } from "./words.mjs";
  */
 export const drawers = {};
 
-/** Load what a state needs to be drawn; what does not come is done without. @param {State} state */
+/**
+ * Load what a state needs to be drawn; what does not come is done without.
+ * @param {{choice: State["choice"], settlement: unknown, game?: State["game"], case?: State["case"]}} state
+ */
 export async function fetched({ choice, settlement, game, case: shown }) {
   try {
     if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");

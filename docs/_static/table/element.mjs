@@ -112,13 +112,14 @@ export class WhisterTable extends HTMLElement {
   /** Start Python ahead of the first tap, unless the reader asks to save data. */
   wake() {
     this.draw();
-    if (this.dataset.runtime && !matchMedia("(prefers-reduced-data: reduce)").matches) this.engine.wake();
+    if (this.dataset.runtime && !matchMedia("(prefers-reduced-data: reduce)").matches) this.engine.wake(this.inForce);
   }
 
-  /** Have the cards to come at hand, once. */
+  /** Have the cards to come at hand, and what the end of a deal will need, once. */
   draw() {
     this.drawn ??= import("./drawings.mjs").then(({ bring }) => bring(this, this.base))
-      .then(() => { if (!this.showing) this.paint(); }, () => {});
+      .then(() => { if (!this.showing) this.paint(); }, () => {})
+      .then(() => fetched({ choice: null, settlement: true }));
   }
 
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
@@ -302,10 +303,16 @@ export class WhisterTable extends HTMLElement {
     return this.ask(this.about("act", { action }), action);
   }
 
+  /** By which rules is played. */
+  get inForce() {
+    const { id, options } = this.state.rules;
+    return { rules: id, options, players: this.players };
+  }
+
   /** A new game, or the deal that this table opens with. @param {Record<string, unknown>} [change]  options, players */
   begin(change = {}) {
-    const { rules, seat, study } = this.state;
-    const request = { rules: rules.id, options: rules.options, players: this.players, seat, study, ...change };
+    const { seat, study } = this.state;
+    const request = { ...this.inForce, seat, study, ...change };
     return this.ask({ op: "new", whole: true, seed: seed(), ...request, seat: Math.min(seat, Number(request.players) - 1) });
   }
 

@@ -47,8 +47,11 @@ class Client {
     this.timer = undefined;
   }
 
-  /** Start the worker if there is none: asked for as soon as a visitor shows intent. */
-  wake() {
+  /**
+   * Start the worker if there is none: asked for as soon as a visitor shows intent.
+   * @param {Record<string, unknown>} [ahead]  the rules by which will be played, to get ready for
+   */
+  wake(ahead) {
     if (this.worker) return;
     try {
       this.worker = new Worker(this.url, { type: "module" });
@@ -62,6 +65,7 @@ class Client {
       this.lose(event.message || "the worker did not load");
     };
     this.worker.onmessageerror = () => this.lose("a message could not be read");
+    if (ahead) this.worker.postMessage(JSON.stringify({ op: "ahead", ...ahead }));
     this.wait();
   }
 

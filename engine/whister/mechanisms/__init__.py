@@ -129,6 +129,10 @@ class Registry(Mapping[str, type[Mechanism]]):
             self._found |= mechanisms_of(self._modules[name])
         return self._found[name]
 
+    def known(self, name: str) -> bool:
+        """Whether the module of a mechanism has been imported for it."""
+        return name in self._found
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
 

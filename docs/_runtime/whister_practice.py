@@ -1,0 +1,91 @@
+"""A game that nobody sees, played one request at a time.
+
+Python imports a module, compiles a rule set's plan and gets up to speed the first time it does a thing. The worker takes
+these steps while nobody waits for an answer, so that a visitor's own actions find all that done. When the runtime is put
+together, the same steps show what of the standard library a game needs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from whister.mechanisms import REGISTRY
+from whister.table import handle
+
+Json = dict[str, Any]
+LONGEST = 120  # more choices than any deal has for one player
+
+
+class Stopped(Exception):
+    """A request was refused, so that there is nothing to go on from."""
+
+
+def asked(request: Json) -> Json:
+    """The table's answer. Raises ``Stopped`` where there is none."""
+    answer: Json = json.loads(handle(json.dumps(request)))
+    if "ok" not in answer:
+        raise Stopped(f"{request}: {answer['error']['message']}")
+    return dict(answer["ok"])
+
+
+def ahead(text: str, everything: bool) -> Iterator[None]:
+    """Play a deal by the rules that a request, JSON text, is about; then, if wanted, import what other games need.
+
+    Each step is short, and nothing depends on whether another one follows. Ends where the table refuses something.
+    """
+    try:
+        request = json.loads(text)
+        if "rules" not in request:
+            rules = asked({"op": "open", "record": request["record"], "seat": 0, "stand": True})["rules"]
+            request = {"rules": rules["id"], "options": rules["options"]}
+            yield
+        yield from game(asked, request)
+    except (Stopped, KeyError, TypeError, ValueError):
+        return
+    for name in REGISTRY if everything else ():
+        if not REGISTRY.known(name):
+            REGISTRY[name]
+            yield
+
+
+def game(ask: Callable[[Json], Json], request: Json) -> Iterator[None]:
+    """A deal from its start to the next one, one request a step, and whatever else may be asked about it."""
+    rules = {key: request[key] for key in ("rules", "options", "players") if request.get(key)}
+    state = ask({"op": "new", "whole": True, "seed": "practice", "seat": 0, **rules})
+    around = state["game"]
+    yield
+    for _ in range(LONGEST):
+        if state["over"]:
+            break
+        state = ask({"op": "act", "record": state["record"], "seat": 0, "action": chosen(state)})
+        yield
+    about = {"record": state["record"], "seat": 0, "game": around}
+    for operation in ("link", "undo", *(["next"] if state["over"] else [])):
+        ask({"op": operation, **about})
+        yield
+
+
+def chosen(state: Json) -> str:
+    """The first thing that a choice allows. Raises ``Stopped`` where there is nothing to choose."""
+    choice = state["choice"] or {"kind": "none"}
+    if choice["kind"] == "play":
+        return next(str(held["card"]) for held in state["hand"] if held["playable"])
+    if choice["kind"] == "cards":
+        return " ".join((choice["verb"], *choice["allowed"][: choice["count"]]))
+    legal = [str(one["action"]) for one in _buttons(choice) if one["legal"]]
+    bids = [action for action in legal if action.startswith("bid ")]
+    if not legal:
+        raise Stopped(state["prompt"])
+    return (bids or legal)[0]
+
+
+def _buttons(choice: Json) -> Iterator[Json]:
+    """Its buttons, or the bids of its ladder and what may be said besides."""
+    for group in choice.get("groups", ()):
+        yield from group["actions"]
+    for part in choice.get("parts", ()):
+        for rung in part["rungs"]:
+            yield from rung["bids"]
+    yield from choice.get("beside", ())
