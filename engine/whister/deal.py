@@ -668,13 +668,14 @@ class Deal:
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
 
     def concede(self, seat: int) -> None:
-        """Give a seat all the tricks that are left, the open one among them. For mechanisms."""
+        """Give a seat all the tricks that are left, the open one among them, and what lies aside for the next winner. For mechanisms."""
         left = self.on_table
         for holder in self.plan.seats:
             left |= self.hand(holder)
             self._set_hand(holder, 0)
-        self.captured[seat] |= left
-        self._taken[seat] += self.plan.hand_size - len(self._tricks)
+        aside, tricks = self.facts.pop("set_aside", (0, 0))
+        self.captured[seat] |= left | aside
+        self._taken[seat] += self.plan.hand_size - len(self._tricks) + tricks
         self._trick = []
         self.facts["conceded_to"] = seat
         self._leave_play()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 from whister import checks, records
 from whister.checks import near
@@ -28,6 +28,21 @@ if TYPE_CHECKING:
     from whister.deal import Deal
     from whister.mechanisms.first_dealer import FirstDeal
     from whister.session import Conclusion, Session
+
+
+_TO_DEAL = (
+    "cuts",
+    "dealer",
+    "hands",
+    "ledger",
+    "number",
+    "pack",
+    "seed",
+    "still",
+    "still_cut",
+    "turned",
+    "widow",
+)
 
 
 class Rules:
@@ -148,7 +163,7 @@ class Rules:
         widow: str | Iterable[str] = (), pack: str | Iterable[str] | None = None,
         cuts: Sequence[int | None] = (), ledger: Ledger | None = None, number: int | None = None,
         dealer: int | None = None, turned: str | Iterable[str] = (), still: str | Iterable[str] | None = None,
-        still_cut: int | None = None,
+        still_cut: int | None = None, **unknown: Never,
     ) -> Deal:  # fmt: skip
         """One hand: shuffled from a seed, dealt from a pack in order (first card dealt first), or from hands given.
 
@@ -158,6 +173,8 @@ class Rules:
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
         plan = self.plan
+        if unknown:
+            checks.only(unknown, _TO_DEAL, "deal")
         if ledger is not None:
             checks.ledger(ledger, plan)
         if number is not None or dealer is not None:

@@ -65,7 +65,8 @@ def test_an_option_that_is_none(options: dict[str, Any]) -> None:
      ({"seed": 1, "ledger": whister.load(HEARTS, 3).ledger()}, "ledger: it is of 3 seats, and 4 play"),
      ({"seed": 1, "number": "1"}, "number"), ({"seed": 1, "number": 1.5}, "number"),
      ({"seed": 1, "dealer": 1.0}, "dealer: expected a seat"), ({"seed": 1, "dealer": True}, "dealer: expected a seat"),
-     ({"seed": 1, "turned": "QS"}, "turned: goes with hands"), ({"seed": 1, "widow": "QS"}, "the widow: goes with hands")],
+     ({"seed": 1, "turned": "QS"}, "turned: goes with hands"), ({"seed": 1, "widow": "QS"}, "the widow: goes with hands"),
+     ({"seed": 1, "bogus": 1}, "deal: 'bogus' is not known; expected one of cuts, dealer, hands, ledger")],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ALL)
 def test_a_deal_that_cannot_be(name: str, given: dict[str, Any], words: str) -> None:

@@ -24,3 +24,17 @@ def test_the_trick_of_a_revoke_goes_to_the_offender_though_nobody_won_it(when: i
     assert sorted(map(str, deal.plan.cards_of(deal.captured[1]))) == sorted(NEXT)
     assert (deal.taken(1), deal.taken(2)) == (1, 1)
     assert "set_aside" not in deal.facts
+
+
+def test_who_is_conceded_the_tricks_left_has_those_that_lie_aside_too() -> None:
+    hands = [hand.replace("3C", "3D") for hand in HANDS]
+    deal = whister.load("hearts/cancellation").position(hands, trick=15)
+    for card in CANCELLED:
+        deal.act(card)
+    before = deal.taken(4)
+
+    deal.concede(4)  # as a claim does that all accept
+
+    assert sorted(map(str, deal.plan.cards_of(deal.captured[4]))) == sorted(" ".join(hands).split())
+    assert deal.taken(4) - before == 3  # the trick that lay aside, and the two left
+    assert "set_aside" not in deal.facts

@@ -109,6 +109,7 @@ const PHRASES = /** @type {const} */ ([
   "Deal by these rules",
   "Back to the usual rules",
   "in the rules",
+  "A whole number from {low} to {high}.",
   "{value} (usual)",
   "This cannot be opened: {why} What was on the table stays.",
   "The rules of {title}",
