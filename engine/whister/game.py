@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from whister import checks, words
 from whister.deal import Deal
 from whister.errors import DealError, NotationError, NotSourcedError
-from whister.ledger import Amount
+from whister.ledger import Amount, Ledger
 from whister.mechanisms.ending import EndOfGame
 from whister.record import DealRecord, Record
 from whister.ruleset import Rules
@@ -124,8 +124,17 @@ def row(deal: Deal, settlement: Settlement) -> Json:
         "declarer": deal.declarer if deal.contract or deal.bid else None,
         "delta": [number(amount) for amount in settlement.delta],
         "totals": [number(amount) for amount in settlement.ledger.totals],
-        "pool": settlement.pool if settlement.ledger.pools else None,
+        "opened": [number(amount) for amount in deal.ledger.totals],  # the stakes are paid
+        "pools": _pools(deal.ledger, settlement.ledger),
     }  # fmt: skip
+
+
+def _pools(opened: Ledger, after: Ledger) -> list[Json]:
+    """What lies in each pool after a deal, and what lay there when it opened, stakes paid."""
+    return [
+        {"label": words.pool(name), "chips": after.pools.get(name, 0), "opened": opened.pools.get(name, 0)}
+        for name in {**opened.pools, **after.pools}
+    ]
 
 
 def contract(deal: Deal) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import heaps, house_rules, words
 from whister.ladder import beaten
-from whister.ledger import MAIN_POOL
 from whister.mechanisms.auction import AuctionPhase
 from whister.notation import Action, word
 from whister.offers import also, choice, due, now_or_never
@@ -255,8 +254,7 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump), "suit": deal.trump})
     for name, chips in deal.ledger.pools.items():
         if chips:
-            label = "Pool" if name == MAIN_POOL else f"{name.replace('-', ' ').capitalize()} pool"
-            facts.append({"label": label, "value": words.amount(chips, plan.unit)})
+            facts.append({"label": words.pool(name), "value": words.amount(chips, plan.unit)})
     aside, tricks = deal.facts.get("set_aside", (0, 0))
     if tricks and not deal.over:
         lies = f"{aside.bit_count()} cards for the next winner"

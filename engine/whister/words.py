@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from whister.cards import Card
+from whister.ledger import MAIN_POOL
 from whister.notation import Action
 
 if TYPE_CHECKING:
@@ -249,6 +250,11 @@ def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
 def card_name(card: Card) -> str:
     """A card with its article: ``the queen of spades``."""
     return f"the {card.name}"
+
+
+def pool(name: str) -> str:
+    """What a pool is called: ``Pool``, ``Great quinola pool``."""
+    return "Pool" if name == MAIN_POOL else f"{name.replace('-', ' ').capitalize()} pool"
 
 
 def listed(words: list[str]) -> str:

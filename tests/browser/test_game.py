@@ -37,7 +37,7 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
         deltas.append(player.state()["settlement"]["delta"])
         player.press("Next deal")
         player.state()
-    rows = player.table.locator(".wt-sheet tbody tr")
+    rows = player.table.locator(".wt-sheet tbody tr:not(.wt-stakes)")
     expect(rows).to_have_count(3)
     shown = [
         [cell.replace("−", "-").replace("+", "") for cell in row.locator("td small").all_inner_texts()]
@@ -48,6 +48,25 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
         assert seat["total"].endswith(" in all")
         expect(player.table.locator(f'[data-seat="{seat["seat"]}"] .wt-meta')).to_contain_text(seat["total"])
     axe(page, "a game under way")
+
+
+def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> None:
+    player = Player(page, BOSTON)
+    player.rush()
+    before = player.settlement.locator("tfoot tr").first
+    expect(before).to_contain_text("Before it, stakes paid")
+    expect(before.locator("td")).to_have_text(["1600", "1600", "1600", "1550", "50"])
+    player.press("Next deal")
+    player.rush()
+    start, first, stakes, second = player.table.locator(".wt-sheet tbody tr").all()
+    expect(start).to_contain_text("At the start")
+    expect(start.locator("td")).to_have_text(["1600 ", "1600 ", "1600 ", "1550 ", "50 "])
+    expect(stakes).to_contain_text("2: stakes")
+    expect(stakes.locator("td").first).to_contain_text("−50")  # the visitor deals second
+    expect(stakes.locator("td").last).to_contain_text("+50")
+    row = player.state()["settlement"]["row"]
+    expect(second.locator("td").last).to_contain_text(f"{row['pools'][0]['chips']} ")
+    expect(first.locator("td")).to_have_count(5)
 
 
 def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -77,6 +78,8 @@ def test_a_game_goes_on_with_what_the_deal_before_has_left(rules: str) -> None:
         over, state, deals = state, next_deal(state), deals + 1
         row = state["game"]["sheet"][-1]
         assert row["delta"] == over["settlement"]["delta"]
+        sums = [Fraction(a) + Fraction(b) for a, b in zip(row["opened"], row["delta"], strict=True)]
+        assert sums == [Fraction(total) for total in row["totals"]]
         assert row["totals"] == over["settlement"]["totals"]
         assert len(state["game"]["sheet"]) == len(state["game"]["before"]) == deals - 1
     # The whole game is a record that plays itself again, and the session it gives goes on with the same cards.
@@ -240,3 +243,14 @@ def test_a_refused_step_of_a_record_shows_the_deal_before_it_and_the_clause() ->
     broken = ask(op="open", record=f"{passed['record']}_{wrong}", seat=0)
     assert "refused by today's rules" in broken["broken"]["text"]
     assert broken["record"] == passed["record"]
+
+
+def test_the_score_sheet_has_the_stakes_of_each_deal_and_what_lies_in_the_pool() -> None:
+    state = next_deal(played_out(whole("boston/fontainebleau")))
+    first = state["game"]["sheet"][0]
+    assert sorted(first["opened"]) == [1550, 1600, 1600, 1600]  # the dealer has paid 50 of 1,600
+    assert first["opened"][first["dealer"]] == 1550
+    assert first["pools"] == [{"label": "Pool", "chips": 50 - sum(first["delta"]), "opened": 50}]
+    second = played_out(state)["settlement"]["row"]
+    assert second["opened"][second["dealer"]] == first["totals"][second["dealer"]] - 50
+    assert second["pools"][0]["opened"] == first["pools"][0]["chips"] + 50

@@ -7,7 +7,7 @@ import { head, plain, scoring, signed } from "./settlement.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @import { State, Row, Seat } from "./types.mjs" */
+/** @import { State, Row, Seat, Node_ } from "./types.mjs" */
 
 /** @param {State} state @param {string} base */
 function sheet(state, base) {
@@ -20,25 +20,54 @@ function score(state, base) {
   if (!game?.sheet.length) return null;
   const players = scoring(seats);
   const rows = settlement?.row ? [...game.sheet, settlement.row] : game.sheet;
-  const pooled = rows.some(({ pool }) => pool !== null);
+  const pooled = rows.some(({ pools }) => pools.length);
   return h("details", { class: "wt-sheet", "data-part": "sheet", open: true },
     h("summary", {}, say("The game so far")),
     h("div", { class: "wt-scroll", role: "region", tabindex: "0", "aria-label": say("The game so far") },
       h("table", {},
         head(`${say("Deal")} (${unit})`, players, pooled),
-        h("tbody", {}, rows.map((row) => deal(row, players, seats, pooled))),
+        h("tbody", {}, rows.flatMap((row, k) => [opening(row, rows[k - 1], players), deal(row, players, seats, pooled)])),
       )),
     settlement?.ends && h("p", {}, settlement.ends.text, " ", settlement.ends.clause && clauseLink(settlement.ends.clause, base)),
   );
 }
 
+/**
+ * How a deal opened: what everybody began the game with, or the stakes that were paid; nothing where neither is.
+ * @param {Row} row @param {Row | undefined} before @param {Seat[]} players
+ */
+function opening({ number, opened, pools }, before, players) {
+  const stakes = opened.map((total, seat) => worth(total) - worth(before?.totals[seat] ?? 0));
+  if (!stakes.some((stake) => stake)) return null;
+  /** @param {string} label */
+  const lay = (label) => before?.pools.find((pool) => pool.label === label)?.chips ?? 0;
+  return h("tr", { class: "wt-stakes" },
+    h("th", { scope: "row" }, before ? say("{n}: stakes", { n: number }) : say("At the start")),
+    players.map(({ seat, name }) => h("td", { "data-of": name }, amount(opened[seat], before && stakes[seat]))),
+    pools.length > 0 && h("td", { "data-of": say("Pool") }, pools.map(({ label, opened }) =>
+      held(label, amount(opened, before && opened - lay(label)), pools.length))),
+  );
+}
+
+/** An amount and, smaller, by how much it has changed. @param {number | string} now @param {number | string} [change] */
+const amount = (now, change) => [plain(now), " ", change !== undefined && h("small", {}, signed(change))];
+
+/** What a pool holds, with its name where there are several. @param {string} label @param {(Node_ | string | false)[]} holds @param {number} pools */
+const held = (label, holds, pools) => h("span", { class: "wt-held" }, pools > 1 && `${label} `, holds);
+
+/** An amount as a number: fractions come as text. @param {number | string} amount */
+function worth(amount) {
+  const [above, below = 1] = String(amount).split("/").map(Number);
+  return above / below;
+}
+
 /** @param {Row} row @param {Seat[]} players @param {Seat[]} seats @param {boolean} pooled */
-function deal({ number, dealer, what, declarer, delta, totals, pool }, players, seats, pooled) {
+function deal({ number, dealer, what, declarer, delta, totals, pools }, players, seats, pooled) {
   const by = declarer === null || !what ? what : `${what}, ${seats[declarer].name}`;
   return h("tr", {},
     h("th", { scope: "row", title: say("dealt by {name}", { name: seats[dealer].name }) }, by ? `${number}: ${by}` : String(number)),
-    players.map(({ seat, name }) => h("td", { "data-of": name }, plain(totals[seat]), " ", h("small", {}, signed(delta[seat])))),
-    pooled && h("td", { "data-of": say("Pool") }, pool === null ? "" : plain(pool)),
+    players.map(({ seat, name }) => h("td", { "data-of": name }, amount(totals[seat], delta[seat]))),
+    pooled && h("td", { "data-of": say("Pool") }, pools.map(({ label, chips, opened }) => held(label, amount(chips, chips - opened), pools.length))),
   );
 }
 

@@ -83,7 +83,8 @@
  * @property {number | null} declarer
  * @property {(number | string)[]} delta
  * @property {(number | string)[]} totals
- * @property {number | string | null} pool
+ * @property {(number | string)[]} opened  the totals with which it opened, stakes paid
+ * @property {{label: string, chips: number, opened: number}[]} pools  after the deal, and as it opened
  *
  * @typedef {object} Game  the deals before the one on the table
  * @property {string} seed
