@@ -407,6 +407,20 @@ def test_a_hanging_python_becomes_a_message_and_can_be_tried_again(
     assert player.state()["phase"] == "play"
 
 
+def test_that_python_is_kept_in_this_browser_is_said_once_where_it_loads(
+    page: Page, context: BrowserContext
+) -> None:
+    worker_says(context, "// says nothing", times=2)
+    player = Player(page, HEARTS)
+    player.press("New game")
+    expect(player.note).to_contain_text("Python is waking")
+    expect(player.note).to_contain_text("This browser then keeps it (about 21 MB)")
+    page.reload()
+    player.press("New game")
+    expect(player.note).to_contain_text("Python is waking")
+    expect(player.note).not_to_contain_text("keeps it")
+
+
 def test_a_crash_on_the_way_is_recovered_from_the_record(page: Page) -> None:
     player = Player(page, HEARTS)
     player.choose()

@@ -7,7 +7,7 @@ import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
 import { linked, unlink } from "./link.mjs";
 import { Pace } from "./pace.mjs";
-import { Keeper } from "./storage.mjs";
+import { Keeper, untold } from "./storage.mjs";
 import { match } from "./tree.mjs";
 import { FIRST_GLANCE, view } from "./view.mjs";
 import { say, sentence, WORDS } from "./words.mjs";
@@ -38,6 +38,7 @@ export class WhisterTable extends HTMLElement {
   /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
   /** The game that is kept, for the way back from a link. @type {State | null} */ kept = null;
   /** A link was followed while a request was on its way. */ waiting = false;
+  /** Whether this page says that Python's memory is kept. @type {boolean | undefined} */ keeps;
   /** How fast the others play. */ pace = new Pace();
   /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
@@ -163,9 +164,9 @@ export class WhisterTable extends HTMLElement {
     this.draw();
     this.glance = { ...this.glance, sent, note: null };
     const soon = setTimeout(() => this.paint(), this.engine.awake ? SOON : 0);
-    const wakes = setTimeout(() => this.engine.awake || this.watch(say("Python is waking"), null), 300);
+    const wakes = setTimeout(() => this.engine.awake || this.watch("", null), 300);
     /** @type {(text: string, done: number | null) => void} */
-    const watch = (text, done) => this.watch(text || say("Python is waking"), done);
+    const watch = (text, done) => this.watch(text, done);
     this.engine.watchers.add(watch);
     try {
       const after = await asked;
@@ -188,7 +189,7 @@ export class WhisterTable extends HTMLElement {
   /** Ask the engine about something that leaves the table as it is. @param {Record<string, unknown>} request */
   async consult(request) {
     /** @type {(text: string, done: number | null) => void} */
-    const watch = (text, done) => this.look({ note: { kind: "waking", text: text || say("Python is waking"), done } });
+    const watch = (text, done) => this.look({ note: this.waking(text, done) });
     if (!this.engine.awake) watch("", null);
     this.engine.watchers.add(watch);
     try {
@@ -220,7 +221,13 @@ export class WhisterTable extends HTMLElement {
 
   /** @param {string} text @param {number | null} done */
   watch(text, done) {
-    if (this.request) this.look({ note: { kind: "waking", text, done } });
+    if (this.request) this.look({ note: this.waking(text, done) });
+  }
+
+  /** How far Python is; the first time, also that it will be kept. @param {string} text @param {number | null} done @returns {import("./types.mjs").Note} */
+  waking(text, done) {
+    this.keeps ??= untold();
+    return { kind: "waking", text: text || say("Python is waking"), done, keeps: this.keeps };
   }
 
   /** @param {unknown} error @param {Record<string, unknown>} request */

@@ -36,6 +36,15 @@ export class Keeper {
   }
 }
 
+const TOLD = "whister-told";
+
+/** Whether a reader has yet to be told what is kept here besides the game; asked once, it is told. */
+export function untold() {
+  const first = read(localStorageOf(), TOLD) === null;
+  if (first) write(localStorageOf(), TOLD, "Python's memory");
+  return first;
+}
+
 /** @param {string | null} text @param {string} build @returns {{state: State, old: boolean} | null} */
 function parse(text, build) {
   try {

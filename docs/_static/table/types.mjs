@@ -127,6 +127,7 @@
  * @property {string} text
  * @property {Clause | null} [clause]
  * @property {Offered} [rules]  the rule set to turn to instead
+ * @property {boolean} [keeps]  it says that Python's memory is kept
  * @property {number | null} [done]  share of the waking that is done, 0 to 1
  *
  * @typedef {object} Glance  what only this page knows about the table

@@ -167,6 +167,7 @@ function note(note, base) {
   return [
     h("p", {}, note.text),
     note.rules && h("p", {}, h("a", { href: base + note.rules.url }, say("The rules of {title}", { title: note.rules.title }))),
+    note.keeps && h("p", {}, h("small", {}, say("This browser then keeps it (about 21 MB), so that the next page starts sooner. Settings deletes it."))),
     note.kind === "waking" && h("progress", { max: "1", value: note.done, "aria-label": say("Python is waking") }),
     note.kind === "failed" &&
       h("button", { type: "button", class: "wt-button", "data-do": "retry" }, say("Try again")),

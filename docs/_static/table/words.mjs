@@ -67,6 +67,7 @@ const PHRASES = /** @type {const} */ ([
   "inferred",
   "reconstructed",
   "Python is waking",
+  "This browser then keeps it (about 21 MB), so that the next page starts sooner. Settings deletes it.",
   "Not open to you now.",
   "It is not your turn to play a card.",
   "Choose {n} cards, no more. Put one back first.",
