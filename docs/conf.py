@@ -22,7 +22,6 @@ language = "en"
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.doctest",
     "sphinx_copybutton",
     "sphinx_design",
     "sphinxcontrib.bibtex",
