@@ -18,6 +18,7 @@ from whister.standing import is_position
 
 if TYPE_CHECKING:
     from whister.cards import Card
+    from whister.clause import Verdict
     from whister.deal import Deal, Trick
     from whister.game import Game
 
@@ -66,6 +67,15 @@ def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) ->
         "game": visit.game.told if visit.game is not None else None, "study": study, "broken": None,
         "dealt": _dealt(deal, visitor) if deal.over and not is_position(deal) else None,
     }  # fmt: skip
+
+
+def noted(state: Json, verdict: Verdict) -> Json:
+    """The state after the visitor's own action, told which rule has let it pass, or was waived for it."""
+    if verdict.exempted_by is not None and state["steps"]:
+        state["steps"][0]["note"] = verdict.exempted_by.text
+    elif verdict.waived and state["steps"]:
+        state["steps"][0]["note"] = f"{verdict.waived[-1].title}: waived, since nothing else is held."
+    return state
 
 
 def _dealt(deal: Deal, visitor: int) -> list[Json]:
@@ -272,4 +282,4 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
     return facts
 
 
-__all__ = ["Visit", "state"]
+__all__ = ["Visit", "noted", "state"]

@@ -51,8 +51,11 @@ def answer(operation: str, request: Json) -> Json | None:
         return None
     before = len(deal.actions)
     if operation == "act":
-        deal.act(asked.text(request, "action"), _seat(start, deal, position, request))
-    elif before > position:
+        action, seat = asked.text(request, "action"), _seat(start, deal, position, request)
+        verdict = deal.why(action, seat)
+        deal.act(action, seat)
+        return scene.noted(_seen(start, deal, position, before, request), verdict)
+    if before > position:
         deal.undo()
         before -= 1
     return _seen(start, deal, position, before, request)

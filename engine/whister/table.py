@@ -148,12 +148,7 @@ def _act(request: Json) -> Json:
     action = _addressed(deal, seat, asked.text(request, "action"))
     verdict = deal.why(action, seat)
     deal.act(action, seat)
-    state = _played_on(deal, visit, before)
-    if verdict.exempted_by is not None and state["steps"]:
-        state["steps"][0]["note"] = verdict.exempted_by.text
-    elif verdict.waived and state["steps"]:
-        state["steps"][0]["note"] = f"{verdict.waived[-1].title}: waived, since nothing else is held."
-    return state
+    return scene.noted(_played_on(deal, visit, before), verdict)
 
 
 def _addressed(deal: Deal, seat: int, action: str) -> str:

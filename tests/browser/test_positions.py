@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.player import STILL, Player
+from tests.engine.test_heaps import HANDS, NEST
 
 POSITIONS = "/hearts/strategy/"
 
@@ -65,6 +66,35 @@ def test_after_a_refused_step_of_a_link_the_others_play_on(page: Page) -> None:
     after = player.state()
     assert after["over"] or 0 in after["pending"]
     assert after["record"].startswith(before["record"])
+
+
+def test_a_rule_that_is_waived_says_so_when_it_bites(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/#deal=c1~hearts/black-lady~first-trick~BLD-3b~")
+    expect(player.hand).to_have_count(2)
+    player.card("QS").click()
+    player.shows("The first trick: waived, since nothing else is held.")
+
+
+def test_the_rook_played_out_of_its_suit_says_by_which_rule(page: Page) -> None:
+    player = Player(page, "/rook/tournament/#deal=c1~rook/tournament~rook-any-time~RK-10b~")
+    expect(player.table.locator(".wt-play")).to_have_count(1)
+    player.card("ROOK").click()
+    player.shows(whister.load("rook/tournament").clauses["rook-any-time"].text)
+
+
+def test_the_rook_that_must_be_played_says_why(page: Page) -> None:
+    hands = [HANDS[3], *HANDS[:3]]
+    deal = whister.load("rook/tournament").deal(hands=hands, widow=NEST, dealer=0)
+    for action in ("pass", "pass", "pass", "bid 70", "discard Y5 R5 R6 R9 G9", "trump Y", "Y12", "Y8", "Y6"):
+        deal.act(action)
+    player = Player(page, f"/rook/tournament/#deal={whister.Record.of(deal)}")
+    expect(player.table.locator(".wt-prompt")).to_have_text(
+        "Trump is led, and the Rook is your only trump: it must be played."
+    )
+    expect(player.live).to_contain_text("it must be played")
+    refused = next(held["card"] for held in player.state()["hand"] if not held["playable"])
+    player.card(refused).click(force=True)
+    player.shows("Legal here: the Rook.")
 
 
 def test_a_link_opens_at_the_table_with_its_cards(page: Page) -> None:

@@ -30,7 +30,7 @@ def revoked(rules: whister.Rules) -> whister.Deal:
             deal.act(wrong[0])
             while not [a for a in deal.legal(0) if a.verb == "claim"]:
                 shown = [card for card in deal.hands[deal.to_act or 0] if card.suit == suit]
-                lawful = [card for card in shown if card in deal.legal()]
+                lawful = [card for card in shown if deal.why(card).legal]
                 deal.act(lawful[0] if lawful else deal.legal()[0])
                 assert not deal.over
             return deal

@@ -256,6 +256,8 @@ export class WhisterTable extends HTMLElement {
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, said: said.filter((part) => part).join(" ") };
+    const [own] = op === "act" ? after.steps : [];
+    if (own?.note) this.glance.note = { kind: "said", text: own.note };
     if (after.broken) this.glance.note = { kind: "refused", ...after.broken, rules: after.rules };
     const kept = op === "open" || this.keep();
     this.showing = true;
