@@ -43,8 +43,8 @@ function opening({ number, opened, pools }, before, players) {
   const lay = (label) => before?.pools.find((pool) => pool.label === label)?.chips ?? 0;
   return h("tr", { class: "wt-stakes" },
     h("th", { scope: "row" }, before ? say("{n}: stakes", { n: number }) : say("At the start")),
-    players.map(({ seat, name }) => h("td", { "data-of": name }, amount(opened[seat], before && stakes[seat]))),
-    pools.length > 0 && h("td", { "data-of": say("Pool") }, pools.map(({ label, opened }) =>
+    players.map(({ seat, name }) => h("td", { "data-of": name }, amount(opened[seat], (before && stakes[seat]) || undefined))),
+    pools.length > 0 && h("td", { "data-of": say("Pool") }, pools.flatMap(({ label, opened }) =>
       held(label, amount(opened, before && opened - lay(label)), pools.length))),
   );
 }
@@ -53,7 +53,7 @@ function opening({ number, opened, pools }, before, players) {
 const amount = (now, change) => [plain(now), " ", change !== undefined && h("small", {}, signed(change))];
 
 /** What a pool holds, with its name where there are several. @param {string} label @param {(Node_ | string | false)[]} holds @param {number} pools */
-const held = (label, holds, pools) => h("span", { class: "wt-held" }, pools > 1 && `${label} `, holds);
+const held = (label, holds, pools) => (pools > 1 ? [h("span", { class: "wt-held" }, `${label} `, holds)] : holds);
 
 /** An amount as a number: fractions come as text. @param {number | string} amount */
 function worth(amount) {
@@ -67,7 +67,7 @@ function deal({ number, dealer, what, declarer, delta, totals, pools }, players,
   return h("tr", {},
     h("th", { scope: "row", title: say("dealt by {name}", { name: seats[dealer].name }) }, by ? `${number}: ${by}` : String(number)),
     players.map(({ seat, name }) => h("td", { "data-of": name }, amount(totals[seat], delta[seat]))),
-    pooled && h("td", { "data-of": say("Pool") }, pools.map(({ label, chips, opened }) => held(label, amount(chips, chips - opened), pools.length))),
+    pooled && h("td", { "data-of": say("Pool") }, pools.flatMap(({ label, chips, opened }) => held(label, amount(chips, chips - opened), pools.length))),
   );
 }
 
