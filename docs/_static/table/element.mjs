@@ -112,13 +112,14 @@ export class WhisterTable extends HTMLElement {
 
   /** Start Python ahead of the first tap, unless the reader asks to save data. */
   wake() {
+    if (!this.dataset.runtime || matchMedia("(prefers-reduced-data: reduce)").matches) return;
+    this.engine.wake(this.inForce);
     this.draw();
-    if (this.dataset.runtime && !matchMedia("(prefers-reduced-data: reduce)").matches) this.engine.wake(this.inForce);
   }
 
-  /** Have the cards to come at hand, and what the end of a deal will need, once. */
+  /** Have the cards to come at hand, and what the end of a deal will need; once, and not while Python starts. */
   draw() {
-    this.drawn ??= import("./drawings.mjs").then(({ bring }) => bring(this, this.base))
+    this.drawn ??= this.engine.woken.then(() => import("./drawings.mjs")).then(({ bring }) => bring(this, this.base))
       .then(() => { if (!this.showing) this.paint(); }, () => {})
       .then(() => fetched({ choice: null, settlement: true }));
   }

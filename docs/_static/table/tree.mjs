@@ -4,6 +4,9 @@
 /** @import { Node_ } from "./types.mjs" */
 
 const SVG = "http://www.w3.org/2000/svg";
+/** What each element inside a matched one was last made to match: where that is the same again, the page is not read. @type {WeakMap<Element, Node_>} */
+const matched = new WeakMap();
+
 const KEYS = ["data-part", "data-seat", "data-card", "data-action", "data-do"];
 
 /**
@@ -49,7 +52,8 @@ export function patch(parent, kids) {
     const kid = kids[i];
     if (typeof kid === "string") {
       if (node.nodeValue !== kid) node.nodeValue = kid;
-    } else if (node instanceof Element) {
+    } else if (node instanceof Element && !same(matched.get(node), kid)) {
+      matched.set(node, kid);
       match(node, kid);
     }
   });
@@ -63,6 +67,14 @@ export function patch(parent, kids) {
 export function match(node, tree) {
   dress(node, tree.attrs);
   patch(node, tree.kids);
+}
+
+/** @param {Node_ | string | undefined} one @param {Node_ | string} other @returns {boolean} */
+function same(one, other) {
+  if (one === undefined || typeof one === "string" || typeof other === "string") return one === other;
+  const names = Object.keys(other.attrs);
+  return one.tag === other.tag && one.kids.length === other.kids.length && Object.keys(one.attrs).length === names.length
+    && names.every((name) => one.attrs[name] === other.attrs[name]) && other.kids.every((kid, i) => same(one.kids[i], kid));
 }
 
 /** @param {Element} parent */

@@ -38,6 +38,8 @@ class Client {
     /** @type {Worker | null} */
     this.worker = null;
     this.awake = false;
+    /** Kept once Python has woken, when what could have waited for that may be done. @type {Promise<void>} */
+    this.woken = new Promise((woke) => { this.woke = woke; });
     this.asked = 0;
     /** @type {Map<number, {answer: (ok: any) => void, refuse: (error: Error) => void}>} */
     this.open = new Map();
@@ -95,6 +97,7 @@ class Client {
       // An error after the start is not about any question; a question that suffers from it runs out of patience.
       if (said.error && !this.awake) return this.lose(said.error.message);
       this.awake = true;
+      this.woke?.();
     } else {
       const asked = this.open.get(said.id);
       this.open.delete(said.id);
