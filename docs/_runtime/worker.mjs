@@ -10,7 +10,7 @@
  */
 import { keep, wake } from "./python.mjs";
 
-const REST = 300; // milliseconds without a request, the steps ahead done, after which the memory may be kept
+const REST = 1000; // milliseconds without a request, the steps ahead done, after which the memory may be kept
 const BREATH = 30; // milliseconds after an answer, in which the page draws it
 const STEP = 4; // milliseconds between two steps ahead, so that a request comes before the next
 const AHEAD = /^{"op":"ahead"/;

@@ -21,6 +21,9 @@ const INTENT = ["pointerover", "focusin", "touchstart"];
 /** How long an answer may take before the card on its way is marked, in milliseconds: most come sooner, and are drawn at once. */
 const SOON = 60;
 
+/** How long after Python has woken its first answer is there, in milliseconds. */
+const LATE = 300;
+
 /** What comes when it is called for, by the button that calls it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
 const LATER = {
   options: () => import("./options.mjs"),
@@ -117,9 +120,9 @@ export class WhisterTable extends HTMLElement {
     this.draw();
   }
 
-  /** Have the cards to come at hand, and what the end of a deal will need; once, and not while Python starts. */
+  /** Have the cards to come at hand, and what the end of a deal will need; once, and not before the first answer, which Python wakes for. */
   draw() {
-    this.drawn ??= this.engine.woken.then(() => import("./drawings.mjs")).then(({ bring }) => bring(this, this.base))
+    this.drawn ??= this.engine.woken.then(() => new Promise((done) => setTimeout(done, LATE))).then(() => import("./drawings.mjs")).then(({ bring }) => bring(this, this.base))
       .then(() => { if (!this.showing) this.paint(); }, () => {})
       .then(() => fetched({ choice: null, settlement: true }));
   }
