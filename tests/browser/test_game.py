@@ -61,6 +61,12 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     before = player.settlement.locator("tfoot tr").first
     expect(before).to_contain_text("Before it, stakes paid")
     expect(before.locator("td")).to_have_text(["1600", "1600", "1600", "1550", "50"])
+    opened, gained, left = (
+        int(row.locator("td").last.inner_text().replace("−", "-"))
+        for row in player.settlement.locator("tfoot tr").all()
+    )
+    assert gained != 0
+    assert opened + gained == left, "the pool's column adds up"
     player.press("Next deal")
     player.rush()
     start, first, stakes, second = player.table.locator(".wt-sheet tbody tr").all()

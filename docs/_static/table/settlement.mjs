@@ -35,16 +35,19 @@ const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.cla
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function paid(settled, seats, base) {
-  const pooled = Boolean(settled.row?.pools.length) || settled.lines.some((line) => line.pool);
+  const pools = settled.row?.pools ?? [];
+  const pooled = pools.length > 0 || settled.lines.some((line) => line.pool);
+  const opened = pools.reduce((sum, pool) => sum + pool.opened, 0);
+  const gained = pools.reduce((sum, pool) => sum + pool.chips, -opened);
   return [
     h("table", {},
       h("caption", {}, verdict(settled)),
       head(settled.unit, seats, pooled),
       h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
-        settled.row && settled.row.pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before it, stakes paid")),
-          cells(settled.row.opened, settled.row.pools.reduce((sum, { opened }) => sum + opened, 0), seats, plain)),
-        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? null : undefined, seats)),
+        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before it, stakes paid")),
+          cells(settled.row.opened, opened, seats, plain)),
+        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? gained : undefined, seats)),
         h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pooled ? settled.pool : undefined, seats, plain)),
       ),
     ),
