@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ _NESTED = 100  # more lists and objects than any request has
 def read(sent: str) -> Json:
     """The request of a text. Raises ``NotationError`` for one that is no object in JSON."""
     try:
-        if sent.count("[") + sent.count("{") > _NESTED:
+        if len(re.findall(r"[\[{]", re.sub(r'"(?:[^"\\]|\\.)*"', "", sent))) > _NESTED:
             raise ValueError("it is nested too deeply")
         request = json.loads(sent)
     except (AttributeError, TypeError, ValueError) as error:

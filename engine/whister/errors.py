@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,6 +24,26 @@ class DealError(WhisterError, ValueError):
 
 class OptionError(WhisterError, ValueError):
     """An option that does not exist, a value it does not have, or two that contradict each other."""
+
+
+class OptionClash(OptionError):
+    """Two options of which the choices do not go together.
+
+    ``option`` with its ``value`` does not bear ``other``, which is ``now``; or it needs one of ``wanted`` there, in
+    words as conditions have them, empty for any choice but the usual one. ``wanted`` is None where ``now`` is at fault.
+    """
+
+    def __init__(
+        self,
+        said: str,
+        option: tuple[str, object],
+        other: tuple[str, object],
+        wanted: Sequence[str] | None = None,
+    ) -> None:
+        super().__init__(said)
+        self.option, self.value = option
+        self.other, self.now = other
+        self.wanted = wanted
 
 
 class RecordError(WhisterError, ValueError):

@@ -71,12 +71,17 @@ def opened(text: str, seed: str) -> tuple[Deal, Game]:
 
     Raises ``NotationError`` or ``ReplayError``.
     """
-    return _resumed(text.splitlines(), seed)
+    return _resumed(_deals(text), seed)
+
+
+def _deals(text: str) -> list[str]:
+    """The deals of a session's record, each a line; an empty line is none."""
+    return [line for line in text.splitlines() if line.strip()]
 
 
 def before_deal(text: str, seed: str, number: int) -> Game:
     """The game around one deal of a session's record, the deals before which are sound; ``number`` counts from 1."""
-    sound = text.splitlines()[: number - 1]
+    sound = _deals(text)[: number - 1]
     if not sound:
         return Game(seed)
     deal, game = _resumed(sound, seed)

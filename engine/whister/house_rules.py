@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from whister.clause import Option, OptionValue, Source, best
+from whister.errors import OptionClash
 from whister.ruleset import Rules
 
 Json = dict[str, Any]
@@ -40,6 +41,18 @@ def _rests(sources: tuple[Source, ...]) -> Json:
     return {"evidence": str(best(sources)) if sources else "", "sources": [source.key for source in supports]}
 
 
+def clash(error: OptionClash) -> Json:
+    """Two choices that do not go together, for a form that has its own words for them."""
+    wanted = None if error.wanted is None else list(error.wanted)
+    return {
+        "option": error.option,
+        "value": error.value,
+        "other": error.other,
+        "now": error.now,
+        "wanted": wanted,
+    }
+
+
 def in_force(rules: Rules) -> list[Json]:
     """The options chosen that differ from the rule set as it stands, each with its address."""
     told = []
@@ -56,4 +69,4 @@ def _word(value: str | int | bool) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-__all__ = ["form", "in_force"]
+__all__ = ["clash", "form", "in_force"]

@@ -13,7 +13,7 @@ from typing import Any
 from whister import checks
 from whister.checks import near
 from whister.clause import Clause, Option, OptionValue, best
-from whister.errors import OptionError, RecordError
+from whister.errors import OptionClash, OptionError, RecordError
 from whister.mechanisms import REGISTRY
 
 OptionChoice = str | int | bool
@@ -50,10 +50,10 @@ def overlaid(
     for name in chosen:
         option, value = options[name], effective[name]
         if value != option.default:
-            _check_company(option, name, effective, options, where)
+            _check_company(option, name, f"{where}: {name}", effective, options)
         for offered in option.values:
             if offered.value == value and type(offered.value) is type(value):
-                _check_company(offered, f"{name}={word(value)}", effective, options, where)
+                _check_company(offered, name, f"{where}: {name}={word(value)}", effective, options)
     result = dict(clauses)
     set_by: dict[str, tuple[str, Any]] = {}
     ordered = sorted(effective, key=lambda name: effective[name] != options[name].default)
@@ -63,9 +63,11 @@ def overlaid(
             if not default and path in set_by and set_by[path][1] != value:
                 slug, _, parameter = path.partition(":")
                 clash = f"both set {path}" if parameter else f"disagree whether {slug!r} is in force"
-                raise OptionError(
-                    f"{where}: the options {set_by[path][0]!r} and {name!r} {clash}; choose one"
-                )
+                first = set_by[path][0]
+                raise OptionClash(
+                    f"{where}: the options {first!r} and {name!r} {clash}; choose one",
+                    (first, effective[first]), (name, effective[name]),
+                )  # fmt: skip
             if not default:
                 set_by[path] = (name, value)
             _lay(result, path, value, f"{where}, option {name!r}", default)
@@ -241,10 +243,10 @@ def word(value: OptionChoice) -> str:
 
 def _check_company(
     chosen: Option | OptionValue,
+    of: str,
     said: str,
     effective: Mapping[str, OptionChoice],
     options: Mapping[str, Option],
-    where: str,
 ) -> None:
     for kind, conditions in (("requires", chosen.requires), ("excludes", chosen.excludes)):
         for condition in conditions:
@@ -255,4 +257,6 @@ def _check_company(
             met = word(now) in wanted.split("|") if wanted else now != options[name].default
             if met == (kind == "excludes"):
                 what = condition if wanted else f"a choice of {name}"
-                raise OptionError(f"{where}: {said} {kind} {what}; {name} is {now!r}")
+                needed = None if kind == "excludes" else wanted.split("|") if wanted else []
+                told = f"{said} {kind} {what}; {name} is {now!r}"
+                raise OptionClash(told, (of, effective[of]), (name, now), needed)

@@ -15,11 +15,11 @@ from typing import Any
 from whister import asked, checks, game, house_rules, scene
 from whister.bots import choose
 from whister.deal import Deal
-from whister.errors import IllegalAction, NotationError, WhisterError
+from whister.errors import IllegalAction, NotationError, OptionClash, WhisterError
 from whister.game import Game
 from whister.notation import Action, CardChoices
 from whister.offers import SILENT
-from whister.reasons import clause_told
+from whister.reasons import clause_told, reason_told
 from whister.record import DealRecord, ReplayError
 from whister.ruleset import Rules, load
 from whister.scene import Visit
@@ -62,16 +62,25 @@ def _failure(error: Exception, request: Json) -> Json:
 
         return unopened.refusal(record, error)
     if isinstance(error, IllegalAction):
+        deal = _replayed(request)
+        why = reason_told(deal, error.verdict, asked.visit(request, deal).seat)
         return {
             "kind": "illegal",
-            "message": error.verdict.reason or str(error),
+            "message": (why or {}).get("text") or str(error),
             "clause": clause_told(error.clause),
         }
     if isinstance(error, ReplayError):
-        return {"kind": "record", "message": str(error), "clause": clause_told(error.clause)}
-    kind = "notation" if isinstance(error, WhisterError) else "internal"
-    message = str(error) if isinstance(error, WhisterError) else f"{type(error).__name__}: {error}"
-    return {"kind": kind, "message": message, "clause": None}
+        from whister import unopened  # most records hold
+
+        seat = request.get("seat")
+        message = unopened.refused(error, seat if isinstance(seat, int) else 0)
+        return {"kind": "record", "message": message, "clause": clause_told(error.clause)}
+    if isinstance(error, OptionClash):
+        return {"kind": "options", "message": str(error), "clause": None, "clash": house_rules.clash(error)}
+    if isinstance(error, WhisterError):
+        return {"kind": "notation", "message": str(error), "clause": None}
+    message = f"the table itself has made a mistake ({type(error).__name__}: {error})"
+    return {"kind": "internal", "message": message, "clause": None}
 
 
 # -- operations -------------------------------------------------------------------------------------------------

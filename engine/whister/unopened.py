@@ -58,19 +58,26 @@ def left_standing(error: ReplayError, visit: Visit) -> Json:
 
 def broken(error: ReplayError, visitor: int) -> Json:
     """Which step of a record today's rules refuse, by which clause, and what stands on the table instead."""
-    deal, cause = error.deal, error.cause
-    step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
-    if isinstance(cause, IllegalAction):
-        why = words.seats_named(deal.plan, cause.verdict.reason or cause.clause.text, visitor).rstrip(".")
-        why = why.replace(f"{error.action} is not", "it is not")
-        text = f"{step}, {_done(deal, error.action, visitor)}, is refused by today's rules: {why}."
-    else:
-        text = f"{step}, “{error.action}”, is nothing that can be done in this deal: the record is damaged there."
     on = "Here is that deal" if error.number is not None else "Here is the deal"
     return {
-        "text": f"{text} {on} as it stood before that step: play on from there, or begin a new game.",
+        "text": f"{refused(error, visitor)} {on} as it stood before that step: play on from there, or begin a new game.",
         "clause": clause_told(error.clause),
     }
+
+
+def refused(error: ReplayError, visitor: int) -> str:
+    """Which step of a record cannot be done, and why, in a sentence."""
+    deal, cause = error.deal, error.cause
+    step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
+    if not isinstance(cause, IllegalAction):
+        return f"{step}, “{error.action}”, is nothing that can be done in this deal: the record is damaged there."
+    done, reason = _done(deal, error.action, visitor), cause.verdict.reason
+    if reason.startswith("Expected "):  # another kind of action is due
+        return f"{step}, {done}, comes at the wrong moment: the rule there is “{cause.clause.title}”. The record is damaged there, or a step is missing."
+    why = words.seats_named(deal.plan, reason or cause.clause.text, visitor).rstrip(".")
+    return (
+        f"{step}, {done}, is refused by today's rules. {why.replace(f'{error.action} is not', 'It is not')}."
+    )
 
 
 def _done(deal: Deal, text: str, visitor: int) -> str:
@@ -78,9 +85,14 @@ def _done(deal: Deal, text: str, visitor: int) -> str:
     action = parse(text, deal.plan.pack)
     if action.verb == "play":
         return words.card_name(deal.plan.pack.card(text))
-    label = words.seats_named(deal.plan, words.label(deal.plan, action), visitor)
-    cards = words.listed([words.card_name(card) for card in deal.plan.cards_of(action.mask)])
-    return f"to {action.verb} {cards}" if cards and action.verb in ("give", "discard") else f"“{label}”"
+    cards = [words.card_name(card) for card in deal.plan.cards_of(action.mask)]
+    if cards and action.verb in ("give", "discard"):
+        return f"to {action.verb} {words.listed(cards)}"
+    try:
+        label = words.label(deal.plan, action)
+    except (LookupError, WhisterError):
+        label = text  # it names no card, suit or contract of this deal
+    return f"“{words.seats_named(deal.plan, label, visitor)}”"
 
 
 def _first_fault(text: str) -> str | None:

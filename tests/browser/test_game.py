@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import whister
 from tests.browser.player import Player
 from tests.browser.test_table import AXE, BOSTON, CHECK, GRAVE, HEARTS, ROOK
+from whister import house_rules
 
 
 def axe(page: Page, moment: str) -> None:
@@ -195,6 +196,36 @@ def test_house_rules_that_clash_are_told_and_nothing_is_lost(page: Page) -> None
     page.keyboard.press("Escape")
     expect(dialogue).to_have_count(0)
     assert player.state()["record"] == before
+
+
+def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page: Page) -> None:
+    Player(page, HEARTS).press("House rules")
+    dialogue = page.get_by_role("dialog")
+    dialogue.get_by_label("The moon", exact=True).select_option("new")
+    dialogue.get_by_label("Points or chips", exact=True).select_option("sweep")
+    moon, chips = (
+        dialogue.get_by_label(title, exact=True).locator("option:checked").inner_text()
+        for title in ("The moon", "Points or chips")
+    )
+    dialogue.get_by_role("button", name="Deal by these rules").click()
+    said = f"The moon, “{moon}” does not go with Points or chips, “{chips}”."
+    expect(dialogue.get_by_role("status")).to_have_text(said)
+    expect(dialogue.get_by_label("The moon", exact=True)).to_be_focused()
+
+
+def test_no_two_choices_of_a_house_rule_read_alike(page: Page) -> None:
+    page.goto(HEARTS)
+    forms = [house_rules.form(whister.load(name)) for name in whister.catalogue()]
+    alike = page.evaluate(
+        """async forms => {
+          const { lines } = await import("/_static/table/options.mjs");
+          return forms.flat().map(option => [option.name, lines(option)])
+            .filter(([, all]) => new Set(all).size < all.length || all.some(line => !line));
+        }""",
+        forms,
+    )
+    assert len(forms) == len(whister.catalogue())
+    assert alike == []
 
 
 # ---- who sits where, and how fast

@@ -123,6 +123,40 @@ def test_a_session_opens_where_it_leaves_the_deal_and_is_played_on_from_there(pa
     assert "You play the king of spades." in player.state()["log"]
 
 
+def test_one_session_after_another_leads_back_to_the_game_that_was_on_the_table(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    before = player.state()["record"]
+    bar = page.get_by_role("region", name="Replay")
+    for number in (1, 3, 2):
+        page.get_by_role("link", name=f"on the table (after session {number})").click()
+    shown = page.locator("[aria-current=step] + *").get_by_role("link", name="on the table (after session 2)")
+    expect(shown).to_have_count(1)
+    expect(bar).to_have_count(1)
+    bar.get_by_role("button", name="Close").click()
+    expect(bar).to_have_count(0)
+    state = player.state()
+    assert state["record"] == before
+    assert not state["study"]
+
+
+def test_who_plays_on_while_a_step_is_on_its_way_plays_on_from_that_step(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    page.get_by_role("button", name="Step through on the table").click()
+    bar = page.get_by_role("region", name="Replay")
+    expect(bar.get_by_role("button", name="Last")).to_be_visible()
+    player.state()
+    bar.evaluate(
+        """bar => {
+          bar.querySelector('[data-go="next"]').click();
+          bar.querySelector('[data-go="play"]').click();
+        }"""
+    )
+    expect(bar).to_have_count(0)
+    state = player.state()
+    assert not state["study"]
+    assert player.page.evaluate("document.querySelector('whister-table').left !== null")
+
+
 def test_axe_finds_nothing_grave_in_a_replay(page: Page) -> None:
     Player(page, "/hearts/black-lady/")
     page.get_by_role("button", name="Step through on the table").click()

@@ -19,10 +19,6 @@ FRENCH_ORDER = "23456789TJQKA"
 ORDER_OF_FOUR_JACKS = "789TAJQK"
 
 
-def french_suit(card: str) -> str:
-    return card[1]
-
-
 def penalty(card: str) -> bool:
     """A heart or the queen of spades."""
     return card.endswith("H") or card == "QS"

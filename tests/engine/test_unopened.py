@@ -109,7 +109,7 @@ def test_a_card_that_is_not_held_is_called_by_its_name(deals: list[str]) -> None
 
     broken = answer(op="open", record=record)["ok"]["broken"]["text"]
 
-    assert "of this record, the two of clubs, is refused by today's rules: it is not in the hand." in broken
+    assert "of this record, the two of clubs, is refused by today's rules. It is not in the hand." in broken
 
 
 def test_a_link_of_fewer_players_is_opened_from_the_first_seat() -> None:
@@ -133,3 +133,58 @@ def test_a_game_is_not_begun_from_a_seed_that_it_cannot_be_kept_by() -> None:
     error = answer(op="new", rules=HEARTS, whole=True, seed="x" * 101)["error"]
     assert error["message"] == "seed: expected a text of 1 to 100 characters, got one of 101"
     assert "ok" in answer(op="new", rules=HEARTS, whole=True, seed="x" * 100)
+
+
+def opened_after(rules: str, *actions: str) -> dict[str, Any]:
+    """What is seen of a deal whose record ends with a step that is refused."""
+    record = str(Record.of(whister.load(rules).deal("1909")))
+    done = "_".join(action.replace(" ", "+") for action in actions)
+    return dict(answer(op="open", record=changed(record, 6, done))["ok"])
+
+
+def test_a_bid_below_the_last_one_is_refused_by_its_clause_and_the_deal_before_it_is_shown() -> None:
+    state = opened_after("rook/tournament", "bid 80", "bid 75")
+    assert state["broken"]["text"].startswith(
+        "Step 2 of this record, “75”, is refused by today's rules. It does not beat 80."
+    )
+    assert state["broken"]["clause"]["url"].startswith("rook/tournament/#")
+    assert state["phase"] == "auction"
+
+
+def test_a_step_that_comes_at_the_wrong_moment_is_told_without_notation() -> None:
+    told = opened_after(HEARTS, "2C")["broken"]["text"]
+    assert "the two of clubs, comes at the wrong moment: the rule there is “Passing”" in told
+    assert "Expected" not in told
+
+
+@pytest.mark.parametrize(
+    "rules", [HEARTS, "boston/fontainebleau", "boston/russian", "rook/tournament", "rook/red-one"]
+)
+def test_no_step_that_a_damaged_record_may_have_is_a_mistake_of_the_table(rules: str) -> None:
+    texts = "accept alone ask bid call claim correct decline declare discard draw give hold lead name opening pass support trump"
+    for action in [*texts.split(), "bid 999", "bid little-misere", "call 99", "claim rest", "claim revoke 9", "trump Q",
+                   "declare chicane", "give 2C", "discard R1", "lead JK as", "correct 2C", "call 2C"]:  # fmt: skip
+        record = str(Record.of(whister.load(rules).deal("1909")))
+        found = answer(op="open", record=changed(record, 6, action.replace(" ", "+")))
+        assert found.get("error", {}).get("kind") != "internal", (action, found)
+        assert "ok" not in found or (found["ok"]["broken"] or {"text": "."})["text"].endswith("."), action
+
+
+def test_empty_lines_between_the_deals_of_a_game_are_no_deals(deals: list[str]) -> None:
+    text = "\n\n".join([*deals[:1], step_changed(deals[1], 6, "ROOK")])
+    state = answer(op="open", record=text)["ok"]
+    assert state["broken"]["text"].startswith("Step 6 of deal 2 of this record")
+    assert state["game"]["before"] == deals[:1]
+
+
+def test_a_kept_game_that_the_rules_refuse_is_told_like_a_link(deals: list[str]) -> None:
+    error = answer(op="act", record=step_changed(deals[0], 1, "2C"), action="2C", seat=0)["error"]
+    assert error["kind"] == "record"
+    assert "Expected" not in error["message"]
+    assert error["message"].startswith("Step 1 of this record, the two of clubs, comes at the wrong moment")
+
+
+def test_a_text_full_of_brackets_is_answered_like_any_other() -> None:
+    found = answer(id=7, op="open", record="[{" * 200)
+    assert found["id"] == 7
+    assert found["error"]["kind"] == "notation"

@@ -60,6 +60,7 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("keydown", (event) => this.pressed(event));
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", () => this.openLink(true));
+    if (this.dataset.runtime) this.engine.kept.then(() => this.tellKept());
     if (this.pace.paused) this.look({ paused: true });
     const kept = this.keeper.load();
     if (kept && !kept.old) this.kept = kept.state;
@@ -232,6 +233,11 @@ export class WhisterTable extends HTMLElement {
   waking(text, done) {
     this.keeps ??= untold();
     return { kind: "waking", text: text || say("Python is waking"), done, keeps: this.keeps };
+  }
+
+  /** Say, once, that Python is kept, to whom it was not said while it came. */
+  tellKept() {
+    if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it.") } });
   }
 
   /** @param {unknown} error @param {Record<string, unknown>} request */

@@ -7,9 +7,9 @@ import { h, match } from "./tree.mjs";
 import { say, WORDS } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
+/** @import { Clash, Value } from "./types.mjs" */
 
 /**
- * @typedef {string | number | boolean} Value
  * @typedef {{value: Value, text: string, url: string, evidence: string, sources: string[]}} Choice
  * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, chosen: Value,
  *   range: [number, number] | null, values: Choice[], url: string, evidence: string, sources: string[]}} Option
@@ -46,7 +46,7 @@ export async function open(table) {
     } else if (at.closest("[data-deal]")) {
       const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
         .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
-      const refused = await table.consult({ op: "options", rules: id, options: wanted, players: table.players }).then(() => "", (error) => error.message);
+      const refused = await table.consult({ op: "options", rules: id, options: wanted, players: table.players }).then(() => null, (error) => error);
       if (refused) return explainRefusal(box, refused, options, id);
       box.close();
       table.begin({ options: wanted });
@@ -54,13 +54,31 @@ export async function open(table) {
   });
 }
 
-/** Say why choices do not go together, in the form's own words, and lead to the first of them. @param {HTMLElement} box @param {string} refused @param {Option[]} options @param {string} id */
-function explainRefusal(box, refused, options, id) {
-  const named = options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(refused));
-  const text = named.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b`, "g"), `“${title}”`), refused);
+/** Say why choices cannot be, in the form's own words, and lead to the first of them. @param {HTMLElement} box @param {{message: string, clash?: Clash | null}} refused @param {Option[]} options @param {string} id */
+function explainRefusal(box, { message, clash }, options, id) {
+  const at = (/** @type {string} */ wanted) => options.find(({ name }) => name === wanted);
+  const [one, other] = clash ? [at(clash.option), at(clash.other)] : [undefined, undefined];
+  const named = one && other ? [one, other] : options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
   for (const option of options) input(box, option).setAttribute("aria-invalid", String(named.includes(option)));
-  tell(box, text.replace(`${id}: `, "").replaceAll("=", ": "));
-  if (named.length) input(box, named[0]).focus({ preventScroll: true });
+  tell(box, clash && one && other ? apart(clash, one, other)
+    : named.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b( = )?`, "g"), (_, is) => `“${title}”${is ? ": " : ""}`), message.replace(`${id}: `, "")));
+  if (named.length) input(box, named[0]).focus();
+}
+
+/** Two choices that do not go together, in a sentence. @param {Clash} clash @param {Option} one @param {Option} other */
+function apart({ value, now, wanted }, one, other) {
+  const said = (/** @type {Option} */ option, /** @type {Value} */ chosen) => say("{option}, “{choice}”", { option: option.title, choice: told(option, chosen) });
+  const first = said(one, value);
+  if (!wanted) return say("{one} does not go with {other}.", { one: first, other: said(other, now) });
+  const choices = other.values.filter((choice) => wanted.length ? wanted.includes(String(choice.value)) : choice.value !== other.default);
+  return say("{one} goes only with another choice of {other}: {choices}.",
+    { one: first, other: other.title, choices: choices.map((choice) => `“${told(other, choice.value)}”`).join(", ") || wanted.join(", ") });
+}
+
+/** A choice as its list has it, or as it is written. @param {Option} option @param {Value} value */
+function told(option, value) {
+  const place = option.values.findIndex((choice) => choice.value === value);
+  return place < 0 ? written(value) : lines(option)[place];
 }
 
 /** One option: its field and, beneath, what the choice means. @param {Option} option */
@@ -70,8 +88,9 @@ function field(option) {
   const described = { id, name, "aria-describedby": `${id}-text ${id}-means` };
   return h("div", { class: "wt-field" },
     h("label", { for: id }, title),
-    kind === "choice" ? h("select", described, values.map((one) =>
-      h("option", { value: written(one.value), selected: one.value === chosen }, shown(one, option))))
+    kind === "choice" ? h("select", described, values.map((one, k) =>
+      h("option", { value: written(one.value), selected: one.value === chosen },
+        one.value === option.default ? say("{value} (usual)", { value: lines(option)[k] }) : lines(option)[k])))
       : kind === "integer" ? h("input", { ...described, type: "number", value: written(chosen), min: range && range[0], max: range && range[1], step: 1 })
         : h("input", { ...described, type: "text", value: written(chosen), spellcheck: "false", placeholder: "a:5.b:10" }),
     h("small", { id: `${id}-text` }, text),
@@ -103,12 +122,19 @@ const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelectElement
 /** @param {Value} value */
 const written = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 
-/** A choice in the list: its first words, since its name is one for links. @param {Choice} choice @param {Option} option */
-function shown({ value, text }, option) {
-  const [first] = text.split(/(?<=[.;:])\s/);
-  const words = first.length > LONGEST ? `${first.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : first.replace(/[.;:]$/, "");
-  const named = words || written(value).replaceAll("-", " ");
-  return value === option.default ? say("{value} (usual)", { value: named }) : named;
+/** The choices of an option as a list has them: their first words, and their names where those are the same. @param {Option} option */
+export function lines({ values }) {
+  const begun = values.map(({ text }) => beginning(text));
+  return values.map(({ value }, k) => {
+    const name = written(value).replaceAll("-", " ");
+    return !begun[k] ? name : begun.filter((other) => other === begun[k]).length > 1 ? `${begun[k]} (${name})` : begun[k];
+  });
+}
+
+/** @param {string} text */
+function beginning(text) {
+  const [first] = text.split(/(?<=[.;])\s/);
+  return first.length > LONGEST ? `${first.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : first.replace(/[.;]$/, "");
 }
 
 /** A value as the engine has it. @param {string} text @param {Option} option @returns {Value} */

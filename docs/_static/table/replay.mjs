@@ -28,8 +28,8 @@ const running = new WeakMap();
  * @param {{at?: number, opener?: () => HTMLElement | null, own?: boolean}} [how]  the step to begin with, what has the
  *   focus at the end, and whether it is the deal on the table, whose game goes on
  */
-export function replay(table, steps, { at = 0, opener, own } = {}) {
-  running.get(table)?.close();
+export async function replay(table, steps, { at = 0, opener, own } = {}) {
+  for (let other = running.get(table); other; other = running.get(table)) await other.close();
   const started = new Replay(table, steps, opener, own);
   running.set(table, started);
   return started.begin(at);
@@ -101,6 +101,7 @@ class Replay {
   at = 0;
   showing = false;
   /** It is over. */ left = false;
+  /** Its end, once it is under way. @type {Promise<void> | undefined} */ end;
   /** The step that is shown. @type {number | null} */ shown = null;
   /** The step that was told last to who listens. @type {Step | undefined} */ heard;
 
@@ -144,7 +145,9 @@ class Replay {
 
   /** Whoever plays a card here leaves the replay. @param {Event} event */
   acted(event) {
-    if (/** @type {Element} */ (event.target).closest("button")) this.leave();
+    if (!(/** @type {Element} */ (event.target).closest("button"))) return;
+    if (this.table.request || this.left) event.stopPropagation(); // the step that is shown is not the one that comes
+    else this.leave();
   }
 
   /** @param {Event} event */
@@ -194,11 +197,12 @@ class Replay {
     while (this.shown !== this.at && !this.left) {
       const wanted = this.at;
       await this.answered();
+      if (this.left) break;
       await this.stand(this.steps[wanted]);
       this.shown = wanted;
     }
     this.showing = false;
-    this.tell();
+    if (!this.left) this.tell();
   }
 
   /** Once nothing is on its way to the table. */
@@ -251,23 +255,32 @@ class Replay {
     running.delete(this.table);
   }
 
+  /** End it, once. @param {() => void | Promise<void>} then  what comes after the step on its way */
+  ending(then) {
+    this.left = true;
+    return this.end ??= this.answered().then(then);
+  }
+
   /** Go on playing from here. */
-  async play() {
-    const { record, to_act: toAct, seat, seats } = this.table.state;
-    this.leave();
-    this.table.focusNext();
-    const next = toAct !== null && seats[toAct].plays ? toAct : seat;
-    await this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own });
-    this.table.left = { state: this.before, fresh: this.table.state.record };
+  play() {
+    return this.ending(async () => {
+      const { record, to_act: toAct, seat, seats } = this.table.state;
+      this.leave();
+      this.table.focusNext();
+      const next = toAct !== null && seats[toAct].plays ? toAct : seat;
+      const stood = this.table.state;
+      await this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own });
+      if (this.table.state !== stood) this.table.left = { state: this.before, fresh: this.table.state.record };
+    });
   }
 
   /** Back to what was on the table before. */
-  async close() {
-    this.left = true;
-    await this.answered();
-    this.leave();
-    this.table.show(this.before, "open");
-    this.opener?.()?.focus();
+  close() {
+    return this.ending(() => {
+      this.leave();
+      this.table.show(this.before, "open");
+      this.opener?.()?.focus();
+    });
   }
 }
 

@@ -95,7 +95,7 @@ function row(line, seats, pooled, base) {
  * @param {Seat[]} seats
  * @param {(amount: number | string) => string} shown
  */
-export function cells(amounts, pool, seats, shown = signed) {
+function cells(amounts, pool, seats, shown = signed) {
   const found = seats.map(({ seat, name }) => h("td", { "data-of": name }, shown(amounts[seat])));
   return pool === undefined ? found : [...found, h("td", { "data-of": say("Pool") }, pool === null ? "" : shown(pool))];
 }

@@ -122,6 +122,9 @@
  *
  * @typedef {{title: string, url: string} | null} Offered
  *
+ * @typedef {string | number | boolean} Value  of an option
+ * @typedef {{option: string, value: Value, other: string, now: Value, wanted: string[] | null}} Clash  a choice, and another that it does not bear or that must be otherwise
+ *
  * @typedef {object} Note  what the table tells its visitor under the hand
  * @property {"refused" | "said" | "waking" | "failed"} kind
  * @property {string} text

@@ -12,12 +12,13 @@ export class Lost extends Error {}
 
 /** The engine answered that this cannot be; `kind` and `clause` are the engine's own. */
 export class Refusal extends Error {
-  /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null, rules?: import("./types.mjs").Offered}} error */
+  /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null, rules?: import("./types.mjs").Offered, clash?: import("./types.mjs").Clash}} error */
   constructor(error) {
     super(error.message);
     this.kind = error.kind;
     this.clause = error.clause ?? null;
     /** The rule set to turn to instead, where a link names one. */ this.rules = error.rules ?? null;
+    /** House rules that do not go together. */ this.clash = error.clash ?? null;
   }
 }
 
@@ -40,6 +41,8 @@ class Client {
     this.awake = false;
     /** Kept once Python has woken, when what could have waited for that may be done. @type {Promise<void>} */
     this.woken = new Promise((woke) => { this.woke = woke; });
+    /** Kept once this browser keeps Python's memory. @type {Promise<void>} */
+    this.kept = new Promise((kept) => { this.keeps = kept; });
     this.asked = 0;
     /** @type {Map<number, {answer: (ok: any) => void, refuse: (error: Error) => void}>} */
     this.open = new Map();
@@ -98,6 +101,7 @@ class Client {
       if (said.error && !this.awake) return this.lose(said.error.message);
       this.awake = true;
       this.woke?.();
+      if (said.ok === "kept") this.keeps?.();
     } else {
       const asked = this.open.get(said.id);
       this.open.delete(said.id);
