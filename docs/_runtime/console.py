@@ -36,7 +36,7 @@ def handle(text: str, tell: Callable[[str], object]) -> None:
 
     The request: `id`, the `example` whose names are used, `anew` to forget them first, and `sessions`, each with a
     `name` and a `source`. Each piece is told as `{id, show: {kind, text}}`, the end as `{id, ok: {errors, lost}}`:
-    the last line of the last error of each session that had one, by the session's name, and how many characters were
+    the last line of the first error of each session that had one, which others may come of, by the session's name, and how many characters were
     too many to be shown.
     """
     request = json.loads(text)
@@ -58,8 +58,8 @@ def handle(text: str, tell: Callable[[str], object]) -> None:
 
 
 def run(source: str, name: str, names: dict[str, Any], transcript: Transcript) -> str:
-    """Run the statements of a source; return the last traceback, or nothing. `name` stands in tracebacks."""
-    file, lines, wrong = f"<{name}>", source.splitlines(), ""
+    """Run the statements of a source; return the first traceback, or nothing. `name` stands in tracebacks."""
+    file, lines, first_wrong = f"<{name}>", source.splitlines(), ""
     linecache.cache[file] = (len(source), None, [f"{line}\n" for line in lines], file)
     try:
         statements = ast.parse(source, file).body
@@ -77,12 +77,13 @@ def run(source: str, name: str, names: dict[str, Any], transcript: Transcript) -
                 exec(compile(ast.Interactive([statement]), file, "single", dont_inherit=True), names)
             except BaseException as error:
                 wrong = "".join(without_own_frames(error).format())
+                first_wrong = first_wrong or wrong
                 transcript.write("error", wrong)
                 if isinstance(error, SystemExit):
                     break
             finally:
                 transcript.flush()
-    return wrong
+    return first_wrong
 
 
 class Transcript:

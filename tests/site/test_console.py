@@ -59,6 +59,12 @@ def test_a_traceback_is_that_of_python_and_shows_nothing_of_ours() -> None:
     assert end["errors"] == {"session 1": "ZeroDivisionError: division by zero"}
 
 
+def test_of_several_errors_the_first_is_told_because_the_others_come_of_it() -> None:
+    shown, end = ran("import whist_of_yesterday; whist_of_yesterday.deal()")
+    assert "NameError" in shown
+    assert end["errors"] == {"session 1": "ModuleNotFoundError: No module named 'whist_of_yesterday'"}
+
+
 def test_an_error_that_comes_of_another_shows_both_and_nothing_of_ours() -> None:
     shown, _ = ran(
         "try:\n    print(input())\nexcept EOFError as error:\n    raise ValueError('no') from error"
