@@ -91,6 +91,22 @@ def test_a_rule_of_the_frame_opens_beside_the_other_site(
     expect(opened.value).to_have_url(f"{address}/hearts/black-lady/#rules")
 
 
+def test_a_link_that_is_shared_from_a_frame_opens_the_rule_sets_own_page(
+    visitor: BrowserContext, other_site: str, address: str
+) -> None:
+    page = visitor.new_page()
+    frame = framed(page, other_site, f"{address}/embed/hearts/black-lady/")
+    frame.get_by_role("button", name="Share").click()
+    link = frame.get_by_role("textbox", name="A link to this position").input_value()
+    assert link.startswith(f"{address}/hearts/black-lady/#deal=")
+    record = frame.locator("whister-table").evaluate("table => table.state.record")
+    page.goto(link)
+    expect(page.locator("whister-table .wt-hand li").first).to_be_visible()
+    page.wait_for_function(
+        "record => document.querySelector('whister-table').state.record === record", arg=record
+    )
+
+
 def test_an_ordinary_page_is_refused_in_another_sites_frame(
     visitor: BrowserContext, other_site: str, address: str
 ) -> None:

@@ -3,13 +3,16 @@
 
 import { handsOf, rulesOf } from "./record.mjs";
 
+/** @import { WhisterTable } from "./element.mjs" */
+
 const SIGN = /^#deal(\d*)=/;
 
 /** @returns {HTMLElement[]} */
 const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
 
-/** The address of this page with a position. @param {HTMLElement} table @param {string} record */
+/** The address of this page with a position; of a table in another site's frame, that of its rule set's page. @param {WhisterTable} table @param {string} record */
 export function link(table, record) {
+  if (table.closest(".embed")) return `${new URL(table.base + table.state.rules.url, document.baseURI).href}#deal=${encodeURI(record)}`;
   const place = tables().indexOf(table) + 1;
   return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
 }
