@@ -426,6 +426,25 @@ def test_a_kept_game_that_todays_rules_refuse_says_which_step_and_why(page: Page
     assert player.state()["record"] == state["record"]
 
 
+@pytest.mark.parametrize("lost", ["hand", "seats", "rules", "game"])
+def test_a_kept_game_that_lacks_a_part_is_played_again_from_its_record(page: Page, lost: str) -> None:
+    player = Player(page, HEARTS)
+    player.choose()
+    before = player.state()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    rewrite(page, f"delete kept.state.{lost};")
+    page.reload()
+    expect(player.hand).to_have_count(len(before["hand"]))
+    page.wait_for_function(
+        "record => document.querySelector('whister-table').state.record === record", arg=before["record"]
+    )
+    assert player.state()["hand"] == before["hand"]
+    player.choose()
+    assert player.state()["record"] != before["record"]
+    assert wrong == []
+
+
 def rewrite(page: Page, change: str) -> None:
     """Change what the page has kept of its game."""
     page.evaluate(

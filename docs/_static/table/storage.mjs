@@ -17,7 +17,7 @@ export class Keeper {
     this.seen = null;
   }
 
-  /** The kept game, if there is one; `old` where another version of the engine has told it. @returns {{state: State, old: boolean} | null} */
+  /** The kept game, if there is one; `old` where another version of the engine has told it, or not all of it is there. @returns {{state: State, old: boolean} | null} */
   load() {
     const own = read(sessionStorageOf(), this.key);
     this.seen = own ?? read(localStorageOf(), this.key);
@@ -48,12 +48,25 @@ export function untold() {
 /** @param {string | null} text @param {string} build @returns {{state: State, old: boolean} | null} */
 function parse(text, build) {
   try {
-    const kept = JSON.parse(text ?? "null");
-    return kept?.state?.record ? { state: kept.state, old: kept.version !== VERSION || kept.build !== build } : null;
+    const { state, ...kept } = JSON.parse(text ?? "null");
+    if (!state.record || typeof state.record !== "string") return null;
+    if (kept.version === VERSION && kept.build === build && whole(state)) return { state, old: false };
+    const { record, seat, study, game } = state;
+    return { state: /** @type {State} */ ({ record, seat, study, game: isGame(game) ? game : undefined }), old: true };
   } catch {
     return null;
   }
 }
+
+/** Whether all is there that a table is drawn from. @param {any} state */
+const whole = ({ rules, seats, hand, trick, pending, facts, also, log, seat, game }) => isGame(game) && allThings(seats) && allThings(hand)
+  && [rules?.in_force, trick?.plays, pending, facts, also, log].every(Array.isArray) && seats[seat]?.position !== undefined;
+
+/** @param {any} game */
+const isGame = (game) => typeof game?.seed === "string" && Array.isArray(game.before) && Array.isArray(game.sheet);
+
+/** @param {any} list */
+const allThings = (list) => Array.isArray(list) && list.every((one) => one && typeof one === "object");
 
 // A browser may refuse storage altogether; then a game lasts as long as its page.
 
