@@ -130,11 +130,11 @@ def row(deal: Deal, settlement: Settlement) -> Json:
         "delta": [number(amount) for amount in settlement.delta],
         "totals": [number(amount) for amount in settlement.ledger.totals],
         "opened": [number(amount) for amount in deal.ledger.totals],  # the stakes are paid
-        "pools": _pools(deal.ledger, settlement.ledger),
+        "pools": pools(deal.ledger, settlement.ledger),
     }  # fmt: skip
 
 
-def _pools(opened: Ledger, after: Ledger) -> list[Json]:
+def pools(opened: Ledger, after: Ledger) -> list[Json]:
     """What lies in each pool after a deal, and what lay there when it opened, stakes paid."""
     return [
         {"label": words.pool(name), "chips": after.pools.get(name, 0), "opened": opened.pools.get(name, 0)}
@@ -197,6 +197,7 @@ __all__ = [
     "number",
     "opened",
     "outcome",
+    "pools",
     "result",
     "row",
 ]

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import heaps, house_rules, words
+from whister.game import pools
 from whister.ladder import beaten
 from whister.mechanisms.auction import AuctionPhase
 from whister.notation import Action, word
@@ -41,6 +42,7 @@ def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) ->
     acting = visitor in deal.pending
     tricks = view.tricks
     marked = heaps.marks(deal, visitor)
+    paid = settled(deal, visitor) if deal.over and not is_position(deal) else None
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
                   "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules)},
@@ -56,14 +58,14 @@ def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) ->
             "number": tricks[-1].number, "leader": tricks[-1].leader, "winner": tricks[-1].winner,
             "plays": _plays(tricks[-1]),
         },
-        "facts": [*_facts(deal, visitor), *heaps.told(marked)],
+        "facts": [*_facts(deal, visitor, paid), *heaps.told(marked)],
         "widow": heaps.widow(deal, visitor, study=study), "pile": heaps.pile(deal, visitor),
         "choice": now_or_never(deal, visitor, last) if last else choice(deal, visitor) if acting else None,
         "also": [] if last else also(deal, visitor),
         "steps": [step | {"note": ""} for step in sentences[before:]],
         "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
         "over": deal.over,
-        "settlement": settled(deal, visitor) if deal.over and not is_position(deal) else None,
+        "settlement": paid,
         "game": visit.game.told if visit.game is not None else None, "study": study, "broken": None,
         "dealt": _dealt(deal, visitor) if deal.over and not is_position(deal) else None,
     }  # fmt: skip
@@ -203,7 +205,7 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
     if len(legal) == 1 and barred:
         clause = deal.why(barred[0], visitor).clause
         only = words.card_name(deal.plan.pack.card(legal.pop()))
-        return f"Only {only} may be played{f': {clause.title}' if clause else ''}."
+        return f"Only {only} may be played{f', by the rule “{clause.title}”' if clause else ''}."
     if not deal.trick.cards:
         free = not barred
         return "You lead: play any card." if free else "You lead: play any card that is not barred."
@@ -222,7 +224,8 @@ def _only_trump(deal: Deal, visitor: int) -> Card | None:
     return card if joined else None
 
 
-def _facts(deal: Deal, visitor: int) -> list[Json]:
+def _facts(deal: Deal, visitor: int, paid: Json | None) -> list[Json]:
+    """What is known to all, and to the visitor, of the deal; the pools as they stand when it is paid."""
     plan = deal.plan
     facts = [{"label": "Dealer", "value": words.name(plan, deal.dealer, visitor)}]
     if deal.contract:
@@ -262,9 +265,12 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
             facts.append({"label": known.title, "value": words.suit(plan, preferred)})
     if deal.trump:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump), "suit": deal.trump})
-    for name, chips in deal.ledger.pools.items():
-        if chips:
-            facts.append({"label": words.pool(name), "value": words.amount(chips, plan.unit)})
+    held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
+    facts += [
+        {"label": pool["label"], "value": words.amount(pool["chips"], plan.unit)}
+        for pool in held
+        if pool["chips"]
+    ]
     aside, tricks = deal.facts.get("set_aside", (0, 0))
     if tricks and not deal.over:
         lies = f"{aside.bit_count()} cards for the next winner"

@@ -68,6 +68,7 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     )
     assert gained != 0
     assert opened + gained == left, "the pool's column adds up"
+    expect(player.table.locator(".wt-facts")).to_contain_text(f"{left} counters")
     player.press("Next deal")
     player.rush()
     start, first, stakes, second = player.table.locator(".wt-sheet tbody tr").all()
@@ -130,6 +131,30 @@ def test_a_replay_of_a_deal_begins_with_its_cards_and_has_no_empty_words(page: P
     expect(bar.locator(".wt-replay-words")).to_be_hidden()
     bar.get_by_role("button", name="Next").click()
     expect(bar.locator(".wt-replay-done")).to_have_text("West passes three cards.")
+
+
+def test_a_position_of_a_replay_is_shared_and_the_deal_stays_over(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.rush()
+    over = player.state()["record"]
+    player.press("Replay")
+    bar = page.get_by_role("region", name="Replay")
+    for _ in range(4):
+        bar.get_by_role("button", name="Next").click()
+    player.press("Share")
+    link = page.get_by_role("dialog").locator("#wt-link").input_value()
+    assert "#deal=w2~" in link
+    page.keyboard.press("Escape")
+    expect(bar).to_have_count(1)
+    player.press("Undo")
+    expect(bar).to_have_count(0)
+    assert player.state()["record"] == over
+    player.press("Replay")
+    bar.get_by_role("button", name="Next").click()
+    player.press("Settings")
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    expect(bar).to_have_count(0)
+    assert player.state()["record"] == over
 
 
 def test_a_replay_leaves_the_game_as_it_is(page: Page) -> None:

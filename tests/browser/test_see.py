@@ -67,6 +67,20 @@ def test_the_same_case_followed_again_brings_the_reader_back_to_the_table(page: 
     expect(player.table).to_be_in_viewport()
 
 
+def test_who_goes_back_from_a_case_finds_his_own_game_again(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    player.press("New game")
+    own = player.state()["record"]
+    for case in ("BLD-4", "BLD-3"):
+        follow_case(page, case)
+        expect(player.table.locator(".wt-case")).to_contain_text(case)
+    page.go_back()
+    expect(player.table.locator(".wt-case")).to_contain_text("BLD-4")
+    page.go_back()
+    expect(player.table.locator(".wt-case")).to_have_count(0)
+    assert player.state()["record"] == own
+
+
 def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) -> None:
     player = Player(page, "/hearts/black-lady/")
     before = player.state()["record"]

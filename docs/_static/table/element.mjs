@@ -5,7 +5,7 @@ import { drawers, fetched } from "./choice.mjs";
 import { frames } from "./frames.mjs";
 import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
-import { linked, unlink } from "./link.mjs";
+import { linked, seen, unlink } from "./link.mjs";
 import { Pace } from "./pace.mjs";
 import { Keeper, untold } from "./storage.mjs";
 import { match } from "./tree.mjs";
@@ -59,12 +59,22 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("click", (event) => this.clicked(event));
     this.addEventListener("keydown", (event) => this.pressed(event));
     this.addEventListener("focusin", (event) => this.reached(event));
-    addEventListener("hashchange", () => this.openLink(true));
+    addEventListener("hashchange", (event) => this.openLink(true) || (seen() && this.leaveLink(new URL(event.oldURL))));
     if (this.dataset.runtime) this.engine.kept.then(() => this.tellKept());
     if (this.pace.paused) this.look({ paused: true });
     const kept = this.keeper.load();
     if (kept && !kept.old) this.kept = kept.state;
     if (!this.openLink() && kept) this.takeUp(kept);
+  }
+
+  /** Whoever goes back from a link finds the game again that was on the table. @param {URL} from */
+  leaveLink(from) {
+    if (linked(this, from) === null) return;
+    if (this.request) setTimeout(() => linked(this) ?? this.leaveLink(from), 50);
+    else if (this.state !== this.kept) {
+      const back = this.kept ?? this.first;
+      fetched(back).then(() => this.show(back, "open"));
+    }
   }
 
   /** Show a kept game. One that an older version has told is played again by today's rules. @param {{state: State, old: boolean}} kept */

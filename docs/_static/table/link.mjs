@@ -17,11 +17,17 @@ export function link(table, record) {
   return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
 }
 
-/** The record in the address, if it is for this table. @param {Element} table @returns {string | null} */
-export function linked(table) {
-  const sign = SIGN.exec(location.hash);
+// An entry of the history that was seen is marked: who comes to it goes back, or forward again.
+const mark = () => history.replaceState({ ...history.state, seen: true }, "");
+export const seen = () => Boolean(history.state?.seen);
+setTimeout(mark);
+addEventListener("hashchange", () => setTimeout(mark));
+
+/** The record in an address, that of the page if none is given, if it is for this table. @param {Element} table @returns {string | null} */
+export function linked(table, { hash } = /** @type {{hash: string}} */ (location)) {
+  const sign = SIGN.exec(hash);
   if (!sign) return null;
-  const record = decoded(location.hash.slice(sign[0].length));
+  const record = decoded(hash.slice(sign[0].length));
   return tableOf(record, Number(sign[1])) === table ? record : null;
 }
 

@@ -18,6 +18,9 @@ import { say } from "./words.mjs";
  * @property {Element | null} [passage]  what does it, in the page
  */
 
+/** What can be done to a position that is shown, by its button. */
+const STAYING = ["share", "pause", "step"];
+
 /** The replay of each table that is in one. @type {WeakMap<WhisterTable, Replay>} */
 const running = new WeakMap();
 
@@ -143,11 +146,21 @@ class Replay {
     await this.go(at);
   }
 
-  /** Whoever plays a card here leaves the replay. @param {Event} event */
+  /**
+   * Whoever plays a card here leaves the replay, and Undo leads back. What is on the table can be shared; anything else
+   * than cards is about the deal that is replayed, which comes back first.
+   * @param {Event} event
+   */
   acted(event) {
-    if (!(/** @type {Element} */ (event.target).closest("button"))) return;
-    if (this.table.request || this.left) event.stopPropagation(); // the step that is shown is not the one that comes
-    else this.leave();
+    const at = /** @type {Element} */ (event.target).closest("button");
+    if (!at || STAYING.includes(at.dataset.do ?? "")) return;
+    if (!at.dataset.do && !this.table.request && !this.left) {
+      this.leave();
+      this.table.left = { state: this.before, fresh: this.table.state.record };
+      return;
+    }
+    event.stopPropagation();
+    if (at.dataset.do) this.close()?.then(() => at.dataset.do !== "undo" && at.isConnected && at.click());
   }
 
   /** @param {Event} event */
