@@ -103,7 +103,7 @@ function explain(box, option, base) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
   const found = option.values.find((one) => written(one.value) === value) ?? { ...option, text: option.range ? say("A whole number from {low} to {high}.", { low: option.range[0], high: option.range[1] }) : "" };
-  const word = found.evidence in WORDS ? say(/** @type {keyof typeof WORDS} */ (found.evidence)) : found.evidence;
+  const word = WORDS[found.evidence] ?? found.evidence;
   if (at) match(at, h("small", { id: at.id, class: "wt-means" },
     found.text, " ",
     word && h("span", { class: "wt-evidence", "data-evidence": found.evidence }, word), " ",

@@ -116,7 +116,7 @@ function result({ settlement: found, seats }) {
 
 /** @param {SettlementLine} line */
 function badge({ evidence }) {
-  const word = evidence in WORDS ? say(/** @type {keyof typeof WORDS} */ (evidence)) : evidence;
+  const word = WORDS[evidence] ?? evidence;
   return h("span", { class: "wt-evidence", "data-evidence": evidence }, word);
 }
 

@@ -10,140 +10,140 @@ export const KEYS = /** @type {const} */ ([
   "?: these keys",
 ]);
 
-const PHRASES = /** @type {const} */ ([
-  "1 card",
-  "{n} cards",
-  "cards not given",
-  "1 trick",
-  "{n} tricks",
-  "dealer",
-  "your side",
-  "Trick {n}",
-  "Last trick, taken by {name}",
-  "Last trick, won by nobody",
-  "Your hand",
-  "{label}: {n} more to choose",
-  "You may also",
-  "The bids, from low to high",
-  "Closed: {what}",
-  "{name}: stands",
-  "{name}: beaten",
-  "The ladder did not load. These bids are open:",
-  "The settlement did not load. Open the page again.",
-  "Next deal",
-  "New game",
-  "Players",
-  "Deal for {n} players",
-  "Undo",
-  "Pause",
-  "Step",
-  "Share",
-  "House rules",
-  "Settings",
-  "Rules",
-  "Played by",
-  "as it stands",
-  "The name of these rules, for citing: equal where every rule plays alike",
-  "The deal in words",
-  "Keys",
-  "Refused by",
-  "Try again",
-  "What was settled",
-  "What is settled at the end",
-  "The game so far",
-  "Deal",
-  "dealt by {name}",
-  "The hands as dealt",
-  "Pool",
-  "At the start",
-  "{n}: stakes",
-  "Before it, stakes paid",
-  "This deal",
-  "Total",
-  "Reconstructed: no source gives these figures. The clause shows how they were built.",
-  ...KEYS,
-  "described",
-  "reported",
-  "inferred",
-  "reconstructed",
-  "Python is waking",
-  "Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it.",
-  "This browser then keeps it (about 21 MB), so that the next page starts sooner. Settings deletes it.",
-  "Not open to you now.",
-  "It is not your turn to play a card.",
-  "Choose {n} cards, no more. Put one back first.",
-  "{n} more to choose.",
-  "This did not load. Try again.",
-  "Close",
-  "Your seat",
-  "here, in the south",
-  "The table turns: you see that hand, and play on with it.",
-  "The others play",
-  "slowly",
-  "as usual",
-  "fast",
-  "at once",
-  "P pauses them, S lets them take one step.",
-  "Show all hands",
-  "To study a deal, or to see how it is played.",
-  "Suits",
-  "four colours",
-  "two colours",
-  "Large index",
-  "Larger figures in the corners of the cards.",
-  "Kept on this device",
-  "Your game, and the memory of Python once it has started (about 21 MB), so that the next page starts sooner.",
-  "Delete Python's memory",
-  "Deleted.",
-  "It could not be deleted: another page is using it.",
-  "A link to this position",
-  "It holds the cards and what was done, and opens for ever.",
-  "The record of the game",
-  "A line for each deal, to keep or to send; a table opens it again.",
-  "Download the record",
-  "Open the record above",
-  "This table on your own page",
-  "Nothing is fetched from anywhere but this site.",
-  "Copy",
-  "Copy: {what}",
-  "Copied.",
-  "It is marked: copy it with your keyboard.",
-  "House rules: {title}",
-  "What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose.",
-  "This rule set has no options: it is played as it stands.",
-  "Deal by these rules",
-  "Back to the usual rules",
-  "in the rules",
-  "A whole number from {low} to {high}.",
-  "{value} (usual)",
-  "{option}, “{choice}”",
-  "{one} does not go with {other}.",
-  "{one} goes only with another choice of {other}: {choices}.",
-  "This cannot be opened: {why} What was on the table stays.",
-  "The rules of {title}",
-  "{n} in all",
-  "The game that was kept here cannot go on: {why}",
-  "This game is also open in another tab. Each tab keeps its own.",
-  "Python does not answer. Your game is kept.",
-  "Python stopped: {why}. Your game is kept.",
-  "This cannot be done: {why}",
-  "Case {id}",
-  "of the rule",
-  "Back to the rule",
-  "Deal a fresh hand",
-  "Replay",
-  "The cards as dealt.",
-  "First",
-  "Back",
-  "Next",
-  "Last",
-  "{n} of {all}",
-  "Play on from here",
-]);
+/**
+ * What may be said.
+ * @typedef {"1 card"
+ *   | "{n} cards"
+ *   | "cards not given"
+ *   | "1 trick"
+ *   | "{n} tricks"
+ *   | "dealer"
+ *   | "your side"
+ *   | "Trick {n}"
+ *   | "Last trick, taken by {name}"
+ *   | "Last trick, won by nobody"
+ *   | "Your hand"
+ *   | "{label}: {n} more to choose"
+ *   | "You may also"
+ *   | "The bids, from low to high"
+ *   | "Closed: {what}"
+ *   | "{name}: stands"
+ *   | "{name}: beaten"
+ *   | "The ladder did not load. These bids are open:"
+ *   | "The settlement did not load. Open the page again."
+ *   | "Next deal"
+ *   | "New game"
+ *   | "Players"
+ *   | "Deal for {n} players"
+ *   | "Undo"
+ *   | "Pause"
+ *   | "Step"
+ *   | "Share"
+ *   | "House rules"
+ *   | "Settings"
+ *   | "Rules"
+ *   | "Played by"
+ *   | "as it stands"
+ *   | "The name of these rules, for citing: equal where every rule plays alike"
+ *   | "The deal in words"
+ *   | "Keys"
+ *   | "Refused by"
+ *   | "Try again"
+ *   | "What was settled"
+ *   | "What is settled at the end"
+ *   | "The game so far"
+ *   | "Deal"
+ *   | "dealt by {name}"
+ *   | "The hands as dealt"
+ *   | "Pool"
+ *   | "At the start"
+ *   | "{n}: stakes"
+ *   | "Before it, stakes paid"
+ *   | "This deal"
+ *   | "Total"
+ *   | "Reconstructed: no source gives these figures. The clause shows how they were built."
+ *   | "described"
+ *   | "reported"
+ *   | "inferred"
+ *   | "reconstructed"
+ *   | "Python is waking"
+ *   | "Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it."
+ *   | "This browser then keeps it (about 21 MB), so that the next page starts sooner. Settings deletes it."
+ *   | "Not open to you now."
+ *   | "It is not your turn to play a card."
+ *   | "Choose {n} cards, no more. Put one back first."
+ *   | "{n} more to choose."
+ *   | "This did not load. Try again."
+ *   | "Close"
+ *   | "Your seat"
+ *   | "here, in the south"
+ *   | "The table turns: you see that hand, and play on with it."
+ *   | "The others play"
+ *   | "slowly"
+ *   | "as usual"
+ *   | "fast"
+ *   | "at once"
+ *   | "P pauses them, S lets them take one step."
+ *   | "Show all hands"
+ *   | "To study a deal, or to see how it is played."
+ *   | "Suits"
+ *   | "four colours"
+ *   | "two colours"
+ *   | "Large index"
+ *   | "Larger figures in the corners of the cards."
+ *   | "Kept on this device"
+ *   | "Your game, and the memory of Python once it has started (about 21 MB), so that the next page starts sooner."
+ *   | "Delete Python's memory"
+ *   | "Deleted."
+ *   | "It could not be deleted: another page is using it."
+ *   | "A link to this position"
+ *   | "It holds the cards and what was done, and opens for ever."
+ *   | "The record of the game"
+ *   | "A line for each deal, to keep or to send; a table opens it again."
+ *   | "Download the record"
+ *   | "Open the record above"
+ *   | "This table on your own page"
+ *   | "Nothing is fetched from anywhere but this site."
+ *   | "Copy"
+ *   | "Copy: {what}"
+ *   | "Copied."
+ *   | "It is marked: copy it with your keyboard."
+ *   | "House rules: {title}"
+ *   | "What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose."
+ *   | "This rule set has no options: it is played as it stands."
+ *   | "Deal by these rules"
+ *   | "Back to the usual rules"
+ *   | "in the rules"
+ *   | "A whole number from {low} to {high}."
+ *   | "{value} (usual)"
+ *   | "{option}, “{choice}”"
+ *   | "{one} does not go with {other}."
+ *   | "{one} goes only with another choice of {other}: {choices}."
+ *   | "This cannot be opened: {why} What was on the table stays."
+ *   | "The rules of {title}"
+ *   | "{n} in all"
+ *   | "The game that was kept here cannot go on: {why}"
+ *   | "This game is also open in another tab. Each tab keeps its own."
+ *   | "Python does not answer. Your game is kept."
+ *   | "Python stopped: {why}. Your game is kept."
+ *   | "This cannot be done: {why}"
+ *   | "Case {id}"
+ *   | "of the rule"
+ *   | "Back to the rule"
+ *   | "Deal a fresh hand"
+ *   | "Replay"
+ *   | "The cards as dealt."
+ *   | "First"
+ *   | "Back"
+ *   | "Next"
+ *   | "Last"
+ *   | "{n} of {all}"
+ *   | "Play on from here"
+ *   | typeof KEYS[number]} Phrase
+ */
 
-/** A phrase stands for itself, or its words are here. @type {Record<typeof PHRASES[number] | "made" | "lost" | "default", string>} */
+/** The words of what is not said as it is written; a page in another language has words for all. @type {Record<string, string>} */
 export const WORDS = {
-  ...(/** @type {any} */ (Object.fromEntries(PHRASES.map((phrase) => [phrase, phrase])))),
   made: "What was settled: made",
   lost: "What was settled: lost",
   default: "our reading",
@@ -151,11 +151,11 @@ export const WORDS = {
 
 /**
  * A phrase in the page's language, its places filled.
- * @param {keyof typeof WORDS} phrase
+ * @param {Phrase | "made" | "lost" | "default"} phrase
  * @param {Record<string, string | number>} [values]
  */
 export function say(phrase, values = {}) {
-  return WORDS[phrase].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  return (WORDS[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
 /** What is said, with a full stop. @param {string} text */
