@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.journeys import State, journeys
 from tests.browser.player import CORNER, SMALL, Player
@@ -11,6 +11,7 @@ from tests.browser.test_proof import walked
 from tests.browser.test_tables import OVERLAPS, show
 
 GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
+CASE = "/embed/hearts/black-lady/#deal=c1~hearts/black-lady~hearts-broken~BLD-4~"
 CUT_OFF = """
 table => [...table.querySelectorAll(".wt-felt *, .wt-bar *, .wt-settlement *")].filter(one => {
   const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
@@ -25,6 +26,18 @@ table => [...table.querySelectorAll("button, a")].filter(one => one.checkVisibil
   return box.left < 0 || box.right > document.documentElement.clientWidth + 1;
 }).filter(one => !one.closest(".wt-settlement, .wt-sheet")).map(one => one.textContent)
 """
+STICKS_OUT = """
+table => {
+  const felt = table.querySelector(".wt-felt");
+  const { left, right } = felt.getBoundingClientRect();
+  const { paddingLeft, paddingRight } = getComputedStyle(felt);
+  const seen = [...felt.querySelectorAll(":not(svg *)")].filter(one => !one.closest(".wt-hidden"));
+  return seen.map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width
+    && (box.left < left + parseFloat(paddingLeft) - 0.5 || box.right > right - parseFloat(paddingRight) + 0.5))
+    .map(([one, box]) => [one.className, one.textContent, box.left - left, right - box.right]);
+}
+"""
+"""What lies in the felt's margin or beyond it: its class, its text, how far it is from either edge in pixels."""
 
 
 def moments(player: Player, rules: str) -> dict[str, State]:
@@ -47,8 +60,20 @@ def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width, at
             assert player.table.evaluate(UNSEEN) == [], at
             assert player.table.evaluate(CUT_OFF) == [], at
+            assert player.table.evaluate(STICKS_OUT) == [], at
             assert player.table.evaluate(OVERLAPS) == [], at
             assert player.table.evaluate(SMALL) == [], at
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) -> None:
+    """Cards that the case of a clause does not give are told of at either side, where a phone has least room."""
+    page.set_viewport_size({"width": width, "height": 640})
+    player = Player(page, CASE)
+    expect(player.table.locator(".wt-seat").get_by_text("cards not given")).to_have_count(3)
+    assert player.table.evaluate(STICKS_OUT) == []
+    assert player.table.evaluate(CUT_OFF) == []
+    assert player.table.evaluate(OVERLAPS) == []
 
 
 @pytest.mark.parametrize("rules", GAMES)

@@ -278,6 +278,28 @@ def test_the_button_says_how_many_cards_are_missing(page: Page) -> None:
     player.shows("Put one back first.")
 
 
+def test_what_is_seen_of_a_card_is_its_own_under_the_mouse(page: Page) -> None:
+    """No card that the keys are on, that the mouse is on, or that is raised or refused lies over the next."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    player = Player(page, HEARTS)
+    player.hand.nth(1).focus()
+    player.keys("ArrowRight")
+    boxes = [box for card in player.hand.all() if (box := card.bounding_box())]
+    assert len(boxes) == 13
+    assert boxes[3]["x"] + boxes[3]["width"] > boxes[4]["x"] + 10, "they overlap"
+    page.mouse.click(boxes[3]["x"] + 10, boxes[3]["y"] + 40)
+    page.mouse.click(boxes[4]["x"] + 10, boxes[4]["y"] + 40)
+    for place in (3, 4):
+        expect(player.hand.nth(place)).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(boxes[5]["x"] + 10, boxes[5]["y"] + 40)
+    page.mouse.click(boxes[6]["x"] + 10, boxes[6]["y"] + 40)
+    player.shows("Put one back first.")
+    page.mouse.click(boxes[5]["x"] + 10, boxes[5]["y"] + 40)
+    expect(player.hand.nth(5)).to_have_attribute("aria-pressed", "false")
+    page.mouse.click(boxes[7]["x"] + 10, boxes[7]["y"] + 40)
+    expect(player.hand.nth(7)).to_have_attribute("aria-pressed", "true")
+
+
 # ---- the game is kept
 
 
