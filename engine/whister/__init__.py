@@ -15,6 +15,7 @@ from whister.errors import (
     IllegalAction,
     NotationError,
     NotSourcedError,
+    OptionClash,
     OptionError,
     RecordError,
     UnknownRuleSet,
@@ -36,7 +37,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action", "Bid", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
-    "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionError", "OptionValue",
+    "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionValue",
     "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
     "UnknownRuleSet", "Verdict", "View", "WhisterError", "catalogue", "diff", "load",
 ]  # fmt: skip
