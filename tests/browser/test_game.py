@@ -208,6 +208,22 @@ def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) 
     assert player.state()["rules"]["options"] == {"moon": "new"}, "a new game keeps the house rules"
 
 
+def test_the_grade_of_a_choice_is_the_word_and_the_box_of_the_page(page: Page) -> None:
+    """In the form, in the source under it, and in the rules."""
+    player = Player(page, HEARTS)
+    player.press("House rules")
+    drawn = """badges => badges.map(one => {
+      const { color, borderStyle, borderRadius, fontSize, fontFamily } = getComputedStyle(one);
+      return [one.textContent, color, borderStyle, borderRadius, fontSize, fontFamily];
+    })"""
+    badges = page.locator("#wt-option-sun-means .badge")
+    expect(badges).to_have_count(2)
+    of_choice, of_source = badges.evaluate_all(drawn)
+    (of_page,) = page.locator('tr:has([id="sun.off"]) .option-source .badge').evaluate_all(drawn)
+    assert of_page[0] == "default"
+    assert of_choice == of_source == of_page
+
+
 def test_house_rules_that_clash_are_told_and_nothing_is_lost(page: Page) -> None:
     player = Player(page, ROOK)
     before = player.state()["record"]

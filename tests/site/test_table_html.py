@@ -23,6 +23,7 @@ STYLES = ["table.css", "cards.css"]
 """What every table's page links. Its other files are modules, and the French pack's drawing."""
 LATER = {
     "drawings.mjs",
+    "evidence.mjs",
     "ladder.mjs",
     "settlement.mjs",
     "sheet.mjs",

@@ -3,8 +3,9 @@
 
 import { styled } from "./choice.mjs";
 import { dialogue, tell } from "./dialogue.mjs";
+import { badge } from "./evidence.mjs";
 import { h, match } from "./tree.mjs";
-import { say, WORDS } from "./words.mjs";
+import { say } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
 /** @import { Clash, Value } from "./types.mjs" */
@@ -103,10 +104,9 @@ function explain(box, option, base) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
   const found = option.values.find((one) => written(one.value) === value) ?? { ...option, text: option.range ? say("A whole number from {low} to {high}.", { low: option.range[0], high: option.range[1] }) : "" };
-  const word = WORDS[found.evidence] ?? found.evidence;
   if (at) match(at, h("small", { id: at.id, class: "wt-means" },
     found.text, " ",
-    word && h("span", { class: "wt-evidence", "data-evidence": found.evidence }, word), " ",
+    found.evidence && badge(found.evidence), " ",
     h("a", { href: base + found.url }, say("in the rules"))));
   // The page of the rule set has the sources in full; elsewhere their keys lead to the bibliography.
   const shown = document.getElementById(found.url.split("#")[1])?.closest("tr")?.querySelectorAll(".option-source");

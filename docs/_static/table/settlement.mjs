@@ -2,8 +2,9 @@
 /** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
 
 import { clauseLink, drawers } from "./choice.mjs";
+import { badge } from "./evidence.mjs";
 import { h } from "./tree.mjs";
-import { say, WORDS } from "./words.mjs";
+import { say } from "./words.mjs";
 
 /** @import { State, Settlement, Seat, SettlementLine } from "./types.mjs" */
 
@@ -31,7 +32,7 @@ function unpaid(settled, base) {
 }
 
 /** A line's words, its clause and its evidence. @param {SettlementLine} line @param {string} base */
-const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.clause, base), " ", badge(line)];
+const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.clause, base), " ", badge(line.evidence)];
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function paid(settled, seats, base) {
@@ -112,12 +113,6 @@ function result({ settlement: found, seats }) {
   if (settled.unpaid) return `${verdict(settled)}. ${settled.unpaid.text}`;
   const amounts = scoring(seats).map(({ seat, name }) => `${name} ${signed(settled.delta[seat])}`);
   return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}. ${settled.end?.text ?? ""}`.trim();
-}
-
-/** @param {SettlementLine} line */
-function badge({ evidence }) {
-  const word = WORDS[evidence] ?? evidence;
-  return h("span", { class: "wt-evidence", "data-evidence": evidence }, word);
 }
 
 /** An amount as it stands. @param {number | string} amount */

@@ -65,6 +65,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "described"
  *   | "reported"
  *   | "inferred"
+ *   | "default"
  *   | "reconstructed"
  *   | "Python is waking"
  *   | "Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it."
@@ -146,12 +147,11 @@ export const KEYS = /** @type {const} */ ([
 export const WORDS = {
   made: "What was settled: made",
   lost: "What was settled: lost",
-  default: "our reading",
 };
 
 /**
  * A phrase in the page's language, its places filled.
- * @param {Phrase | "made" | "lost" | "default"} phrase
+ * @param {Phrase | "made" | "lost"} phrase
  * @param {Record<string, string | number>} [values]
  */
 export function say(phrase, values = {}) {
