@@ -3,19 +3,10 @@
 
 import { handsOf, rulesOf } from "./record.mjs";
 
-/** @import { WhisterTable } from "./element.mjs" */
-
 const SIGN = /^#deal(\d*)=/;
 
-/** @returns {HTMLElement[]} */
-const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
-
-/** The address of this page with a position; of a table in another site's frame, that of its rule set's page. @param {WhisterTable} table @param {string} record */
-export function link(table, record) {
-  if (table.closest(".embed")) return `${new URL(table.base + table.state.rules.url, document.baseURI).href}#deal=${encodeURI(record)}`;
-  const place = tables().indexOf(table) + 1;
-  return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
-}
+/** The tables of the page. @returns {HTMLElement[]} */
+export const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
 
 // An entry of the history that was seen is marked: who comes to it goes back, or forward again.
 const mark = () => history.replaceState({ ...history.state, seen: true }, "");

@@ -2,7 +2,7 @@
 /** What can be taken away from a table: a link to the position, the record as text, and the table for another page. */
 
 import { dialogue, tell } from "./dialogue.mjs";
-import { link, recordIn } from "./link.mjs";
+import { recordIn, tables } from "./link.mjs";
 import { h } from "./tree.mjs";
 import { say, sentence } from "./words.mjs";
 
@@ -37,6 +37,13 @@ export async function open(table) {
       }, (error) => tell(box, say("This cannot be opened: {why} What was on the table stays.", { why: sentence(error.message) })));
     }
   });
+}
+
+/** The address of this page with a position; of a table in another site's frame, that of its rule set's page. @param {WhisterTable} table @param {string} record */
+function link(table, record) {
+  if (table.closest(".embed")) return `${new URL(table.base + table.state.rules.url, document.baseURI).href}#deal=${encodeURI(record)}`;
+  const place = tables().indexOf(table) + 1;
+  return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
 }
 
 /** A text to be copied. @param {string} name @param {string} label @param {string} text @param {number} rows @param {string} more */

@@ -48,25 +48,17 @@ export function untold() {
 /** @param {string | null} text @param {string} build @returns {{state: State, old: boolean} | null} */
 function parse(text, build) {
   try {
-    const { state, ...kept } = JSON.parse(text ?? "null");
-    if (!state.record || typeof state.record !== "string") return null;
-    if (kept.version === VERSION && kept.build === build && whole(state)) return { state, old: false };
-    const { record, seat, study, game } = state;
-    return { state: /** @type {State} */ ({ record, seat, study, game: isGame(game) ? game : undefined }), old: true };
+    const { state, version, build: by } = JSON.parse(text ?? "");
+    if (!Array.isArray(state.game?.before)) delete state.game;
+    return state.record ? { state, old: version !== VERSION || by !== build || !whole(state) } : null;
   } catch {
     return null;
   }
 }
 
-/** Whether all is there that a table is drawn from. @param {any} state */
-const whole = ({ rules, seats, hand, trick, pending, facts, also, log, seat, game }) => isGame(game) && allThings(seats) && allThings(hand)
-  && [rules?.in_force, trick?.plays, pending, facts, also, log].every(Array.isArray) && seats[seat]?.position !== undefined;
-
-/** @param {any} game */
-const isGame = (game) => typeof game?.seed === "string" && Array.isArray(game.before) && Array.isArray(game.sheet);
-
-/** @param {any} list */
-const allThings = (list) => Array.isArray(list) && list.every((one) => one && typeof one === "object");
+/** Whether all lists are there that a table is drawn from. @param {any} state */
+const whole = (state) => [state.rules?.in_force, state.trick?.plays, state.seats, state.hand, state.pending, state.facts, state.also, state.log, state.game?.sheet]
+  .every(Array.isArray);
 
 // A browser may refuse storage altogether; then a game lasts as long as its page.
 
