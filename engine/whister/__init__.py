@@ -17,6 +17,7 @@ from whister.errors import (
     NotSourcedError,
     OptionClash,
     OptionError,
+    OptionMisfit,
     RecordError,
     UnknownRuleSet,
     WhisterError,
@@ -37,7 +38,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action", "Bid", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
-    "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionValue",
+    "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionMisfit", "OptionValue",
     "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
     "UnknownRuleSet", "Verdict", "View", "WhisterError", "catalogue", "diff", "load",
 ]  # fmt: skip

@@ -46,6 +46,23 @@ class OptionClash(OptionError):
         self.wanted = wanted
 
 
+class OptionMisfit(OptionError):
+    """An option with a value that a rule cannot take.
+
+    ``why`` says what is wrong, without the place. ``option`` is the option's name where it is known, else ``clause`` is
+    the slug of the rule that the option sets.
+    """
+
+    def __init__(self, said: str, why: str, *, option: str = "", clause: str = "") -> None:
+        super().__init__(said)
+        self.why, self.option, self.clause = why, option, clause
+
+    @classmethod
+    def of(cls, clause: Clause, why: str) -> OptionMisfit:
+        """The error that a clause finds."""
+        return cls(f"{clause.id}: {why}", why, clause=clause.slug)
+
+
 class RecordError(WhisterError, ValueError):
     """A rule-set file that does not follow the record's form; names the file, the place and the form."""
 

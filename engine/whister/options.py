@@ -13,7 +13,7 @@ from typing import Any
 from whister import checks
 from whister.checks import near
 from whister.clause import Clause, Option, OptionValue, best
-from whister.errors import OptionClash, OptionError, RecordError
+from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
 from whister.mechanisms import REGISTRY
 
 OptionChoice = str | int | bool
@@ -163,10 +163,13 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
                 f"{where}: {option.name} = {checks.said(value)} is not a whole number from {low} to {high}"
             )
     elif not isinstance(value, str) or write_table(_read_table(value)) != value:
-        raise error(
+        said = (
             f"{where}: {option.name} = {checks.said(value)} is no table; expected whole numbers by name, such as 'a:5.b:10', "
             "or the path of a TOML file that holds them, such as pathlib.Path('card.toml')"
         )
+        if issubclass(error, OptionError):
+            raise OptionMisfit(said, "expected each name once, with a whole number", option=option.name)
+        raise error(said)
 
 
 def written(given: Table, place: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from whister import asked, checks, game, house_rules, scene
 from whister.bots import choose
 from whister.deal import Deal
-from whister.errors import IllegalAction, NotationError, OptionClash, WhisterError
+from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisfit, WhisterError
 from whister.game import Game
 from whister.notation import Action, CardChoices
 from whister.offers import SILENT
@@ -77,6 +77,8 @@ def _failure(error: Exception, request: Json) -> Json:
         return {"kind": "record", "message": message, "clause": clause_told(error.clause)}
     if isinstance(error, OptionClash):
         return {"kind": "options", "message": str(error), "clause": None, "clash": house_rules.clash(error)}
+    if isinstance(error, OptionMisfit):
+        return {"kind": "options", "message": str(error), "clause": None, "misfit": house_rules.misfit(error)}
     if isinstance(error, WhisterError):
         return {"kind": "notation", "message": str(error), "clause": None}
     message = f"the table itself has made a mistake ({type(error).__name__}: {error})"

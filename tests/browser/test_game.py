@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 import whister
 from tests.browser.player import Player
 from tests.browser.test_table import AXE, BOSTON, CHECK, GRAVE, HEARTS, ROOK
-from whister import house_rules
 
 
 def axe(page: Page, moment: str) -> None:
@@ -186,6 +185,7 @@ def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) 
     expect(dialogue).to_be_visible()
     moon = dialogue.get_by_label("The moon", exact=True)
     moon.select_option("new")
+    words = moon.locator("option:checked").inner_text()
     means = dialogue.locator("#wt-option-moon-means")
     expect(means).to_contain_text(
         next(
@@ -201,9 +201,8 @@ def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) 
     assert state["rules"]["options"] == {"moon": "new"}
     expected = whister.load("hearts/black-lady", moon="new").behaviour_hash
     expect(player.table.locator(".wt-rules")).to_contain_text(expected)
-    expect(player.table.locator(".wt-rules").get_by_role("link", name="The moon: new")).to_have_attribute(
-        "href", "../../hearts/black-lady/#moon.new"
-    )
+    link = player.table.locator(".wt-rules").get_by_role("link", name=f"The moon: {words}", exact=True)
+    expect(link).to_have_attribute("href", "../../hearts/black-lady/#moon.new")
     player.press("New game")
     assert player.state()["rules"]["options"] == {"moon": "new"}, "a new game keeps the house rules"
 
@@ -254,19 +253,26 @@ def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page:
     expect(dialogue.get_by_label("The moon", exact=True)).to_be_focused()
 
 
-def test_no_two_choices_of_a_house_rule_read_alike(page: Page) -> None:
-    page.goto(HEARTS)
-    forms = [house_rules.form(whister.load(name)) for name in whister.catalogue()]
-    alike = page.evaluate(
-        """async forms => {
-          const { lines } = await import("/_static/table/options.mjs");
-          return forms.flat().map(option => [option.name, lines(option)])
-            .filter(([, all]) => new Set(all).size < all.length || all.some(line => !line));
-        }""",
-        forms,
-    )
-    assert len(forms) == len(whister.catalogue())
-    assert alike == []
+def test_a_price_list_is_written_by_its_example_and_refused_by_the_title_of_its_option(page: Page) -> None:
+    player = Player(page, BOSTON)
+    player.press("House rules")
+    dialogue = page.get_by_role("dialog")
+    prices = dialogue.get_by_role("textbox", name="A price list of one's own")
+    deal = dialogue.get_by_role("button", name="Deal by these rules")
+    for wrong in ("x", "a:5 b:10"):
+        prices.fill(wrong)
+        deal.click()
+        told = dialogue.get_by_role("status")
+        expect(told).to_contain_text("“A price list of one's own”: ")
+        expect(told).not_to_contain_text("TOML")
+        expect(told).not_to_contain_text("#")
+        expect(prices).to_be_focused()
+    dialogue.get_by_role("button", name="An example").click()
+    example = prices.input_value()
+    assert example == prices.get_attribute("placeholder")
+    deal.click()
+    expect(dialogue).to_have_count(0)
+    assert player.state()["rules"]["options"] == {"prices": example.replace(" ", ".")}
 
 
 # ---- who sits where, and how fast

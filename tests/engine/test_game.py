@@ -204,6 +204,9 @@ def test_every_option_that_may_be_chosen_is_offered_with_what_it_rests_on(rules:
     assert {option["name"] for option in form} == may
     for option in form:
         assert option["chosen"] == option["default"]
+        if option["kind"] == "table":
+            assert ask(op="options", rules=rules, options={option["name"]: option["example"]}), "its example"
+            assert option["example"]
         for value in option["values"]:
             assert value["text"]
             assert value["evidence"]
@@ -212,9 +215,51 @@ def test_every_option_that_may_be_chosen_is_offered_with_what_it_rests_on(rules:
 def test_the_rules_in_force_are_told_with_their_hash() -> None:
     plain, moon = whole("hearts/black-lady"), whole("hearts/black-lady", moon="new")
     assert plain["rules"]["in_force"] == []
-    assert moon["rules"]["in_force"][0]["value"] == "new"
+    form = next(
+        option
+        for option in ask(op="options", rules="hearts/black-lady")["options"]
+        if option["name"] == "moon"
+    )
+    line = next(value["line"] for value in form["values"] if value["value"] == "new")
+    assert moon["rules"]["in_force"][0]["value"] == line
+    assert " " in line, "in words"
     assert moon["rules"]["in_force"][0]["url"] == "hearts/black-lady/#moon.new"
     assert plain["rules"]["hash"] == whister.load("hearts/black-lady").behaviour_hash != moon["rules"]["hash"]
+
+
+@pytest.mark.parametrize("rules", CATALOGUE)
+def test_no_two_choices_of_a_house_rule_read_alike(rules: str) -> None:
+    for option in ask(op="options", rules=rules)["options"]:
+        lines = [value["line"] for value in option["values"]]
+        assert all(lines)
+        assert len(set(lines)) == len(lines), option["name"]
+
+
+@pytest.mark.parametrize(
+    ("prices", "why"),
+    [
+        ("everything 10", "expected each name once, with a whole number"),
+        ("demande:6", "the price list has no independance"),
+        ("demande:6.independance:15.solo:8", "'solo' is no announcement"),
+    ],
+)
+def test_a_price_list_is_refused_without_the_address_of_a_clause(prices: str, why: str) -> None:
+    refused = answer(op="options", rules="boston/whischt-bostonien", options={"prices": prices})
+    misfit = refused["error"]["misfit"]
+    assert misfit["why"].startswith(why)
+    form = ask(op="options", rules="boston/whischt-bostonien")["options"]
+    (option,) = [
+        option
+        for option in form
+        if option["kind"] == "table"
+        and (misfit["option"] == option["name"] or misfit["clause"] in option["clauses"])
+    ]
+    assert option["title"] == "Prices of one's own"
+
+
+def test_a_price_list_in_force_is_told_by_its_first_numbers() -> None:
+    told = whole("boston/whischt-bostonien", prices="demande:6.independance:15")["rules"]["in_force"]
+    assert told[0]["value"] == "demande 6, independance 15"
 
 
 def test_options_that_clash_are_refused_in_words() -> None:

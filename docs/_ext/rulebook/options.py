@@ -82,7 +82,11 @@ class Options(RuleDirective):
         return Cell(shown, self.permalink(fragment, "Link to this value"), *mark, classes=["option-value"])
 
     def _range(self, option: Option) -> Cell:
-        offered = f"{option.range[0]} to {option.range[1]}" if option.range else f"a {option.kind}"
+        offered = (
+            f"{option.range[0]} to {option.range[1]}"
+            if option.range
+            else "a table, or the path of a TOML file with one"
+        )
         default = value_text(option.default) or "none"
         return Cell(f"{offered}; unless chosen, {default}", classes=["option-value"])
 

@@ -5,19 +5,16 @@ import { styled } from "./choice.mjs";
 import { dialogue, tell } from "./dialogue.mjs";
 import { badge } from "./evidence.mjs";
 import { h, match } from "./tree.mjs";
-import { say } from "./words.mjs";
+import { say, sentence } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
-/** @import { Clash, Value } from "./types.mjs" */
+/** @import { Clash, Misfit, Value } from "./types.mjs" */
 
 /**
- * @typedef {{value: Value, text: string, url: string, evidence: string, sources: string[]}} Choice
+ * @typedef {{value: Value, line: string, text: string, url: string, evidence: string, sources: string[]}} Choice
  * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, chosen: Value,
- *   range: [number, number] | null, values: Choice[], url: string, evidence: string, sources: string[]}} Option
+ *   range: [number, number] | null, values: Choice[], example: string, clauses: string[], url: string, evidence: string, sources: string[]}} Option
  */
-
-/** The longest line of a list, in letters. */
-const LONGEST = 60;
 
 /** @param {WhisterTable} table */
 export async function open(table) {
@@ -41,8 +38,13 @@ export async function open(table) {
   });
   box.addEventListener("click", async (event) => {
     const at = /** @type {Element} */ (event.target);
-    if (at.closest("[data-reset]")) {
-      for (const option of options) input(box, option).value = written(option.default);
+    const example = at.closest("[data-example]");
+    if (example) {
+      const option = /** @type {Option} */ (options.find(({ name }) => name === example.getAttribute("data-example")));
+      input(box, option).value = spaced(option.example);
+      input(box, option).focus();
+    } else if (at.closest("[data-reset]")) {
+      for (const option of options) input(box, option).value = spaced(written(option.default));
       for (const option of options) explain(box, option, table.base);
     } else if (at.closest("[data-deal]")) {
       const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
@@ -55,13 +57,14 @@ export async function open(table) {
   });
 }
 
-/** Say why choices cannot be, in the form's own words, and lead to the first of them. @param {HTMLElement} box @param {{message: string, clash?: Clash | null}} refused @param {Option[]} options @param {string} id */
-function explainRefusal(box, { message, clash }, options, id) {
+/** Say why choices cannot be, in the form's own words, and lead to the first of them. @param {HTMLElement} box @param {{message: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id */
+function explainRefusal(box, { message, clash, misfit }, options, id) {
   const at = (/** @type {string} */ wanted) => options.find(({ name }) => name === wanted);
   const [one, other] = clash ? [at(clash.option), at(clash.other)] : [undefined, undefined];
-  const named = one && other ? [one, other] : options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
+  const unfit = misfit && options.find((option) => option.name === misfit.option || (option.clauses.includes(misfit.clause) && input(box, option).value !== spaced(written(option.default))));
+  const named = unfit ? [unfit] : one && other ? [one, other] : options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
   for (const option of options) input(box, option).setAttribute("aria-invalid", String(named.includes(option)));
-  tell(box, clash && one && other ? apart(clash, one, other)
+  tell(box, unfit ? sentence(`“${unfit.title}”: ${misfit.why}`) : clash && one && other ? apart(clash, one, other)
     : named.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b( = )?`, "g"), (_, is) => `“${title}”${is ? ": " : ""}`), message.replace(`${id}: `, "")));
   if (named.length) input(box, named[0]).focus();
 }
@@ -78,22 +81,22 @@ function apart({ value, now, wanted }, one, other) {
 
 /** A choice as its list has it, or as it is written. @param {Option} option @param {Value} value */
 function told(option, value) {
-  const place = option.values.findIndex((choice) => choice.value === value);
-  return place < 0 ? written(value) : lines(option)[place];
+  return option.values.find((choice) => choice.value === value)?.line ?? spaced(written(value));
 }
 
 /** One option: its field and, beneath, what the choice means. @param {Option} option */
 function field(option) {
-  const { name, title, text, kind, chosen, range, values } = option;
+  const { name, title, text, kind, chosen, range, values, example } = option;
   const id = `wt-option-${name}`;
   const described = { id, name, "aria-describedby": `${id}-text ${id}-means` };
   return h("div", { class: "wt-field" },
     h("label", { for: id }, title),
-    kind === "choice" ? h("select", described, values.map((one, k) =>
+    kind === "choice" ? h("select", described, values.map((one) =>
       h("option", { value: written(one.value), selected: one.value === chosen },
-        one.value === option.default ? say("{value} (usual)", { value: lines(option)[k] }) : lines(option)[k])))
+        one.value === option.default ? say("{value} (usual)", { value: one.line }) : one.line)))
       : kind === "integer" ? h("input", { ...described, type: "number", value: written(chosen), min: range && range[0], max: range && range[1], step: 1 })
-        : h("input", { ...described, type: "text", value: written(chosen), spellcheck: "false", placeholder: "a:5.b:10" }),
+        : h("textarea", { ...described, rows: 3, spellcheck: "false", autocomplete: "off", placeholder: spaced(example) }, spaced(written(chosen))),
+    kind === "table" && example && h("button", { type: "button", class: "wt-button", "data-example": name }, say("An example")),
     h("small", { id: `${id}-text` }, text),
     h("small", { id: `${id}-means`, class: "wt-means" }),
   );
@@ -117,28 +120,17 @@ function explain(box, option, base) {
 }
 
 /** @param {HTMLElement} box @param {Option} option */
-const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (box.querySelector(`#wt-option-${CSS.escape(name)}`));
+const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (box.querySelector(`#wt-option-${CSS.escape(name)}`));
 
 /** @param {Value} value */
 const written = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 
-/** The choices of an option as a list has them: their first words, and their names where those are the same. @param {Option} option */
-export function lines({ values }) {
-  const begun = values.map(({ text }) => beginning(text));
-  return values.map(({ value }, k) => {
-    const name = written(value).replaceAll("-", " ");
-    return !begun[k] ? name : begun.filter((other) => other === begun[k]).length > 1 ? `${begun[k]} (${name})` : begun[k];
-  });
-}
-
-/** @param {string} text */
-function beginning(text) {
-  const [first] = text.split(/(?<=[.;])\s/);
-  return first.length > LONGEST ? `${first.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : first.replace(/[.;]$/, "");
-}
+/** A table with spaces between its numbers, as the form has it. @param {string} table */
+const spaced = (table) => table.replaceAll(".", " ");
 
 /** A value as the engine has it. @param {string} text @param {Option} option @returns {Value} */
 function read(text, { kind, values }) {
   if (kind === "choice") return values.find(({ value }) => written(value) === text)?.value ?? text;
+  if (kind === "table") return text.trim().replace(/\s*:\s*/g, ":").replace(/[\s,;.]+/g, ".").replace(/^\.|\.$/g, "");
   return kind === "integer" && text !== "" ? Number(text) : text;
 }

@@ -124,6 +124,7 @@
  *
  * @typedef {string | number | boolean} Value  of an option
  * @typedef {{option: string, value: Value, other: string, now: Value, wanted: string[] | null}} Clash  a choice, and another that it does not bear or that must be otherwise
+ * @typedef {{option: string, clause: string, why: string}} Misfit  a value that an option cannot have, by its name or the slug of a rule that it sets
  *
  * @typedef {object} Note  what the table tells its visitor under the hand
  * @property {"refused" | "said" | "waking" | "failed"} kind

@@ -117,6 +117,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "in the rules"
  *   | "A whole number from {low} to {high}."
  *   | "{value} (usual)"
+ *   | "An example"
  *   | "{option}, “{choice}”"
  *   | "{one} does not go with {other}."
  *   | "{one} goes only with another choice of {other}: {choices}."

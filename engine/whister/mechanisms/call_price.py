@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whister.checks import near
 from whister.clause import Clause
-from whister.errors import OptionError, RecordError
+from whister.errors import OptionMisfit, RecordError
 from whister.ledger import MAIN_POOL
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
@@ -58,18 +58,20 @@ def _check_custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None
     known = [*announced, STEP, *plan.suit_classes]
     for name, price in prices.items():
         if name not in known:
-            raise OptionError(
-                f"{clause.id}: {name!r} is no announcement{near(name, known)} "
-                f"A price list names {' '.join(announced)}, and may name {' '.join(known[len(announced) :])}"
+            raise OptionMisfit.of(
+                clause,
+                f"{name!r} is no announcement{near(name, known)} "
+                f"A price list names {' '.join(announced)}, and may name {' '.join(known[len(announced) :])}",
             )
         if price % (1 if name in plan.suit_classes else plan.smallest) or not (price or name == STEP):
-            raise OptionError(
-                f"{clause.id}: the price of {name} is {price}; expected {plan.smallest}, the smallest "
-                f"counter, or a multiple of it"
+            raise OptionMisfit.of(
+                clause,
+                f"the price of {name} is {price}; expected {plan.smallest}, the smallest "
+                f"counter, or a multiple of it",
             )
     missing = [name for name in announced if name not in prices]
     if missing:
-        raise OptionError(f"{clause.id}: the price list has no {' '.join(missing)}")
+        raise OptionMisfit.of(clause, f"the price list has no {' '.join(missing)}")
 
 
 class AllTricksBonus(Mechanism):

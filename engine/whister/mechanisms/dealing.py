@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from whister.cards import ZERO, Pack
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import OptionError, RecordError
+from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.plan import Plan, Widow
 
@@ -59,7 +59,7 @@ class PackOf(Mechanism):
             raise RecordError(f"{clause.id}: pack.jokers_as has suits for {len(self.jokers_as)} jokers")
         if self.by_players and plan.n not in self.by_players:
             known = ", ".join(map(str, sorted(self.by_players)))
-            raise OptionError(f"{clause.id}: this pack is for {known} players, not {plan.n}")
+            raise OptionMisfit.of(clause, f"this pack is for {known} players, not {plan.n}")
 
         def left_out(pack: Pack) -> int:
             out = 0

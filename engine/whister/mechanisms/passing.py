@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import OptionError, RecordError
+from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices, of_hand
 from whister.plan import Plan
@@ -37,7 +37,7 @@ class Passing(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.n not in self.cycle:
             known = ", ".join(map(str, sorted(self.cycle)))
-            raise OptionError(f"{clause.id}: this passing is for {known} players, not {plan.n}")
+            raise OptionMisfit.of(clause, f"this passing is for {known} players, not {plan.n}")
         directions = self.cycle[plan.n].split()
         count = self.count_for.get(plan.n, self.count)
         steps = {"left": (1,), "right": (-1,), "second-left": (2,), "second-right": (-2,), HOLD: (),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whister.checks import near
 from whister.clause import Clause, Evidence
-from whister.errors import NotSourcedError, OptionError, RecordError
+from whister.errors import NotSourcedError, OptionMisfit, RecordError
 from whister.mechanisms.auction import Bid
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
@@ -47,16 +47,18 @@ class PriceList(Mechanism):
                 if amount is not None and (not self.only or bid.text in self.only):
                     grade = Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
                     plan.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
-        error = OptionError if self.custom else RecordError
         multiple = f"expected a multiple of {plan.smallest}, the smallest counter"
         for text, price in plan.prices.items():
             if price.amount <= 0 or price.amount % plan.smallest:
-                raise error(
-                    f"{clause.id}: the price of {text} is {price.amount}; {multiple}, and more than 0"
+                raise self._wrong(
+                    clause, f"the price of {text} is {price.amount}; {multiple}, and more than 0"
                 )
             if price.step % plan.smallest:
-                raise error(f"{clause.id}: the step is {price.step}; {multiple}")
+                raise self._wrong(clause, f"the step is {price.step}; {multiple}")
         plan.settling.append((clause, self))
+
+    def _wrong(self, clause: Clause, why: str) -> OptionMisfit | RecordError:
+        return OptionMisfit.of(clause, why) if self.custom else RecordError(f"{clause.id}: {why}")
 
     def _bare(self, bid: Bid) -> int | None:
         if not bid.suit:
@@ -87,13 +89,14 @@ def _custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> dict[str, 
     bids = {bid.text: bid for bid in plan.bids}
     for text in prices:
         if text not in bids and text != STEP:
-            raise OptionError(
-                f"{clause.id}: {text!r} is no bid{near(text, (*bids, STEP))} "
-                f"A price list names {' '.join(bids)} and {STEP!r}"
+            raise OptionMisfit.of(
+                clause,
+                f"{text!r} is no bid{near(text, (*bids, STEP))} "
+                f"A price list names {' '.join(bids)} and {STEP!r}",
             )
     missing = [text for text in (*bids, STEP) if text not in prices]
     if missing:
-        raise OptionError(f"{clause.id}: the price list has no {' '.join(missing)}")
+        raise OptionMisfit.of(clause, f"the price list has no {' '.join(missing)}")
     return {
         text: Price(prices[text], prices[STEP] if bid.suit else 0, Evidence.DEFAULT)
         for text, bid in bids.items()

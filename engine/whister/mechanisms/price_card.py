@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whister.checks import near
 from whister.clause import Clause
-from whister.errors import OptionError, RecordError
+from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import Reckoning, reckoning_of
@@ -151,20 +151,23 @@ def _check(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
     for name, price in prices.items():
         _, bid, short = (*name.split("-"), "", "")[:3]
         if name not in wanted and name == f"short-{bid}-{short}" and f"short-{bid}-1" in wanted:
-            raise OptionError(
-                f"{clause.id}: {name!r} is no price of this card: a bid of {bid} can fall short by 1 to {bid} tricks"
+            raise OptionMisfit.of(
+                clause,
+                f"{name!r} is no price of this card: a bid of {bid} can fall short by 1 to {bid} tricks",
             )
         if name not in wanted:
             also = f", and {', '.join(exact)}" if exact else ""
-            raise OptionError(
-                f"{clause.id}: {name!r} is no price of this card{near(name, wanted)} It has made-N for each bid of N "
-                f"tricks, short-N-K for each number K that it may fall short by{also}"
+            raise OptionMisfit.of(
+                clause,
+                f"{name!r} is no price of this card{near(name, wanted)} It has made-N for each bid of N "
+                f"tricks, short-N-K for each number K that it may fall short by{also}",
             )
         if price <= 0 or price % plan.smallest:
-            raise OptionError(
-                f"{clause.id}: the price {name} is {price}; expected {plan.smallest}, the smallest counter, or a multiple of it"
+            raise OptionMisfit.of(
+                clause,
+                f"the price {name} is {price}; expected {plan.smallest}, the smallest counter, or a multiple of it",
             )
     missing = [name for name in wanted if name not in prices]
     if missing:
         more = f" … and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
-        raise OptionError(f"{clause.id}: the card has no {' '.join(missing[:_TOLD])}{more}")
+        raise OptionMisfit.of(clause, f"the card has no {' '.join(missing[:_TOLD])}{more}")
