@@ -251,6 +251,23 @@ def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page:
     said = f"The moon, “{moon}” does not go with Points or chips, “{chips}”."
     expect(dialogue.get_by_role("status")).to_have_text(said)
     expect(dialogue.get_by_label("The moon", exact=True)).to_be_focused()
+    axe(page, "house rules that do not go together")
+
+
+def test_on_a_phone_a_refused_house_rule_and_its_field_are_seen_together(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    Player(page, BOSTON).press("House rules")
+    dialogue = page.get_by_role("dialog")
+    prices = dialogue.get_by_role("textbox", name="A price list of one's own")
+    prices.fill("nothing of the kind")
+    dialogue.get_by_role("button", name="Deal by these rules").click()
+    expect(dialogue.get_by_role("status")).not_to_be_empty()
+    expect(prices).to_be_focused()
+    expect(prices).to_be_in_viewport(ratio=1)
+    expect(dialogue.get_by_role("status")).to_be_in_viewport(ratio=1)
+    bottom = prices.evaluate("field => field.getBoundingClientRect().bottom")
+    assert bottom <= dialogue.get_by_role("status").evaluate("told => told.getBoundingClientRect().top")
+    axe(page, "a refused house rule on a phone")
 
 
 def test_a_price_list_is_written_by_its_example_and_refused_by_the_title_of_its_option(page: Page) -> None:

@@ -84,10 +84,8 @@ export class WhisterTable extends HTMLElement {
       this.ask({ op: "open", record: [...game?.before ?? [], record].join("\n"), seat: seat ?? 0, study, game, kept: true });
       return;
     }
-    fetched(state).then(() => {
-      this.state = state;
-      this.paint();
-    });
+    this.state = state; // at once: what is chosen before it is painted is not chosen in the first hand
+    fetched(state).then(() => this.paint());
   }
 
   /** A request about the deal on the table. @param {string} op @param {Record<string, unknown>} [more] */
