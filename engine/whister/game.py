@@ -15,7 +15,7 @@ from whister.deal import Deal
 from whister.errors import DealError, NotationError, NotSourcedError
 from whister.ledger import Amount, Ledger
 from whister.mechanisms.ending import EndOfGame
-from whister.record import DealRecord, Record
+from whister.record import DealRecord, Record, deals_of
 from whister.ruleset import Rules
 from whister.session import Conclusion, Session
 from whister.settlement import Settlement
@@ -71,17 +71,12 @@ def opened(text: str, seed: str) -> tuple[Deal, Game]:
 
     Raises ``NotationError`` or ``ReplayError``.
     """
-    return _resumed(_deals(text), seed)
-
-
-def _deals(text: str) -> list[str]:
-    """The deals of a session's record, each a line; an empty line is none."""
-    return [line for line in text.splitlines() if line.strip()]
+    return _resumed(deals_of(text), seed)
 
 
 def before_deal(text: str, seed: str, number: int) -> Game:
     """The game around one deal of a session's record, the deals before which are sound; ``number`` counts from 1."""
-    sound = _deals(text)[: number - 1]
+    sound = deals_of(text)[: number - 1]
     if not sound:
         return Game(seed)
     deal, game = _resumed(sound, seed)

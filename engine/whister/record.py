@@ -62,6 +62,11 @@ class DamagedRecord(NotationError):
         super().__init__(f"this record is damaged where it {where}. {_AGAIN}")
 
 
+def deals_of(text: str) -> list[str]:
+    """The deals of a game's record, each a line; an empty line is none."""
+    return [line for line in text.splitlines() if line.strip()]
+
+
 @dataclass(frozen=True, slots=True)
 class DealRecord:
     """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and what was done."""
@@ -213,9 +218,7 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """A record from its text. Raises ``NotationError``."""
-        lines = [
-            line for line in checks.instance(text, str, "record", NotationError).splitlines() if line.strip()
-        ]
+        lines = deals_of(checks.instance(text, str, "record", NotationError))
         if not lines:
             raise NotationError(f"an empty text is no record; expected {_FORM}")
         return cls(tuple(DealRecord.parse(line) for line in lines))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from whister.deal import Deal
 
 CASE = "c1"
-_FORM = "c1~hearts/black-lady~first-trick~BLD-3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Standing:
         fields = text.strip().replace("%23", "~", 1).replace("#", "~", 1).split("~")
         if len(fields) not in (4, 5) or fields[0] != CASE:
             raise NotationError(
-                f"this link to a case is damaged or cut short: it names a rule set, a rule and a case of it, as {_FORM} does. "
+                f"this link to a case is damaged or cut short: after {CASE} it names a rule set, a rule and a case of it. "
                 "Copy the whole of it, from c1 to the end"
             )
         _, rules, clause, case, *acted = fields

@@ -13,7 +13,7 @@ from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.notation import parse
 from whister.offers import SILENT
 from whister.reasons import clause_told
-from whister.record import DamagedRecord, DealRecord
+from whister.record import DamagedRecord, DealRecord, deals_of
 from whister.records import catalogue
 from whister.ruleset import Rules, load
 from whister.standing import is_case, is_position
@@ -99,7 +99,7 @@ def _first_fault(text: str) -> str | None:
     """What is wrong with the first deal of a record that is no deal; None where each by itself is one."""
     if is_case(text):
         return None
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = deals_of(text)
     for number, line in enumerate(lines, 1):
         fault = _fault(line)
         if fault is not None:
