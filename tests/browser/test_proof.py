@@ -21,7 +21,7 @@ FIRST = {
 FOLLOW = """
 async (table, [record, actions]) => {
   const still = () => new Promise(done => {
-    const look = () => table.request || table.showing ? setTimeout(look, 2) : done(table.state);
+    const look = () => !table.state || table.request || table.showing ? setTimeout(look, 2) : done(table.state);
     setTimeout(look, 0);
   });
   const click = (control, what) => {
