@@ -26,6 +26,7 @@ CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 WORKERS = ("python.mjs", "worker.mjs", "console.mjs", "console.py")
 AHEAD = "whister_ahead.py"
 PRACTICE = "whister_practice.py"
+ELSEWHERE = ("whister/cli/", "whister/history/", "whister/reference/")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 
@@ -74,11 +75,11 @@ def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
 def compiled_rules(engine: dict[str, bytes]) -> dict[str, bytes]:
     """The engine with its rule sets as JSON: Python reads TOML with Python, which takes a browser long.
 
-    The histories of the games are for pages; nothing that runs in a browser reads them.
+    What serves pages and the command line alone is left out: nothing that runs in a browser reads it.
     """
     files = {}
     for name, body in engine.items():
-        if name.startswith("whister/history/"):
+        if name.startswith(ELSEWHERE):
             continue
         if name.startswith("whister/rules/") and name.endswith(".toml"):
             where = name.removeprefix("whister/rules/").removesuffix(".toml")
