@@ -95,9 +95,13 @@ def checking(name: str, *parts: Callable[[Checks], None]) -> None:
 
     def run(session: nox.Session) -> None:
         checks = Checks(session.posargs)
-        for part in parts:
-            part(checks)
-        checks.close()
+        try:
+            for part in parts:
+                part(checks)
+            checks.close()
+        finally:
+            for begun in checks.beside:
+                begun.stop()
 
     run.__name__ = name
     run.__doc__ = parts[0].__doc__ if len(parts) == 1 else "Every check and test there is."

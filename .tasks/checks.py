@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import subprocess
@@ -39,35 +40,52 @@ class Check:
         return self.failed == 0
 
 
-@dataclasses.dataclass
-class Checks:
-    """The checks of one run; each goes on after another has failed."""
+class Begun:
+    """A command that runs: in sight, or with what it prints kept in a file."""
 
-    arguments: Sequence[str] = ()
-    done: list[Check] = dataclasses.field(default_factory=list)
-    notes: list[str] = dataclasses.field(default_factory=list)
-
-    def run(
+    def __init__(
         self,
         title: str,
         command: Command,
-        *,
-        report: Path | None = None,
-        env: Mapping[str, str] = {},
+        report: Path | None,
+        env: Mapping[str, str],
+        log: Path | None = None,
     ) -> None:
-        """Run a command in sight of the reader; where it writes a JUnit report, count its tests."""
-        print(f"\n---- {title}", flush=True)
+        self.title = title
+        self._report, self._log = report, log
         if report:
             report.parent.mkdir(parents=True, exist_ok=True)
             report.unlink(missing_ok=True)
-        start = time.monotonic()
-        words = [str(word) for word in command]
-        status = subprocess.run(
-            words, cwd=ROOT, env={**os.environ, **paths(), **env}, stdin=subprocess.DEVNULL, check=False
-        ).returncode
-        check = Check(title, seconds=time.monotonic() - start)
-        if report and report.is_file():
-            suites = list(ET.parse(report).getroot().iter("testsuite"))
+        self._start = time.monotonic()
+        with log.open("wb") if log else contextlib.nullcontext() as out:
+            self._process = subprocess.Popen(
+                [str(word) for word in command],
+                cwd=ROOT,
+                env={**os.environ, **paths(), **env},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT if out else None,
+            )
+
+    def stop(self) -> None:
+        """End it, where nobody waits for it any more."""
+        self._process.kill()
+        self._process.wait()
+
+    def said(self) -> str:
+        """What it has printed into its file."""
+        return self._log.read_text(encoding="utf-8", errors="replace") if self._log else ""
+
+    def ended(self, arguments: Sequence[str]) -> Check:
+        """Wait for the end; what came of it."""
+        try:
+            status = self._process.wait()
+        except BaseException:
+            self.stop()
+            raise
+        check = Check(self.title, seconds=time.monotonic() - self._start)
+        if self._report and self._report.is_file():
+            suites = list(ET.parse(self._report).getroot().iter("testsuite"))
             bad = sum(int(suite.get("failures", 0)) + int(suite.get("errors", 0)) for suite in suites)
             skipped = sum(int(suite.get("skipped", 0)) for suite in suites)
             check.failed = bad
@@ -75,12 +93,45 @@ class Checks:
             check.note = f"{skipped} skipped" if skipped else ""
         elif status == 0:
             check.passed = 1
-        if status == NOTHING_CHOSEN and self.arguments:
+        if status == NOTHING_CHOSEN and arguments:
             check.note = "nothing chosen"
         elif status and not check.failed:
             check.failed = 1
             check.note = f"status {status}"
-        self.done.append(check)
+        return check
+
+
+@dataclasses.dataclass
+class Checks:
+    """The checks of one run; each goes on after another has failed."""
+
+    arguments: Sequence[str] = ()
+    done: list[Check] = dataclasses.field(default_factory=list)
+    beside: list[Begun] = dataclasses.field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
+    start: float = dataclasses.field(default_factory=time.monotonic)
+
+    def run(
+        self, title: str, command: Command, *, report: Path | None = None, env: Mapping[str, str] = {}
+    ) -> None:
+        """Run a command in sight of the reader, by itself; where it writes a JUnit report, count its tests."""
+        self.settle()
+        print(f"\n---- {title}", flush=True)
+        begun = Begun(title, command, report, env)
+        self.done.append(begun.ended(self.arguments))
+
+    def begin(self, title: str, command: Command, *, report: Path) -> None:
+        """Start a command that keeps one core busy; what it prints is shown when it has ended, before the next run."""
+        print(f"\n---- {title}: begins, beside what follows", flush=True)
+        self.beside.append(Begun(title, command, report, {}, report.with_suffix(".txt")))
+
+    def settle(self) -> None:
+        """Wait for what was begun, and show what it has printed."""
+        while self.beside:
+            begun = self.beside.pop(0)
+            check = begun.ended(self.arguments)
+            print(f"\n---- {begun.title}\n{begun.said()}", flush=True)
+            self.done.append(check)
 
     def pytest(self, title: str, python: Path, name: str, *arguments: str | Path, **env: str) -> None:
         """Run pytest; `name` names its report."""
@@ -111,8 +162,9 @@ class Checks:
 
     def close(self) -> None:
         """Print the summary, keep its last line in build/summary.txt, and end with an error if a check failed."""
+        self.settle()
         passed, failed = sum(c.passed for c in self.done), sum(c.failed for c in self.done)
-        seconds = sum(c.seconds for c in self.done)
+        seconds = time.monotonic() - self.start
         print("\n---- summary")
         for check in self.done:
             mark = "passed" if check.ok else "FAILED"
@@ -194,14 +246,15 @@ def check_pyodide(checks: Checks) -> None:
         report,
         *checks.arguments,
     ]
-    checks.run("engine, Pyodide", command, report=report)
+    checks.begin("engine, Pyodide", command, report=report)
 
 
 def check_docs(checks: Checks) -> None:
     """The site builds without a warning; what it shows of Python holds, and so do the tests of its pages."""
+    built = checks.site_builds()
     own_example = ("--doctest-modules", ROOT / "engine/whister/__init__.py")
     checks.pytest("the engine's own example", environment("tests"), "own-example", *own_example)
-    if checks.site_builds():
+    if built:
         places = ("docs", "tests/site")
         checks.pytest("site", environment("tests"), "site", WHOLE_FILES, *places, WHISTER_SITE=str(SITE))
 

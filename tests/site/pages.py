@@ -47,6 +47,10 @@ class Page:
         return [str(element["id"]) for element in self.soup.find_all(id=True)]
 
     @cached_property
+    def _by_id(self) -> dict[str, Tag]:
+        return {str(element["id"]): element for element in reversed(self.soup.find_all(id=True))}
+
+    @cached_property
     def links(self) -> list[Link]:
         """Every address the page mentions, as it stands."""
         return list(self._links())
@@ -62,9 +66,8 @@ class Page:
 
     def element(self, name: str) -> Tag:
         """Return the element with an id; fail in words when there is none."""
-        found = self.soup.find(id=name)
-        assert isinstance(found, Tag), f"{self} has no element with the id {name!r}"
-        return found
+        assert name in self._by_id, f"{self} has no element with the id {name!r}"
+        return self._by_id[name]
 
 
 class Site:
