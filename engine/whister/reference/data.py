@@ -1,0 +1,207 @@
+"""The catalogue as plain data: what a program, a spreadsheet or another site takes of a rule set.
+
+``data(rules)`` is one rule set resolved: nothing has to be looked up in a parent, and every field is there, empty
+where there is nothing. ``catalogue_data()`` is all of them in one document, with a format that it names and the words
+of the mechanisms that the clauses use. ``rules.schema.json`` beside this module says what each field means.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from inspect import cleandoc
+from typing import Any
+
+import whister
+from whister.clause import Case, Clause, Option, OptionValue, Source, best
+from whister.house_rules import form
+from whister.mechanisms import REGISTRY
+from whister.mechanisms.base import REQUIRED
+from whister.ruleset import Rules
+
+Json = dict[str, Any]
+FORMAT = "whister-rules/1"
+"""The format of the document: the number rises when a field changes its meaning or goes."""
+
+
+def catalogue_data() -> Json:
+    """Every rule set as it stands, by ID, and every mechanism by name."""
+    return {
+        "format": FORMAT,
+        "version": whister.__version__,
+        "rule_sets": {name: data(whister.load(name)) for name in whister.catalogue()},
+        "mechanisms": mechanisms(),
+    }
+
+
+def data(rules: Rules) -> Json:
+    """One rule set with the options chosen in force: its facts, clauses, options and hashes."""
+    return {
+        "id": rules.id,
+        "url": f"{rules.id}/",
+        "family": rules.family,
+        "title": rules.title,
+        "aliases": list(rules.aliases),
+        "year": rules.year,
+        "summary": rules.summary,
+        "extends": rules.extends,
+        "derives_from": [_descent(entry) for entry in rules.derives_from],
+        "players": list(rules.players),
+        "chosen": dict(rules.chosen),
+        "behaviour_hash": rules.behaviour_hash,
+        "text_hash": rules.text_hash,
+        "sections": [{"slug": slug, "title": title} for slug, title in rules.sections],
+        "clauses": [_clause(clause) for clause in rules.clauses.values()],
+        "repealed": [{"slug": slug, "why": why} for slug, why in rules.repealed],
+        "options": _options(rules),
+    }
+
+
+def mechanisms() -> Json:
+    """What the words of a rule mean: each mechanism by name, with its parameters and what they are if left out."""
+    return {
+        name: {
+            "text": cleandoc(REGISTRY[name].__doc__ or ""),
+            "parameters": {
+                each.name: {
+                    "type": each.type,
+                    "required": each.default is REQUIRED,
+                    "default": None if each.default is REQUIRED else _plain(each.default),
+                }
+                for each in REGISTRY[name].parameters.values()
+            },
+        }
+        for name in sorted(REGISTRY)
+    }
+
+
+def schema() -> Json:
+    """The JSON Schema of the document, draft 2020-12."""
+    text = files("whister.reference").joinpath("rules.schema.json").read_text("utf-8")
+    found: Json = json.loads(text)
+    return found
+
+
+def _descent(entry: Mapping[str, Any]) -> Json:
+    return {
+        "id": entry["id"],
+        "source": entry["source"],
+        "evidence": entry["evidence"],
+        "via": entry.get("via"),
+        "pages": entry.get("pages"),
+        "note": entry.get("note", ""),
+    }
+
+
+def _clause(clause: Clause) -> Json:
+    return {
+        "id": clause.id,
+        "slug": clause.slug,
+        "origin": clause.origin,
+        "url": clause.url,
+        "section": clause.section,
+        "title": clause.title,
+        "text": clause.text,
+        "note": clause.note,
+        "enabled": clause.enabled,
+        "own": clause.own,
+        "change": clause.change,
+        "prose": clause.prose,
+        "evidence": str(clause.evidence),
+        "rule": _plain(clause.rule),
+        "sources": [_source(source) for source in clause.sources],
+        "cases": [_case(case) for case in clause.cases],
+    }
+
+
+def _source(source: Source) -> Json:
+    return {
+        "key": source.key,
+        "evidence": str(source.evidence),
+        "seen": source.seen,
+        "via": source.via,
+        "pages": source.pages,
+        "relation": source.relation,
+        "note": source.note,
+    }
+
+
+def _case(case: Case) -> Json:
+    return {
+        "id": case.id,
+        "rules": case.rules,
+        "text": case.text,
+        "given": _plain(case.given),
+        "expected": _plain(case.expected),
+    }
+
+
+def _options(rules: Rules) -> list[Json]:
+    """Every option, those fixed or left out among them, with the words and lines of the form where it has one."""
+    offered = {entry["name"]: entry for entry in form(rules)}
+    return [_option(option, offered.get(option.name)) for option in rules.options.values()]
+
+
+def _option(option: Option, offered: Json | None) -> Json:
+    lines = {} if offered is None else {_key(each["value"]): each["line"] for each in offered["values"]}
+    return {
+        "name": option.name,
+        "title": option.title,
+        "text": option.text,
+        "kind": option.kind,
+        "default": option.default,
+        "range": None if option.range is None else list(option.range),
+        "example": "" if offered is None else offered["example"],
+        "clauses": list(option.clauses),
+        "sets": _target(option.parameter) if option.parameter else None,
+        "values": [_value(value, lines.get(_key(value.value), "")) for value in option.values],
+        "requires": list(option.requires),
+        "excludes": list(option.excludes),
+        "own": option.own,
+        "fixed": option.fixed,
+        "excluded": option.excluded,
+        "evidence": str(best(option.sources)),
+        "sources": [_source(source) for source in option.sources],
+    }
+
+
+def _value(value: OptionValue, line: str) -> Json:
+    return {
+        "value": value.value,
+        "line": line,
+        "text": value.text,
+        "also": list(value.also),
+        "sets": [{**_target(path), "value": _plain(told)} for path, told in value.set.items()],
+        "enable": list(value.enable),
+        "disable": list(value.disable),
+        "requires": list(value.requires),
+        "excludes": list(value.excludes),
+        "excluded": value.excluded,
+        "evidence": str(best(value.sources)),
+        "sources": [_source(source) for source in value.sources],
+    }
+
+
+def _key(value: object) -> tuple[str, object]:
+    """A value told from another that Python takes for its equal: ``True`` from ``1``."""
+    return type(value).__name__, value
+
+
+def _target(path: str) -> Json:
+    """Where an option reaches: ``moon:moon.effect`` is a parameter of a mechanism of a clause."""
+    slug, _, rest = path.partition(":")
+    mechanism, _, parameter = rest.partition(".")
+    return {"clause": slug, "mechanism": mechanism, "parameter": parameter}
+
+
+def _plain(value: Any) -> Any:
+    """A parameter as JSON has it."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+__all__ = ["FORMAT", "catalogue_data", "data", "mechanisms", "schema"]
