@@ -1,0 +1,198 @@
+"""Finding a rule by what a reader remembers of it: an address, a name in any language, a phrase, a misspelt word.
+
+>>> [found.id for found in find("Slippery Ane", limit=1)]
+['hearts/black-lady']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from whister.reference.entries import KINDS, Entry, Plain, entries
+from whister.reference.matching import asked, begins, has, plain, spelt_like
+
+_ROOM = 160  #: characters of an excerpt
+_EXACT = 1000  #: what is asked for is the ID
+_NAMED = 900  #: it is another name
+_NEARER = {"title": 20, "rule set": 15, "family": 10, "clause": 10, "option": 5, "claim": -20, "source": 0}
+_WHERE = (
+    ("title", 60),
+    ("name", 50),
+    ("id", 40),
+    ("about", 15),
+    ("text", 10),
+)  #: the weight of a word by its place
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One thing that was found. ``also`` lists what reads the same elsewhere: a clause taken over by other games."""
+
+    kind: str  #: "rule set", "family", "clause", "option", "claim" or "source"
+    id: str
+    title: str
+    excerpt: str  #: one piece of its text, about the words that were found
+    url: str  #: from the site's root
+    about: str  #: the title of the game that it belongs to, if it belongs to one
+    score: int  #: larger is better; comparable within one search alone
+    reason: str  #: why it was found: "ID", "title", "also called Dama negra", "near heartsette"
+    also: tuple[str, ...] = ()
+
+
+def find(
+    words: str, *, limit: int | None = 20, kinds: Iterable[str] = KINDS, family: str | None = None
+) -> list[Found]:
+    """What the catalogue has about some words, the best first; nothing found is an empty list.
+
+    All words must be there, each as it is or as the beginning of a word; those in quotation marks stand together.
+    Where nothing has them all, words spelt like them will do. Accents, case and punctuation do not matter. Raises
+    ``ValueError`` for a kind there is not.
+    """
+    wanted = frozenset(kinds)
+    if unknown := wanted - set(KINDS):
+        raise ValueError(f"expected kinds among {', '.join(KINDS)}; got {', '.join(sorted(unknown))}")
+    said = plain(words)
+    if not said:
+        return []
+    loose, phrases = asked(words)
+    among = [one for one in entries() if one.entry.kind in wanted and family in (None, one.entry.family)]
+    found: list[tuple[Found, Entry]] = []
+    for spellings in ((lambda word: [word]), _spellings):
+        meant = {word: spellings(word) for word in loose}
+        found = [hit for one in among if (hit := _hit(one, words.strip(), said, meant, phrases)) is not None]
+        if found:
+            break
+    found.sort(key=lambda hit: (-hit[0].score, not hit[1].first, KINDS.index(hit[0].kind), hit[0].id))
+    return _once(found)[:limit]
+
+
+def suggestions(words: str, most: int = 3) -> list[str]:
+    """Titles, names and IDs that are spelt most like words that found nothing."""
+    from difflib import get_close_matches
+
+    known: dict[str, str] = {}
+    for one in entries():
+        entry = one.entry
+        known.setdefault(entry.id.casefold(), entry.id)
+        if entry.kind in ("rule set", "family"):
+            known.update({plain(name): name for name in (entry.title, *entry.names)})
+    return list(
+        dict.fromkeys(known[near] for near in get_close_matches(words.casefold().strip(), known, most, 0.55))
+    )
+
+
+def _hit(
+    one: Plain, words: str, said: str, meant: dict[str, list[str]], phrases: Sequence[str]
+) -> tuple[Found, Entry] | None:
+    """An entry as it was found, or None where it lacks a word or a phrase."""
+    entry = one.entry
+    if words.casefold() == entry.id.casefold() or words.casefold() == entry.url.casefold():
+        return _found(entry, _EXACT, "ID", ()), entry
+    if said == one.title:
+        return _found(entry, _NAMED + _NEARER["title"] + _NEARER[entry.kind], "title", ()), entry
+    if said in (one.id, plain(re.split("[/#]", entry.id)[-1])):
+        return _found(entry, _NAMED + _NEARER[entry.kind], "ID", ()), entry
+    for name, written in zip(one.names, entry.names, strict=True):
+        if said == name:
+            return _found(entry, _NAMED + _NEARER[entry.kind], f"also called {written}", ()), entry
+    places = {
+        "title": one.title,
+        "name": " | ".join(one.names),
+        "id": one.id,
+        "about": one.about,
+        "text": one.text,
+    }
+    score, reasons, seen = 0, [], list(phrases)
+    for phrase in phrases:
+        where = next((weight for place, weight in _WHERE if has(phrase, places[place])), 0)
+        if not where:
+            return None
+        score += where * 2
+    own = False  # a word of its own: not all in the title of its game
+    for word, spellings in meant.items():
+        best = max(
+            (
+                (weight * (2 if has(spelling, places[place]) else 1), place, spelling)
+                for spelling in spellings
+                for place, weight in _WHERE
+                if begins(spelling, places[place])
+            ),
+            default=None,
+        )
+        if best is None:
+            return None
+        score += best[0]
+        own = own or best[1] != "about"
+        seen.append(best[2])
+        if not best[2].startswith(word):
+            reasons.append(f"near {best[2]}")
+        elif best[1] == "name":
+            written = next(w for n, w in zip(one.names, entry.names, strict=True) if begins(best[2], n))
+            reasons.append(f"also called {written}")
+    if not own and not phrases:
+        return None
+    if entry.kind in ("rule set", "family"):
+        score += 20
+    return _found(entry, score, "; ".join(dict.fromkeys(reasons)) or "words", seen), entry
+
+
+def _spellings(word: str) -> list[str]:
+    """A word as it is, and those of the catalogue that it may be a slip for."""
+    return [word, *spelt_like(word, _vocabulary())]
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """Every word of the catalogue, plain."""
+    return frozenset(
+        word
+        for one in entries()
+        for text in (one.id, one.title, *one.names, one.text)
+        for word in text.split()
+    )
+
+
+def _found(entry: Entry, score: int, reason: str, seen: Sequence[str]) -> Found:
+    return Found(
+        entry.kind, entry.id, entry.title, excerpt(entry.text, seen), entry.url, entry.about, score, reason
+    )
+
+
+def excerpt(text: str, words: Sequence[str]) -> str:
+    """A piece of a text around the first of some plain words, cut between words, with dots where it was cut."""
+    if len(text) <= _ROOM:
+        return text
+    spans = [(found.start(), found.end()) for found in re.finditer(r"\S+", text)]
+    first = next(
+        (
+            start
+            for start, end in spans
+            if any(begins(word.split()[0], plain(text[start:end])) for word in words)
+        ),
+        0,
+    )
+    begin = next((start for start, _ in spans if start >= first - _ROOM // 3), 0) if first > _ROOM // 2 else 0
+    end = max((end for _, end in spans if end <= begin + _ROOM), default=begin + _ROOM)
+    return ("… " if begin else "") + text[begin:end] + (" …" if end < len(text) else "")
+
+
+def _once(found: Sequence[tuple[Found, Entry]]) -> list[Found]:
+    """What was found, each text once: of clauses that read the same, the best, with the IDs of the others."""
+    kept: dict[tuple[str, str, str], Found] = {}
+    for hit, entry in found:
+        same = (
+            (entry.kind, entry.title, entry.text)
+            if entry.kind in ("clause", "option")
+            else (entry.id, "", "")
+        )
+        if same in kept:
+            kept[same] = replace(kept[same], also=(*kept[same].also, hit.id))
+        else:
+            kept[same] = hit
+    return list(kept.values())
+
+
+__all__ = ["Found", "find", "suggestions"]

@@ -1,0 +1,68 @@
+"""Comparing words as a reader types them: without accents, case or punctuation, by their beginnings, with slips."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import lru_cache
+
+_LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ð": "d", "þ": "th", "ł": "l"})
+_INSIDE = re.compile(r"['’ʼ`]")  # within a word: Hoyle's is hoyles
+_SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+_RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "t": "10"}
+_CARD = re.compile(r"(?:\b(10|[2-9akqjt]))?([♠♥♦♣])")
+_PHRASE = re.compile(r'["“”„«»]([^"“”„«»]*)["“”„«»]?')
+#: Words that say nothing of what is looked for; they count only where nothing else is asked, or in a phrase.
+_SMALL = frozenset("a an and are as at be by de for from has have he his if in is it its la le of on or that the to was what when who with".split())  # fmt: skip
+_SLIP = 0.76  #: how alike two words must be, by difflib's ratio, to be taken for one
+_SHORTEST_SLIP = 3  #: letters; a shorter word is as it is
+
+
+@lru_cache(maxsize=8192)
+def plain(text: str) -> str:
+    """A text without accents, case and punctuation: its words, a space between each two; a card by its name.
+
+    >>> plain("Chasse-Cœur, “Hoyle’s” Q♠")
+    'chasse coeur hoyles queen of spades'
+    """
+    folded = _CARD.sub(_card, _INSIDE.sub("", text.casefold()).translate(_LETTERS))
+    if folded.isascii():
+        return " ".join(re.findall(r"\w+", folded.replace("_", " ")))
+    bare = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"\w+", bare.replace("_", " ")))
+
+
+def _card(found: re.Match[str]) -> str:
+    rank, suit = found.groups()
+    return f" {_RANKS.get(rank, rank)} of {_SUITS[suit]} " if rank else f" {_SUITS[suit]} "
+
+
+def asked(text: str) -> tuple[list[str], list[str]]:
+    """The words and the phrases in quotation marks of what a reader typed, plain, without repeats."""
+    phrases = [phrase for found in _PHRASE.findall(text) if (phrase := plain(found))]
+    every = plain(_PHRASE.sub(" ", text)).split()
+    words = [word for word in every if word not in _SMALL] or ([] if phrases else every)
+    return list(dict.fromkeys(words)), list(dict.fromkeys(phrases))
+
+
+def spelt_like(word: str, vocabulary: Iterable[str], most: int = 3) -> list[str]:
+    """The words of a vocabulary that this one may be a slip for, the nearest first; none for a short word."""
+    if len(word) < _SHORTEST_SLIP:
+        return []
+    likely = [other for other in vocabulary if abs(len(other) - len(word)) <= 3]
+    return get_close_matches(word, likely, most, _SLIP)
+
+
+def begins(word: str, text: str) -> bool:
+    """Whether a word of a plain text begins so."""
+    return f" {word}" in f" {text}"
+
+
+def has(words: str, text: str) -> bool:
+    """Whether a plain text has these words, whole and together."""
+    return f" {words} " in f" {text} "
+
+
+__all__ = ["asked", "begins", "has", "plain", "spelt_like"]

@@ -1,0 +1,50 @@
+"""The names that games go by elsewhere and in other languages, each with where it was read."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from whister.clause import Source
+from whister.records import sources
+
+_FILE = Path(__file__).with_name("names.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One name of one or more rule sets, or of a family."""
+
+    name: str
+    language: str  #: a language tag: "es", "fr", "en-AU"
+    of: tuple[str, ...]  #: IDs of rule sets, or the name of a family
+    kind: str  #: "name", "translation" (only a translation has it) or "mistaken" (it is another game's)
+    sources: tuple[Source, ...]
+    note: str = ""
+
+
+@cache
+def names() -> tuple[Name, ...]:
+    """Every name of the file, in its order."""
+    records = tomllib.loads(_FILE.read_text("utf-8"))["name"]
+    return tuple(
+        Name(
+            record["name"],
+            record["language"],
+            tuple(record["of"]),
+            record.get("kind", "name"),
+            sources(record["sources"], f"names, {record['name']}"),
+            record.get("note", ""),
+        )
+        for record in records
+    )
+
+
+def names_of(address: str) -> tuple[Name, ...]:
+    """The names of one rule set or family, in the order of the file."""
+    return tuple(name for name in names() if address in name.of)
+
+
+__all__ = ["Name", "names", "names_of"]
