@@ -1,0 +1,156 @@
+"""What a citation says: the words a reader can check by hand, and where its facts come from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+import whister
+from whister.reference import release
+from whister.reference.citable import UnknownClause, citable, citable_page
+from whister.reference.styles import bibtex, csl_json, plain, ris
+
+BASE = "https://whister.example/"
+LADY = whister.load("hearts/black-lady")
+MOON = citable(LADY, "moon", base=BASE, version="0.1.0", date="2026-11-20")
+HOUSE = whister.load("hearts/black-lady", moon="new", pack_table="PT-B")
+WORK = "Whister: Historical Rules of Hearts, Boston and Rook, in Play"
+
+
+def test_a_clause_in_chicago_style() -> None:
+    assert plain(MOON, "chicago") == (
+        f"The Whister maintainers. 2026. ‘Black Lady: Shooting the moon’. In {WORK}, version 0.1.0. November 20. "
+        "https://whister.example/hearts/black-lady/#moon."
+    )
+
+
+def test_a_clause_in_mla_style() -> None:
+    assert plain(MOON, "mla") == (
+        f"The Whister maintainers. ‘Black Lady: Shooting the moon’. {WORK}, Version 0.1.0, 20 Nov. 2026, "
+        "https://whister.example/hearts/black-lady/#moon."
+    )
+
+
+def test_a_clause_in_apa_style() -> None:
+    assert plain(MOON, "apa") == (
+        "The Whister maintainers. (2026). Black Lady: Shooting the moon. In Whister: Historical rules of Hearts, "
+        "Boston and Rook, in play (Version 0.1.0). https://whister.example/hearts/black-lady/#moon"
+    )
+
+
+def test_a_clause_in_bibtex() -> None:
+    assert bibtex(MOON) == (
+        "@incollection{whister-hearts-black-lady-moon,\n"
+        '    author = "{The Whister maintainers}",\n'
+        '    title = "{Black Lady: Shooting the moon}",\n'
+        '    booktitle = "{Whister: Historical rules of Hearts, Boston and Rook, in play}",\n'
+        '    date = "2026-11-20",\n'
+        '    year = "2026",\n'
+        '    month = "nov",\n'
+        '    version = "0.1.0",\n'
+        '    url = "https://whister.example/hearts/black-lady/#moon",\n'
+        '    language = "english",\n'
+        '    note = "Version 0.1.0. ID: hearts/black-lady\\#moon."\n'
+        "}\n"
+    )
+
+
+def test_a_clause_in_ris() -> None:
+    assert ris(MOON) == (
+        "TY  - ENCYC\n"
+        "ID  - whister-hearts-black-lady-moon\n"
+        "AU  - The Whister maintainers\n"
+        "TI  - Black Lady: Shooting the moon\n"
+        "T2  - Whister: Historical rules of Hearts, Boston and Rook, in play\n"
+        "PY  - 2026\n"
+        "DA  - 2026/11/20\n"
+        "ET  - 0.1.0\n"
+        "LA  - en\n"
+        "N1  - ID: hearts/black-lady#moon.\n"
+        "UR  - https://whister.example/hearts/black-lady/#moon\n"
+        "ER  - \n"
+    )
+
+
+def test_a_rule_set_is_cited_by_its_title() -> None:
+    item = citable(whister.load("hearts/chasse-coeur"), base=BASE)
+    assert item["title"] == "Chasse Cœur"
+    assert item["URL"] == "https://whister.example/hearts/chasse-coeur/"
+    assert "‘Chasse Cœur’" in plain(item, "mla")
+
+
+def test_a_french_title_keeps_its_small_letters() -> None:
+    item = citable(whister.load("boston/fontainebleau"), base=BASE)
+    assert "‘Boston de Fontainebleau’" in plain(item, "chicago")
+
+
+def test_house_rules_are_cited_by_their_options_and_hash() -> None:
+    item = citable(HOUSE, base=BASE)
+    named = f"Black Lady, house rules {HOUSE.behaviour_hash} (pack_table=PT-B, moon=new)"
+    assert HOUSE.behaviour_hash.startswith("b1-")
+    assert HOUSE.behaviour_hash != LADY.behaviour_hash
+    assert item["title"] == named
+    assert all(named in plain(item, style) for style in ("chicago", "mla", "apa"))
+    assert f"Options in force: pack_table=PT-B, moon=new. Behaviour hash: {HOUSE.behaviour_hash}." in ris(
+        item
+    )
+
+
+def test_an_option_chosen_as_it_stands_makes_no_house_rules() -> None:
+    usual = whister.load("hearts/black-lady", moon="old")
+    assert citable(usual, base=BASE) == citable(LADY, base=BASE)
+
+
+def test_a_table_is_named_in_the_title_and_spelt_out_in_the_note() -> None:
+    rules = whister.load("boston/fontainebleau")
+    (name, option) = next((n, o) for n, o in rules.options.items() if o.kind == "table" and o.default == "")
+    case = next(
+        given
+        for slug in option.clauses
+        for case in rules.clauses[slug].cases
+        if list(given := case.given.get("options", {})) == [name] and "error" not in case.expected
+    )
+    house = whister.load("boston/fontainebleau", **case)
+    item = citable(house, base=BASE)
+    assert item["title"].endswith(f"({name})")
+    assert f"Options in force: {name}={house.chosen[name]}" in item["note"]
+
+
+def test_a_page_and_the_whole() -> None:
+    page = citable_page("History of Hearts", "hearts/history/", base=BASE)
+    assert page["URL"] == "https://whister.example/hearts/history/"
+    assert "‘History of Hearts’" in plain(page, "chicago")
+    assert plain(citable_page("Whister", "", base=BASE), "mla") == (
+        f"The Whister maintainers. {WORK}. Version 0.1.0, 20 Nov. 2026, https://whister.example/."
+    )
+
+
+def test_where_the_sites_address_is_not_known_the_id_still_says_what_is_cited() -> None:
+    item = citable(LADY, "moon", base="")
+    assert "URL" not in item
+    assert item["note"] == "ID: hearts/black-lady#moon."
+
+
+def test_the_day_of_reading_is_given_where_it_is_known() -> None:
+    item = citable(LADY, base=BASE, accessed="2026-12-01")
+    assert 'urldate = "2026-12-01"' in bibtex(item)
+    assert "Y2  - 2026/12/01" in ris(item)
+    assert '"accessed"' in csl_json(item)
+
+
+def test_an_unknown_clause_suggests_the_nearest() -> None:
+    with pytest.raises(UnknownClause, match="hearts/black-lady has no clause 'mon'; did you mean 'moon'?"):
+        citable(LADY, "mon", base=BASE)
+
+
+def test_the_facts_of_a_citation_are_those_of_the_citation_file() -> None:
+    file = yaml.safe_load((Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8"))
+    (author,) = file["authors"]
+    assert (
+        file["title"],
+        file["version"],
+        str(file["date-released"]),
+        author["name"],
+    ) == (release.WORK, release.VERSION, release.RELEASED, release.AUTHOR)
