@@ -213,8 +213,15 @@ def check_types(checks: Checks) -> None:
 
 
 def check_engine(checks: Checks) -> None:
-    """The engine's tests and the examples, on every CPython there is from 3.11 on."""
+    """The engine's tests and the examples, on the oldest CPython and the site's.
+
+    On every other one there is: the cases, the golden playthroughs, the properties and the examples.
+    """
     places = ("tests/engine", "examples")
+    elsewhere = (
+        *(f"tests/engine/test_{name}.py" for name in ("cases", "playthroughs", "properties")),
+        "examples",
+    )
     checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places)
     found: dict[tuple[int, int], Path] = {}
     for version, program in pythons():
@@ -224,7 +231,8 @@ def check_engine(checks: Checks) -> None:
         name = ".".join(map(str, version))
         if version in found:
             python = environment("engine", found[version], f"engine-{name}")
-            checks.pytest(f"engine, CPython {name}", python, f"engine-{name}", WHOLE_FILES, *places)
+            chosen = places if version == OLDEST else elsewhere
+            checks.pytest(f"engine, CPython {name}", python, f"engine-{name}", WHOLE_FILES, *chosen)
         else:
             checks.notes.append(f"engine not tested on CPython {name}: none found")
 
