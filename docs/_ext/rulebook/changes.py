@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 import whister
+from whister.reference.comparing import change_in_words, parameter_changes
 
 from .catalogue import rule_set
 from .directive import RuleDirective
 from .nodes import bullet_list, details, joined, marked_text, paragraph, span
-from .parameters import changed_parameters
+from .parameters import LONG
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -69,12 +70,10 @@ class Changes(RuleDirective):
     def _amended(self, slug: str, parent: Rules, rules: Rules) -> list[nodes.Node]:
         """Return a clause and what differs in it: parameters, else its wording."""
         before, after = parent.clauses[slug], rules.clauses[slug]
-        differences = [
-            [
-                nodes.literal(name, name),
-                nodes.Text(f" {old} → {new}" if old and new else f" new: {new}" if new else " dropped"),
-            ]
-            for name, old, new in changed_parameters(before, after)
+        differences: list[list[nodes.Node]] = [
+            [nodes.literal(name, name), nodes.Text(f"{colon}{told}")]
+            for change in parameter_changes(before, after)
+            for name, colon, told in [_cut(change_in_words(change)).partition(": ")]
         ]
         if before.enabled != after.enabled:
             differences.append(
@@ -85,6 +84,11 @@ class Changes(RuleDirective):
                 [nodes.Text("reworded; before: "), nodes.emphasis("", "", *marked_text(before.text))]
             ]
         return [self.link("clause", after.id), nodes.Text(": "), *joined(differences, "; ")]
+
+
+def _cut(told: str) -> str:
+    """A long change without its end; the record's file has the rest."""
+    return told if len(told) <= LONG else told[:LONG] + "…"
 
 
 def setup_changes(app: Sphinx) -> None:

@@ -10,11 +10,11 @@ from sphinx.pycode import ModuleAnalyzer
 
 from whister.mechanisms import REGISTRY
 from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
+from whister.reference.comparing import in_words
 
 from .catalogue import rule_sets
 from .directive import RuleDirective
 from .nodes import Cell, joined, paragraph, table
-from .parameters import plain
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -94,7 +94,7 @@ def _parameter_docs(mechanism: Documented) -> dict[str, str]:
 
 
 def _default(parameter: Parameter) -> str:
-    return "required" if parameter.default is REQUIRED else plain(parameter.default)
+    return "required" if parameter.default is REQUIRED else in_words(parameter.default)
 
 
 def setup_mechanisms(app: Sphinx) -> None:

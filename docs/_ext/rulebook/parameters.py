@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from whister.reference.comparing import rule_in_words
+
 from .nodes import Cell, table
 
 if TYPE_CHECKING:
@@ -18,40 +20,8 @@ LONG = 240
 
 def rule_text(name: str, parameters: Mapping[str, Any]) -> str:
     """Return a mechanism with its parameters as one line: `deal(packets=[4, 4, 5])`."""
-    stated = ", ".join(f"{key}={plain(value)}" for key, value in parameters.items())
-    text = f"{name}({stated})"
+    text = rule_in_words(name, parameters)
     return text if len(text) <= LONG else text[:LONG] + "…)"
-
-
-def plain(value: object) -> str:
-    """Return a parameter's value as short text."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {plain(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(plain, value)) + "]"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value == "" else str(value)
-
-
-def changed_parameters(before: Clause, after: Clause) -> list[tuple[str, str, str]]:
-    """Return what differs between two states of a clause: `(mechanism.parameter, before, after)`."""
-    return [
-        each for name in dict.fromkeys([*before.rule, *after.rule]) for each in _changes(name, before, after)
-    ]
-
-
-def _changes(name: str, before: Clause, after: Clause) -> list[tuple[str, str, str]]:
-    old, new = before.rule.get(name), after.rule.get(name)
-    if old is None or new is None:
-        return [
-            (name, "" if old is None else rule_text(name, old), "" if new is None else rule_text(name, new))
-        ]
-    return [
-        (f"{name}.{key}", plain(old.get(key, "unset")), plain(new.get(key, "unset")))
-        for key in dict.fromkeys([*old, *new])
-        if old.get(key) != new.get(key)
-    ]
 
 
 def parameter_tables(clause: Clause) -> list[nodes.Node]:

@@ -67,7 +67,7 @@ def mechanisms() -> Json:
                 each.name: {
                     "type": each.type,
                     "required": each.default is REQUIRED,
-                    "default": None if each.default is REQUIRED else _plain(each.default),
+                    "default": None if each.default is REQUIRED else plain(each.default),
                 }
                 for each in REGISTRY[name].parameters.values()
             },
@@ -109,7 +109,7 @@ def _clause(clause: Clause) -> Json:
         "change": clause.change,
         "prose": clause.prose,
         "evidence": str(clause.evidence),
-        "rule": _plain(clause.rule),
+        "rule": plain(clause.rule),
         "sources": [_source(source) for source in clause.sources],
         "cases": [_case(case) for case in clause.cases],
     }
@@ -132,8 +132,8 @@ def _case(case: Case) -> Json:
         "id": case.id,
         "rules": case.rules,
         "text": case.text,
-        "given": _plain(case.given),
-        "expected": _plain(case.expected),
+        "given": plain(case.given),
+        "expected": plain(case.expected),
     }
 
 
@@ -172,7 +172,7 @@ def _value(value: OptionValue, line: str) -> Json:
         "line": line,
         "text": value.text,
         "also": list(value.also),
-        "sets": [{**_target(path), "value": _plain(told)} for path, told in value.set.items()],
+        "sets": [{**_target(path), "value": plain(told)} for path, told in value.set.items()],
         "enable": list(value.enable),
         "disable": list(value.disable),
         "requires": list(value.requires),
@@ -195,13 +195,13 @@ def _target(path: str) -> Json:
     return {"clause": slug, "mechanism": mechanism, "parameter": parameter}
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A parameter as JSON has it."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
+        return {str(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(inner) for inner in value]
+        return [plain(inner) for inner in value]
     return value
 
 
-__all__ = ["FORMAT", "catalogue_data", "data", "mechanisms", "schema"]
+__all__ = ["FORMAT", "catalogue_data", "data", "mechanisms", "plain", "schema"]

@@ -1,0 +1,194 @@
+"""Two rule sets side by side, clause by clause, with the parameters that changed.
+
+What is kept, amended, added and repealed is for ``whister.diff`` to say; here each clause is told with both its sides,
+so that a page or a terminal has only to write it down. Either side may be house rules: a rule set with options chosen.
+The site does the same in the page, by ``docs/_static/compare/comparing.mjs``; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from whister.clause import Clause
+from whister.house_rules import in_force
+from whister.mechanisms import REGISTRY
+from whister.mechanisms.base import REQUIRED
+from whister.reference.data import plain
+from whister.ruleset import Rules, diff
+
+Json = dict[str, Any]
+CHANGES = ("kept", "amended", "added", "repealed", "own")
+"""What can have become of a clause; ``own``: the first rule set has it for itself alone, and never hands it down."""
+
+
+def compare(a: Rules, b: Rules) -> Json:
+    """From ``a`` to ``b``: every clause of the two, in the reading order of ``b``, then of ``a``.
+
+    ``alike`` says whether the two play alike. Each of ``clauses`` has its ``slug``, the ``change``, both sides (None
+    where there is none), the ``parameters`` that changed, whether it is one clause ``carried`` on or two of one name,
+    and ``why`` it was repealed, where the record says so. ``families`` explains two rule sets of different families.
+    """
+    changes = _changes(a, b)
+    clauses = [_compared(slug, changes[slug], a, b) for slug in _in_order(changes, a, b)]
+    return {
+        "a": _named(a),
+        "b": _named(b),
+        "alike": a.behaviour_hash == b.behaviour_hash,
+        "counts": {change: list(changes.values()).count(change) for change in CHANGES},
+        "families": None if a.family == b.family else _apart(a, b),
+        "clauses": clauses,
+    }
+
+
+def parameter_changes(before: Clause, after: Clause) -> list[Json]:
+    """What differs in the rules of two states of a clause.
+
+    Each has its ``path`` (mechanism, parameter, and the entry where the parameter is a mapping) with the value
+    ``before`` and ``after``, None for none. A path of one is a whole mechanism, there on one side only. Of a parameter
+    that one side leaves out the value is the mechanism's own, and ``unstated`` names the side.
+    """
+    old, new = plain(before.rule), plain(after.rule)
+    return [change for name in dict.fromkeys([*old, *new]) for change in _of_mechanism(name, old, new)]
+
+
+def change_in_words(change: Json) -> str:
+    """A change of a parameter in one line: ``moon.effect: old → new``."""
+    name, before, after = ".".join(change["path"]), change["before"], change["after"]
+    if len(change["path"]) == 1:
+        return f"{'new' if before is None else 'dropped'}: {rule_in_words(name, before or after or {})}"
+    if before == after:
+        return f"{name}: {in_words(after)}, {'left unsaid' if change['unstated'] == 'after' else 'as it was, now stated'}"
+    return f"{name}: {in_words(before)} → {in_words(after)}"
+
+
+def rule_in_words(mechanism: str, parameters: Mapping[str, Any]) -> str:
+    """A mechanism with its parameters in one line: ``deal(packets=[4, 4, 5])``."""
+    return f"{mechanism}({', '.join(f'{key}={in_words(value)}' for key, value in parameters.items())})"
+
+
+def in_words(value: Any) -> str:
+    """The value of a parameter as short text."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {in_words(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(in_words, value)) + "]"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None or value == "" else str(value)
+
+
+def _of_mechanism(name: str, before: Json, after: Json) -> Iterator[Json]:
+    if name not in before or name not in after:
+        yield _change([name], before.get(name), after.get(name))
+        return
+    old, new = before[name], after[name]
+    for key in dict.fromkeys([*old, *new]):
+        unstated = "before" if key not in old else "after" if key not in new else ""
+        was, became = (side[key] if key in side else _usual(name, key) for side in (old, new))
+        if unstated or was != became:
+            yield from _of_value([name, key], was, became, unstated)
+
+
+def _of_value(path: list[str], before: Any, after: Any, unstated: str) -> Iterator[Json]:
+    """A change of a parameter; where both sides are mappings, of each entry that differs."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping) and before != after:
+        for key in sorted({*before, *after}):
+            if before.get(key) != after.get(key):
+                yield _change([*path, key], before.get(key), after.get(key), unstated)
+    else:
+        yield _change(path, before, after, unstated)
+
+
+def _change(path: list[str], before: Any, after: Any, unstated: str = "") -> Json:
+    return {"path": path, "before": before, "after": after, "unstated": unstated}
+
+
+def _usual(mechanism: str, parameter: str) -> Any:
+    """What a parameter is where a record leaves it out; None where it must be stated."""
+    default = REGISTRY[mechanism].parameters[parameter].default
+    return None if default is REQUIRED else plain(default)
+
+
+def _changes(a: Rules, b: Rules) -> dict[str, str]:
+    """What becomes of each clause of the two, by slug."""
+    found = diff(a, b)
+    changes = {slug: change for change in CHANGES[:4] for slug in getattr(found, change)}
+    return changes | {slug: "own" for slug in a.clauses if slug not in changes}
+
+
+def _in_order(changes: Mapping[str, str], a: Rules, b: Rules) -> list[str]:
+    """The clauses by section; in a section those of ``b``, then what ``a`` alone has."""
+    sections = list(dict.fromkeys(slug for rules in (b, a) for slug, _ in rules.sections))
+    every = [slug for slug in [*b.clauses, *a.clauses] if slug in changes]
+    places = {slug: sections.index((b.clauses.get(slug) or a.clauses[slug]).section) for slug in every}
+    return sorted(places, key=lambda slug: places[slug])
+
+
+def _compared(slug: str, change: str, a: Rules, b: Rules) -> Json:
+    before, after = a.clauses.get(slug), b.clauses.get(slug)
+    both = before is not None and after is not None
+    return {
+        "slug": slug,
+        "change": change,
+        "carried": before is not None and after is not None and before.origin == after.origin,
+        "a": _side(before, a),
+        "b": _side(after, b),
+        "parameters": parameter_changes(before, after) if both else [],  # type: ignore[arg-type]
+        "why": dict(b.repealed).get(slug, "") if change == "repealed" else "",
+    }
+
+
+def _side(clause: Clause | None, rules: Rules) -> Json | None:
+    """A clause as one of the two has it."""
+    if clause is None:
+        return None
+    return {
+        "id": clause.id,
+        "url": clause.url,
+        "section": dict(rules.sections)[clause.section],
+        "title": clause.title,
+        "text": clause.text,
+        "enabled": clause.enabled,
+    }
+
+
+def _named(rules: Rules) -> Json:
+    """One of the two: which rule set, and by which options."""
+    return {
+        "id": rules.id,
+        "url": f"{rules.id}/",
+        "family": rules.family,
+        "title": rules.title,
+        "year": rules.year,
+        "chosen": dict(rules.chosen),
+        "in_force": in_force(rules),
+        "behaviour_hash": rules.behaviour_hash,
+    }
+
+
+def _apart(a: Rules, b: Rules) -> Json:
+    """What rule sets of two families have in common all the same, and what that means."""
+    named = [slug for slug in b.clauses if slug in a.clauses]
+    same = [slug for slug in named if a.clauses[slug].rule and a.clauses[slug].rule == b.clauses[slug].rule]
+    one, other = _users(a), _users(b)
+    shared = [{"mechanism": name, "a": one[name], "b": other[name]} for name in sorted(one) if name in other]
+    said = (
+        f"{a.title} is of the family {a.family.title()} and {b.title} of the family {b.family.title()}: no clause of "
+        f"one was written on a clause of the other. Clauses stand side by side here where they have the same name, "
+        f"which is so of {len(named)}; of these {len(same)} have the same rule. "
+        f"{len(shared)} mechanisms are at work in both."
+    )
+    return {"said": said, "same_name": named, "same_rule": same, "mechanisms": shared}
+
+
+def _users(rules: Rules) -> dict[str, list[str]]:
+    """The clauses in force by the mechanisms they use."""
+    users: dict[str, list[str]] = {}
+    for slug, clause in rules.clauses.items():
+        for name in clause.rule if clause.enabled else ():
+            users.setdefault(name, []).append(slug)
+    return users
+
+
+__all__ = ["CHANGES", "change_in_words", "compare", "in_words", "parameter_changes", "rule_in_words"]
