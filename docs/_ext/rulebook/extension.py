@@ -10,12 +10,14 @@ from .anchors import setup_anchors
 from .assets import setup_assets
 from .bibliography import setup_bibliography
 from .changes import setup_changes
+from .chart import setup_chart
 from .clauses import setup_clauses
 from .counts import setup_counts
 from .domain import setup_domain
 from .errata import setup_errata
 from .examples import setup_examples
 from .facts import setup_facts
+from .family_tree import setup_family_tree
 from .figure import setup_figure
 from .history import setup_history
 from .markup import setup_markup
@@ -48,6 +50,8 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_options(app)
     setup_history(app)
     setup_timeline(app)
+    setup_chart(app)
+    setup_family_tree(app)
     setup_errata(app)
     setup_examples(app)
     setup_sources(app)
