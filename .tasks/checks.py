@@ -213,13 +213,14 @@ def check_types(checks: Checks) -> None:
 
 
 def check_engine(checks: Checks) -> None:
-    """The engine's tests and the examples, on the oldest CPython and the site's.
+    """The tests of the engine and of the command line and the examples, on the oldest CPython and the site's.
 
-    On every other one there is: the cases, the golden playthroughs, the properties and the examples.
+    On every other one there is: the cases, the golden playthroughs, the properties, what commands say, and the examples.
     """
-    places = ("tests/engine", "examples")
+    places = ("tests/engine", "tests/cli", "examples")
     elsewhere = (
         *(f"tests/engine/test_{name}.py" for name in ("cases", "playthroughs", "properties")),
+        "tests/cli/test_reading.py",  # argparse speaks otherwise in each
         "examples",
     )
     checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places)

@@ -1,1 +1,109 @@
 """The command line: ``whister``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from whister.cli import listing, playing, replaying, showing
+from whister.cli.paper import safe
+from whister.cli.parser import Parser, common
+from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED, Trouble
+from whister.errors import WhisterError
+
+COMMANDS = (listing, showing, playing, replaying)
+ABOUT = """\
+Historical rules of Hearts, Boston and Rook: read them, cite them, compare them, play them.
+
+Each rule set has an ID such as hearts/black-lady, and each of its rules one such as hearts/black-lady#first-trick."""
+EXAMPLES = """\
+three things to try:
+  whister list hearts                 the rule sets of the Hearts family
+  whister show black-lady             one of them, rule by rule
+  whister play black-lady             a hand of it, here in the terminal
+
+`whister COMMAND --help` tells the rest of a command, with examples and exit codes."""
+
+
+def parser() -> Parser:
+    """The whole parser: what is typed, and the help of every command."""
+    from whister import __version__
+
+    whole = Parser(
+        prog="whister", usage="whister COMMAND [what it needs]", description=ABOUT, epilog=EXAMPLES,
+        parents=[common()], add_help=False,
+    )  # fmt: skip
+    whole.add_argument("-h", "--help", action="help", help="show this and end")
+    whole.add_argument(
+        "--version", action="version", version=f"whister {__version__}", help="show the version and end"
+    )
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for module in COMMANDS:
+        module.add(commands)
+    return whole
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    safe(sys.stdout)
+    safe(sys.stderr)
+    try:
+        status = _run(given)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever reads has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return INTERRUPTED
+
+
+def _run(given: list[str]) -> int:
+    whole = parser()
+    try:
+        asked = _parsed(whole, given)
+    except SystemExit as ended:  # help, the version, or a command that is not understood
+        return ended.code if isinstance(ended.code, int) else MISUSED
+    if not hasattr(asked, "run"):
+        whole.print_help()
+        return FOUND
+    asked.color = getattr(asked, "color", "auto")
+    try:
+        status: int = asked.run(asked)
+        return status
+    except Trouble as trouble:
+        return _told(given, str(trouble), trouble.status)
+    except WhisterError as error:
+        return _told(given, str(error), MISUSED)
+
+
+def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
+    """The command, its name checked first: the nearest is told of a wrong one."""
+    names = [_name(module) for module in COMMANDS]
+    first = next((word for word in given if not word.startswith("-")), None)
+    if first is not None and given[0] == first and first not in names:
+        close = get_close_matches(first, names, 1)
+        near = f"; did you mean {close[0]!r}?" if close else "."
+        whole.error(f"no command is called {first!r}{near} The commands: {', '.join(names)}.")
+    return whole.parse_args(given)
+
+
+def _name(module: object) -> str:
+    name: str = vars(module)["NAME"]
+    return name
+
+
+def _told(given: list[str], message: str, status: int) -> int:
+    """Say what went wrong, after the command it went wrong in."""
+    sys.stdout.flush()
+    name = next((word for word in given if not word.startswith("-")), "")
+    sys.stderr.write(f"whister {name}: {message}\n")
+    return status
+
+
+__all__ = ["main", "parser"]

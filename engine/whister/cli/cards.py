@@ -1,0 +1,42 @@
+"""Cards and suits as a terminal shows them: ``Q♠`` in the colour of its suit, ``R14`` and ``Rook`` in theirs."""
+
+from __future__ import annotations
+
+import re
+
+from whister.cli.paper import Paper
+
+FRENCH = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+ROOK = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+_FRENCH_CARD = re.compile(r"(10|[02-9TJQKA])([CDSH])\Z")
+_ROOK_CARD = re.compile(r"([RYGB])(1[0-4]|[1-9])\Z")
+_COLOURS = {"H": "red", "D": "red", "R": "red"}
+
+
+def face(card: str) -> str:
+    """A card as it is shown: ``QS`` is ``Q♠``, ``TD`` is ``10♦``; a Rook card as it is written."""
+    found = _FRENCH_CARD.match(card)
+    if found:
+        return f"{found[1].replace('T', '10')}{FRENCH[found[2]]}"
+    return {"JK": "Joker", "ROOK": "Rook"}.get(card, card)
+
+
+def suit_of(card: str) -> str:
+    """The letter of a card's suit, ``S`` or ``R``; nothing for a joker or the Rook."""
+    if found := _FRENCH_CARD.match(card):
+        return found[2]
+    return found[1] if (found := _ROOK_CARD.match(card)) else ""
+
+
+def is_card(text: str) -> bool:
+    """Whether a text is a card."""
+    return bool(suit_of(text)) or text in ("JK", "ROOK")
+
+
+def shown(out: Paper, cards: str | list[str]) -> str:
+    """Cards one after another, red ones in red."""
+    words = cards.split() if isinstance(cards, str) else cards
+    return " ".join(
+        out.style(face(word), _COLOURS[suit]) if (suit := suit_of(word)) in _COLOURS else face(word)
+        for word in words
+    )

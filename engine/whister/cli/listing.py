@@ -1,0 +1,127 @@
+"""``whister list``: the rule sets there are, and the options of one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+import whister
+from whister import house_rules
+from whister.cli import naming
+from whister.cli.paper import Paper, paper
+from whister.cli.parser import add_json, command, exits
+from whister.cli.trouble import Trouble
+from whister.ruleset import Rules
+
+Json = dict[str, Any]
+NAME = "list"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="the rule sets, or the options of one",
+        usage="[FAMILY] [--json] | --options RULESET",
+        about="List the rule sets: ID, title, year, number of players, and the rule set each one derives from. "
+        "A family's name (boston, hearts, rook) lists that family alone.\n\n"
+        "With --options, list the house rules that a rule set may be played with: each option, its values, the usual one.",
+        examples=("whister list", "whister list rook", "whister list --options hearts/black-lady", "whister list --json"),
+        codes=exits((0, "listed"), (2, "no such family or rule set")),
+    )  # fmt: skip
+    parser.add_argument("family", nargs="?", metavar="FAMILY", help="boston, hearts or rook")
+    parser.add_argument("--options", metavar="RULESET", help="list the options of this rule set")
+    add_json(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """List what is asked for."""
+    out = paper(asked.color)
+    if asked.options is not None:
+        if asked.family is not None:
+            raise Trouble("give a family, or --options with a rule set: only one of them.")
+        _options(out, naming.rules_of(asked.options), as_json=asked.json)
+        return 0
+    wanted = naming.families() if asked.family is None else [naming.family(asked.family)]
+    listed = [one for one in whister.catalogue() if one.partition("/")[0] in wanted]
+    told = [_told(whister.load(one)) for one in listed]
+    if asked.json:
+        out.raw(json.dumps({"rule_sets": told}, ensure_ascii=False, indent=2))
+        return 0
+    for family in wanted:
+        if family != wanted[0]:
+            out.line()
+        out.line(out.style(family.capitalize(), "strong"))
+        out.rows([_row(out, one) for one in told if one["family"] == family], indent=2)
+    return 0
+
+
+def _told(rules: Rules) -> Json:
+    """A rule set in the list, as data."""
+    return {
+        "id": rules.id, "family": rules.family, "title": rules.title, "aliases": list(rules.aliases), "year": rules.year,
+        "players": list(rules.players), "derives_from": [one["id"] for one in rules.derives_from if "id" in one],
+        "clauses": len(rules.clauses), "behaviour_hash": rules.behaviour_hash,
+    }  # fmt: skip
+
+
+def _row(out: Paper, one: Json) -> tuple[str, ...]:
+    near = [parent.removeprefix(f"{one['family']}/") for parent in one["derives_from"]]
+    parents = f"from {', '.join(near)}" if near else ""
+    return (
+        out.style(one["id"], "name"), one["year"] or "undated", counts(one["players"]),
+        f"{one['title']}{out.style(f', {parents}', 'quiet') if parents else ''}",
+    )  # fmt: skip
+
+
+def counts(players: list[int]) -> str:
+    """How many play, shortly: ``3-7``, ``4``, ``4, 6``."""
+    if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):
+        return f"{players[0]}-{players[-1]}"
+    return ", ".join(map(str, players))
+
+
+def _options(out: Paper, rules: Rules, *, as_json: bool) -> None:
+    form = house_rules.form(rules)
+    if as_json:
+        out.raw(json.dumps({"rule_set": rules.id, "options": form}, ensure_ascii=False, indent=2))
+        return
+    out.line(f"{out.style(rules.title, 'strong')}  {out.style(rules.id, 'name')}")
+    if not form:
+        out.line("This rule set has no options: it is played as it stands.")
+    for option in form:
+        out.line()
+        out.line(f"{out.style(option['name'], 'name')}  {out.style(option['title'], 'strong')}")
+        out.line(option["text"], 4)
+        if option["kind"] == "choice":
+            out.rows([_value(out, option, value) for value in option["values"]], indent=4)
+        else:
+            out.line(_limits(option), 4)
+    if form:
+        first = form[0]
+        value = next(
+            (one["value"] for one in first["values"] if one["value"] != first["default"]), first["default"]
+        )
+        out.line()
+        out.line(
+            out.style(f"To play by one: whister play {rules.id} -o {first['name']}={said(value)}", "quiet")
+        )
+
+
+def _value(out: Paper, option: Json, value: Json) -> tuple[str, ...]:
+    usual = value["value"] == option["default"]
+    text = value["text"] or value["line"]
+    return f"{'*' if usual else ' '} {said(value['value'])}", text + (" (usual)" if usual else "")
+
+
+def _limits(option: Json) -> str:
+    if option["range"]:
+        low, high = option["range"]
+        return f"A whole number from {low} to {high}; usually {said(option['default'])}."
+    example = f" For example: {option['example']}" if option["example"] else ""
+    return f"A table, written NAME:NUMBER with full stops between.{example}" if example else "A table."
+
+
+def said(value: object) -> str:
+    """A value of an option as it is typed."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,142 @@
+"""Writing to a terminal or to a file: wrapped lines, colours where they are wanted, and words for signs it cannot show."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import shutil
+import sys
+import unicodedata
+from collections.abc import Mapping
+from typing import TextIO
+
+_CODE = re.compile(r"\x1b\[[0-9;]*m")
+_WIDEST = 100  # longer lines of prose are hard to read
+_NARROWEST = 20
+STYLES = {"strong": "1", "name": "36", "quiet": "2", "good": "32", "bad": "31;1", "red": "31", "blue": "34"}
+_IN_LETTERS = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "—": "-", "–": "-", "−": "-", "…": "...", "·": "-", "“": '"', "”": '"',
+    "‘": "'", "’": "'", "×": "x", "→": "->", "½": "1/2", "¼": "1/4", "¾": "3/4", "œ": "oe", "Œ": "OE", "æ": "ae",
+    "ß": "ss", "ø": "o", "ł": "l", "▸": ">", "✓": "yes", "✗": "no", "★": "*", "•": "*", "≥": ">=", "≤": "<=", "\xa0": " ",
+}  # fmt: skip
+RED_SIGNS, BLACK_SIGNS = "♥♦", "♠♣"
+
+
+class Paper:
+    """Where a command writes: ``width`` columns, in colour or not."""
+
+    def __init__(self, stream: TextIO, *, colour: bool = False, width: int = 80) -> None:
+        self.stream = stream
+        self.colour = colour
+        self.width = width
+
+    def style(self, text: str, name: str) -> str:
+        """A text in one of ``STYLES``; as it is where there is no colour. Each word is marked, so that lines may break."""
+        if not self.colour or not text:
+            return text
+        return re.sub(r"\S+", lambda word: f"\x1b[{STYLES[name]}m{word[0]}\x1b[0m", text)
+
+    def line(self, text: str = "", indent: int = 0, hanging: int | None = None) -> None:
+        """Write a paragraph, wrapped; its later lines stand at ``hanging``, or at the indent of the first."""
+        later = indent if hanging is None else hanging
+        for row in wrapped(text, min(self.width, _WIDEST), indent, later):
+            self.stream.write(row + "\n")
+
+    def raw(self, text: str) -> None:
+        """Write a text as it is, for another program to read."""
+        self.stream.write(text if text.endswith("\n") else text + "\n")
+
+    def rows(self, rows: list[tuple[str, ...]], indent: int = 0, gap: int = 2) -> None:
+        """Write a table: each column as wide as its widest cell, and the last one wrapped."""
+        if not rows:
+            return
+        widths = [max(len(plain(row[k])) for row in rows) for k in range(len(rows[0]) - 1)]
+        last = indent + sum(width + gap for width in widths)
+        if last > self.width - _NARROWEST:  # no room beside it: the last cell goes below
+            for *cells, end in rows:
+                self.line("  ".join(cell for cell in cells if cell), indent, indent + 2)
+                if end:
+                    self.line(end, indent + 4)
+            return
+        for *cells, end in rows:
+            start = "".join(
+                cell + " " * (width - len(plain(cell)) + gap)
+                for cell, width in zip(cells, widths, strict=True)
+            )
+            taken = " " * indent + start
+            lines = wrapped(end, min(self.width, _WIDEST), last, last)
+            first = lines[0][last:] if lines else ""
+            self.stream.write((taken + first).rstrip() + "\n")
+            for row in lines[1:]:
+                self.stream.write(row + "\n")
+
+
+def plain(text: str) -> str:
+    """A text without its colours."""
+    return _CODE.sub("", text)
+
+
+def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[str]:
+    """The lines of a paragraph, none wider than ``width`` unless a word is; colours take no room."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        row, used = " " * indent, indent
+        start = True
+        for word in paragraph.split(" "):
+            size = len(plain(word))
+            if not start and used + 1 + size > width:
+                lines.append(row.rstrip())
+                row, used, start = " " * hanging, hanging, True
+            row += word if start else f" {word}"
+            used += size + (not start)
+            start = False
+        lines.append(row.rstrip())
+    return lines
+
+
+def paper(colour: str = "auto", stream: TextIO | None = None) -> Paper:
+    """The standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
+    stream = sys.stdout if stream is None else stream
+    safe(stream)
+    return Paper(stream, colour=coloured(colour, stream, os.environ), width=columns())
+
+
+def columns() -> int:
+    """How wide the terminal is; 80 columns where there is none."""
+    return max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
+
+
+def coloured(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether to write in colour: as is wanted, then by NO_COLOR and FORCE_COLOR, else on a terminal that can."""
+    if wanted != "auto":
+        return wanted == "always"
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR"):
+        return environment["FORCE_COLOR"] != "0"
+    return stream.isatty() and environment.get("TERM") != "dumb"
+
+
+def safe(stream: TextIO) -> None:
+    """Have a stream write in plain letters what its encoding cannot say: ``S`` for ♠."""
+    codecs.register_error("whister", _in_letters)
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="whister")
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    """What stands for the characters that an encoding does not have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    said = "".join(ascii_for(character) for character in error.object[error.start : error.end])
+    return said, error.end
+
+
+def ascii_for(character: str) -> str:
+    """A character in ASCII: its letter without accents, a word for a sign, or a question mark."""
+    if character in _IN_LETTERS:
+        return _IN_LETTERS[character]
+    bare = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return bare or ("" if unicodedata.combining(character) else "?")

@@ -1,0 +1,124 @@
+"""The words of the command line: one parser for every command, the same text in every version of Python."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from whister.cli.paper import columns, safe, wrapped
+from whister.cli.trouble import MISUSED
+
+Run = Callable[[argparse.Namespace], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that ends with one clear sentence and where to read on."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        more.setdefault("formatter_class", Layout)
+        super().__init__(*args, **{**more, "allow_abbrev": False})
+        if sys.version_info >= (3, 14):
+            self.color = False
+
+    def error(self, message: str) -> NoReturn:
+        """End with what is wrong with the command."""
+        safe(sys.stderr)
+        said = re.sub(r"^the following arguments are required: (.*)$", r"expected \1", message)
+        self.exit(MISUSED, f"{self.prog}: {said}\nTry: {self.prog} --help\n")
+
+
+class Layout(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, but no wider than can be read, and alike in every version of Python."""
+
+    def __init__(self, prog: str, **_: Any) -> None:
+        width = min(columns(), 90)
+        super().__init__(prog, max_help_position=min(28, width // 3), width=width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Paragraphs are wrapped; lines that begin with spaces stay as they are."""
+        lines: list[str] = []
+        for line in text.split("\n"):
+            lines += [line] if line.startswith(" ") else wrapped(line, width)
+        return "\n".join(indent + line for line in lines)
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        """An option once with its value: ``-o, --option NAME=VALUE``."""
+        if not action.option_strings:
+            return super()._format_action_invocation(action)
+        value = "" if action.nargs == 0 else " " + self._format_args(action, action.dest.upper())
+        return ", ".join(action.option_strings) + value
+
+
+def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
+    """A type of argument: one of some words. A wrong one is told the nearest."""
+
+    def one(said: str) -> str:
+        if said in words:
+            return said
+        close = get_close_matches(said.lower(), words, 1)
+        near = f"; did you mean {close[0]!r}?" if close else "."
+        raise argparse.ArgumentTypeError(f"no {what} is called {said!r}{near} Expected {', '.join(words)}.")
+
+    return one
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A type of argument: a whole number within its limits."""
+
+    def number(said: str) -> int:
+        if re.fullmatch(r"\d{1,6}", said) and low <= int(said) <= high:
+            return int(said)
+        raise argparse.ArgumentTypeError(f"expected a whole number from {low} to {high}, got {said!r}.")
+
+    return number
+
+
+def common() -> argparse.ArgumentParser:
+    """What every command takes."""
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument(
+        "--color", "--colour", dest="color", metavar="WHEN", default=argparse.SUPPRESS,
+        type=known("way of colouring", ("auto", "always", "never")),
+        help="colours: auto (on a terminal), always or never; NO_COLOR and FORCE_COLOR are heeded too",
+    )  # fmt: skip
+    return shared
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """For commands that read: the answer as data."""
+    parser.add_argument("--json", action="store_true", help="the answer as JSON, for another program")
+
+
+def add_options(parser: argparse.ArgumentParser, *, players: bool = True) -> None:
+    """For commands that take house rules."""
+    parser.add_argument(
+        "-o", "--option", dest="options", metavar="NAME=VALUE", action="append", default=[],
+        help="a house rule, such as -o moon=new; as many as you like",
+    )  # fmt: skip
+    if players:
+        parser.add_argument(
+            "--players", metavar="N", type=whole(1, 99), help="how many play, where more than one number can"
+        )
+
+
+def command(
+    commands: Any, name: str, run: Run, *, summary: str, usage: str, about: str, examples: Sequence[str], codes: str
+) -> argparse.ArgumentParser:  # fmt: skip
+    """Add a command: what it does in a line, its use, its description, examples that can be typed, its exit codes."""
+    shown = "\n".join(f"  {example}" for example in examples)
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, usage=f"whister {name} {usage}", description=about, parents=[common()], add_help=False,
+        epilog=f"examples:\n{shown}\n\nexit codes:\n{codes}",
+    )  # fmt: skip
+    parser.add_argument("-h", "--help", action="help", help="show this and end")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def exits(*lines: tuple[int, str]) -> str:
+    """The exit codes of a command, as its help shows them."""
+    return "\n".join(f"  {code:<3} {meaning}" for code, meaning in lines)

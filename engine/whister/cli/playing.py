@@ -1,0 +1,140 @@
+"""``whister play``: a game against the cautious players, drawn in the terminal or told line by line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from whister.cli import naming
+from whister.cli.paper import paper
+from whister.cli.parser import add_options, command, exits, known, whole
+from whister.cli.table import words
+from whister.cli.table.conversation import Conversation, Refused
+from whister.cli.trouble import Trouble, install
+
+NAME = "play"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="a hand, or a whole game, in the terminal",
+        usage="RULESET|RECORD [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain]",
+        about="Play a rule set against cautious players, deal after deal. A card that may not be played says which rule bars it; "
+        "the settlement names its clauses and their evidence.\n\n"
+        "In place of a rule set, a deal goes on from its record, its link (w1~, w2~) or a case (c1~). With --record, the game is "
+        "kept in a file after each move, and goes on from there when the file exists.\n\n"
+        "The drawn table needs the extra whister[play]; --plain tells the game in lines, needs nothing, and suits screen readers.",
+        examples=(
+            "whister play hearts/black-lady", "whister play fontainebleau --seed 1909 --seat 2",
+            "whister play hearts/black-lady -o moon=new --players 5 --plain", "whister play rook/kentucky --record game.txt",
+        ),
+        codes=exits((0, "played, and left"), (2, "no such rule set or option, or a record that cannot be read"),
+                    (3, "the extra whister[play] is not installed, or this is no terminal")),
+    )  # fmt: skip
+    parser.add_argument(
+        "game", metavar="RULESET|RECORD", nargs="?", help="a rule set, or a deal to go on with"
+    )
+    add_options(parser)
+    parser.add_argument(
+        "--seat", metavar="N", type=whole(0, 20), default=0, help="your seat, from 0 in order of play (0)"
+    )
+    parser.add_argument("--seed", metavar="S", help="the same cards every time; any text")
+    parser.add_argument(
+        "--record", metavar="FILE", type=Path, help="keep the game in this file, and go on from it"
+    )
+    parser.add_argument("--plain", action="store_true", help="line by line, without drawing")
+    parser.add_argument("--colours", metavar="N", type=known("number of suit colours", ("2", "4")), default="2",
+                        help="suits in 2 colours (usual) or in 4")  # fmt: skip
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play until the player leaves."""
+    drawn = None if asked.plain else _drawn()
+    if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Trouble("a drawn table needs a terminal; with --plain the game is told in lines.", 3)
+    table = _table(asked)
+    keep = _keeper(asked.record)
+    keep(table.record)
+    if drawn is not None:
+        drawn(table, keep, four_colours=asked.colours == "4")
+    else:
+        from whister.cli.table.plain import Plain
+
+        Plain(table, paper(asked.color), sys.stdin, keep).play()
+    if asked.record is not None:
+        naming.remark(f"the game is in {asked.record}; `whister play --record {asked.record}` goes on.")
+    return 0
+
+
+def _drawn() -> Callable[..., None]:
+    """What draws the table. Raises ``Trouble`` where it is not installed."""
+    try:
+        from whister.cli.table.app import play
+    except ModuleNotFoundError as error:
+        missing = install("the drawn table", "play", str(error.name))
+        raise Trouble(
+            f"{missing}\nOr play at once, told in lines: whister play --plain …", missing.status
+        ) from None
+    return play
+
+
+def _table(asked: argparse.Namespace) -> Conversation:
+    """The game that is asked for: from its file, from a record, or new."""
+    try:
+        if asked.record is not None and asked.record.exists():
+            return _resumed(asked)
+        if asked.game is None:
+            raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
+        if "~" in asked.game:
+            return Conversation.opened(asked.game, seat=asked.seat)
+        rules = naming.rules_of(asked.game, asked.options, asked.players)
+        seats = rules.plan.players
+        if asked.seat not in seats:
+            raise Trouble(
+                f"--seat {asked.seat}: {rules.title} has the seats {', '.join(map(str, seats))} here."
+            )
+        return Conversation.begun(
+            rules.id, rules.chosen, players=len(seats), seat=asked.seat, seed=asked.seed
+        )
+    except Refused as refused:
+        raise Trouble(" ".join(words.refusal(str(refused), refused.clause))) from None
+
+
+def _resumed(asked: argparse.Namespace) -> Conversation:
+    text = read(asked.record)
+    table = Conversation.opened(text, seat=asked.seat)
+    known = table.state["rules"]["id"]
+    if asked.game is not None and "~" not in asked.game and naming.place_of(asked.game).rules != known:
+        raise Trouble(
+            f"{asked.record} holds a game of {known}: leave the rule set out to go on, or name another file."
+        )
+    return table
+
+
+def read(file: Path) -> str:
+    """A text from a file. Raises ``Trouble``."""
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise Trouble(f"{file}: cannot be read: {why}.") from None
+
+
+def _keeper(file: Path | None) -> Callable[[str], None]:
+    """What keeps the record of a game: whole, or as it was before."""
+    if file is None:
+        return lambda _: None
+
+    def keep(record: str) -> None:
+        beside = file.with_name(f".{file.name}.new")
+        try:
+            beside.write_text(record + "\n", "utf-8")
+            beside.replace(file)
+        except OSError as error:
+            raise Trouble(f"{file}: the game cannot be kept there: {error.strerror}.") from None
+
+    return keep

@@ -1,0 +1,327 @@
+"""``whister replay``: a recorded deal or game, a link, or the cases of a clause, step by step, judged by today's rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from whister import cases, checks, scene, unopened
+from whister.clause import Case, Clause
+from whister.cli import naming
+from whister.cli.cards import face
+from whister.cli.paper import Paper, paper
+from whister.cli.parser import add_json, command, exits
+from whister.cli.playing import read
+from whister.cli.table import words
+from whister.cli.trouble import FOUND, NOTHING, Trouble
+from whister.deal import Deal
+from whister.errors import WhisterError
+from whister.reasons import clause_told
+from whister.record import Record, ReplayError, deals_of
+from whister.ruleset import Rules
+from whister.scene import Visit
+from whister.session import Session
+from whister.standing import Standing, is_case, is_position, unshown
+
+Json = dict[str, Any]
+NAME = "replay"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="a recorded deal, a link or a case, step by step",
+        usage="FILE|LINK|CLAUSE|- [--case ID] [--seat N] [--step] [--verify] [--json]",
+        about="Play a record again by today's rules and tell it step by step: what was done, who took each trick, what was "
+        "paid, by which clause and on what evidence. A step that the rules refuse is shown with the clause that refuses it.\n\n"
+        "It takes a file with a record (a deal a line), a link or the text after its #, a case (c1~…), the address of a clause, "
+        "of which it shows every case, or - for the standard input.",
+        examples=(
+            "whister replay game.txt", "whister replay 'hearts/black-lady#first-trick'",
+            "whister replay game.txt --verify && echo sound", "whister play hearts/black-lady --plain --record g.txt; whister replay g.txt --step",
+        ),
+        codes=exits((0, "every step and case holds"), (1, "a step is refused, or a case comes out otherwise"),
+                    (2, "no record: damaged, cut short, or of an unknown rule set")),
+    )  # fmt: skip
+    parser.add_argument("record", metavar="FILE|LINK|CLAUSE|-", help="what to replay")
+    parser.add_argument("--case", metavar="ID", help="one case of the clause alone")
+    parser.add_argument("--seat", metavar="N", type=int, default=0, help="the seat that is called You (0)")
+    parser.add_argument("--step", action="store_true", help="wait for Enter after each step")
+    parser.add_argument(
+        "--verify", action="store_true", help="check alone, and say in a line what came of it"
+    )
+    add_json(parser)
+
+
+class Told(NamedTuple):
+    """A deal played again: what there is to show of it, and where it is refused."""
+
+    state: Json
+    refused: ReplayError | None = None
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Replay what is asked for."""
+    out = paper(asked.color)
+    text = _text(asked.record)
+    if is_case(text) or text.startswith("#"):
+        return _cases(out, asked, text)
+    if asked.case:
+        raise Trouble("--case names a case of a clause; this is the record of a deal.")
+    told = _replayed(text, asked.seat)
+    refused = told[-1].refused
+    if asked.json:
+        out.raw(json.dumps(_json(told), ensure_ascii=False, indent=2))
+    elif asked.verify:
+        out.line(_verdict(told))
+    else:
+        for one in told:
+            _deal(out, one, step=asked.step)
+        out.line(_verdict(told))
+    return NOTHING if refused else FOUND
+
+
+def _text(said: str) -> str:
+    """The record, or the case, that was meant: ``#rule set#clause`` is a clause. Raises ``Trouble``."""
+    if said == "-":
+        return sys.stdin.read().strip()
+    if found := re.search(r"#deal\d*=(.*)", said):
+        return unquote(found[1])
+    if "~" in said and not Path(said).exists():
+        return said
+    if Path(said).is_file():
+        return read(Path(said)).strip()
+    if "#" in said:
+        place, note = naming.standing(naming.place_of(said))
+        if note:
+            naming.remark(note)
+        return f"#{place.rules}#{place.anchor}"
+    raise Trouble(
+        f"there is no file {checks.said(said)}, and it is no record (w1~…), link or clause (RULESET#CLAUSE)."
+    )
+
+
+# -- records ---------------------------------------------------------------------------------------------------------
+
+
+def _replayed(text: str, seat: int) -> list[Told]:
+    """Every deal of a record, played again as far as the rules let it. Raises ``Trouble`` for a text that is no record."""
+    try:
+        session = Session.resumed(Record.parse(text), "replayed")
+    except ReplayError as error:
+        before = deals_of(text)[: (error.number or 1) - 1]
+        sound = _replayed("\n".join(before), seat) if before else []
+        return [*sound, Told(_seen(error.deal, seat), error)]
+    except WhisterError as error:
+        raise Trouble(str(unopened.refusal(text, error)["message"])) from None
+    return [Told(_seen(deal, seat)) for deal in (*session.played, session.deal)]
+
+
+def _seen(deal: Deal, seat: int) -> Json:
+    if seat not in deal.plan.players:
+        raise Trouble(f"--seat {seat}: this deal has the seats {', '.join(map(str, deal.plan.players))}.")
+    return scene.state(deal, Visit(seat, True), 0)
+
+
+def _deal(out: Paper, told: Told, *, step: bool) -> None:
+    state, refused = told
+    number = re.search(r"~n(\d+)\.", state["record"])
+    out.line(out.style(f"Deal {number[1] if number else 1}: {state['rules']['title']}", "strong"))
+    out.line(words.rules_said(state), 0, 2)
+    opened = refused.deal.copy() if refused else None
+    dealt = state["dealt"] or (_dealt(opened) if opened is not None else _dealt_now(state))
+    for hand in dealt:
+        out.line(f"{hand['name']}: {' '.join(map(face, hand['cards']))}", 2, 4)
+    for place, sentence in enumerate(state["log"], 1):
+        out.line(f"{out.style(f'{place}.', 'quiet')} {sentence}", 0, 4)
+        if step:
+            _wait(out)
+    if refused is not None:
+        _refusal(out, refused, state["seat"])
+    elif state["over"]:
+        out.line()
+        for line in words.settlement_lines(state):
+            out.line(line, 0, 2)
+    else:
+        out.line(f"The record ends here. {state['prompt']}")
+    out.line()
+
+
+def _dealt(deal: Deal) -> list[Json]:
+    return [
+        {"name": seat["name"], "cards": [str(card) for card in deal.plan.cards_of(hand)]}
+        for seat, hand in zip(_seen(deal, deal.plan.players[0])["seats"], deal.dealt.hands, strict=True)
+    ]
+
+
+def _dealt_now(state: Json) -> list[Json]:
+    return [
+        {"name": f"{seat['name']} (now)", "cards": seat["hand"]} for seat in state["seats"] if seat["hand"]
+    ]
+
+
+def _wait(out: Paper) -> None:
+    """Let the reader read; Enter goes on."""
+    if sys.stdin.isatty():
+        out.stream.flush()
+        sys.stdin.readline()
+
+
+def _refusal(out: Paper, refused: ReplayError, seat: int) -> None:
+    out.line(out.style(unopened.refused(refused, seat), "bad"))
+    if refused.clause is not None:
+        out.line(f"Refused by: {words.clause_said(clause_told(refused.clause))}", 0, 2)
+        out.line(refused.clause.text, 2, 2)
+
+
+def _verdict(told: list[Told]) -> str:
+    """What came of the check, in a line."""
+    refused = told[-1].refused
+    steps = sum(len(one.state["log"]) for one in told)
+    where = f"{words.several(len(told), 'deal')}, {words.several(steps, 'step')}"
+    if refused is None:
+        over = "" if told[-1].state["over"] else "; the last deal is not over"
+        changed = (
+            "" if all(_same(one.state) for one in told) else "; the rules have changed since it was recorded"
+        )
+        return f"Sound: {where}{over}{changed}."
+    clause = f" [{refused.clause.id}]" if refused.clause else ""
+    return f"Refused: deal {len(told)}, step {refused.step}, {refused.action}{clause}."
+
+
+def _same(state: Json) -> bool:
+    return not any(fact["label"] == "Note" for fact in state["facts"])
+
+
+def _json(told: list[Told]) -> Json:
+    refused = told[-1].refused
+    return {
+        "rules": told[0].state["rules"],
+        "deals": [
+            {"record": one.state["record"], "steps": [_step(step) for step in one.state["steps"]], "over": one.state["over"],
+             "settlement": one.state["settlement"]} for one in told
+        ],
+        "refused": None if refused is None else {
+            "deal": len(told), "step": refused.step, "action": refused.action, "reason": str(refused.cause),
+            "clause": clause_told(refused.clause),
+        },
+    }  # fmt: skip
+
+
+def _step(step: Json) -> Json:
+    return {key: step[key] for key in ("seat", "action", "text", "taker")}
+
+
+# -- cases -----------------------------------------------------------------------------------------------------------
+
+
+def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
+    """Every case of a clause, or the one that is named."""
+    try:
+        if text.startswith("#"):
+            rule_set, _, anchor = text[1:].partition("#")
+            rules = naming.loaded(rule_set, {})
+            clause, wanted = naming.clause(rules, anchor), asked.case
+        else:
+            start = Standing.parse(text)
+            rules, clause, case = start.load()
+            wanted = case.id
+    except WhisterError as error:
+        raise Trouble(str(error)) from None
+    found = [case for case in clause.cases if wanted in (None, case.id)]
+    if not found:
+        ids = [case.id for case in clause.cases]
+        near = checks.near(wanted, ids) if wanted else "."
+        known = f" Its cases: {', '.join(ids)}." if ids else ""
+        raise Trouble(f"{clause.id} has no case {wanted or 'at all'}{near}{known}")
+    told = [(case, _outcome(rules, case)) for case in found]
+    failed = [case.id for case, fault in told if fault]
+    if asked.json:
+        shown = [{"id": case.id, "clause": f"{case.rules}#{case.clause}", "text": case.text, "holds": not fault, "fault": fault,
+                  "given": case.given, "expected": case.expected} for case, fault in told]  # fmt: skip
+        out.raw(
+            json.dumps(
+                {"rules": rules.id, "clause": clause_told(clause), "cases": shown},
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
+    elif not asked.verify:
+        out.line(f"{out.style(clause.title, 'strong')}  {out.style(clause.id, 'name')}")
+        out.line(clause.text, 0)
+        for case, fault in told:
+            _case(out, rules, clause, case, fault, step=asked.step)
+    if not asked.json:
+        out.line(
+            f"Not as the record says: {', '.join(failed)}."
+            if failed
+            else f"Sound: {words.several(len(told), 'case')}."
+        )
+    return NOTHING if failed else FOUND
+
+
+def _outcome(rules: Rules, case: Case) -> str:
+    """What is otherwise than a case says; nothing where it holds."""
+    try:
+        cases.run(rules, case)
+    except (AssertionError, WhisterError) as fault:
+        return str(fault)
+    return ""
+
+
+def _case(out: Paper, rules: Rules, clause: Clause, case: Case, fault: str, *, step: bool) -> None:
+    out.line()
+    out.line(f"{out.style(case.id, 'name')}  {case.text}", 0, 2)
+    if (why := unshown(case)) is None:
+        try:
+            deal = cases.deal_of(cases.rules_for(rules, case), case.given)
+        except WhisterError as error:
+            out.line(str(error), 2, 4)
+        else:
+            _position(out, deal, case, step=step)
+    else:
+        out.line(f"It {why}.", 2, 4)
+        for key, value in {**case.given, **case.expected}.items():
+            out.line(f"{key.replace('_', ' ')}: {value}", 4, 6)
+    out.line(fault or "It comes out so.", 2, 4)
+
+
+def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
+    """The cards of a case, what was done, and each action that it lets pass or refuses."""
+    seat = (
+        deal.to_act if deal.to_act is not None and deal.to_act in deal.plan.players else deal.plan.players[0]
+    )
+    state = scene.state(deal, Visit(seat, not is_position(deal)), 0)
+    for one in state["seats"]:
+        cards = [str(card) for card in deal.hands[one["seat"]]]
+        if cards:
+            out.line(f"{one['name']}: {' '.join(map(face, cards))}", 2, 4)
+    for sentence in state["log"]:
+        out.line(sentence, 2, 4)
+        if step:
+            _wait(out)
+    if trick := words.trick_said(state):
+        out.line(trick, 2, 4)
+    for action in _tried(case.expected.get("legal")):
+        out.line(f"{face(action)} may be played." if face(action) != action else f"{action}: allowed.", 2, 4)
+    for action in _tried(case.expected.get("refused")):
+        try:
+            verdict = deal.why(action)
+        except WhisterError as error:
+            out.line(f"{action}: {error}", 2, 4)
+            continue
+        if verdict.clause is not None:
+            out.line(f"{face(action)} is refused. {verdict.reason}", 2, 4)
+            out.line(f"Refused by: {words.clause_said(clause_told(verdict.clause))}", 4, 6)
+
+
+def _tried(value: Any) -> list[str]:
+    """The actions that a case names: cards in a text, or a list of actions."""
+    if isinstance(value, str):
+        return value.split()
+    return [str(one) for one in value] if isinstance(value, list) else []

@@ -1,0 +1,250 @@
+"""``whister show``: a rule set clause by clause, or one clause with its sources, its rule and its cases."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from whister import house_rules
+from whister.clause import Clause, Option, Source
+from whister.cli import naming
+from whister.cli.cards import is_card, shown
+from whister.cli.listing import counts, said
+from whister.cli.paper import Paper, paper
+from whister.cli.parser import add_json, add_options, command, exits
+from whister.reference.data import data
+from whister.ruleset import Rules
+from whister.standing import unshown
+
+Json = dict[str, Any]
+NAME = "show"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="a rule set, or one of its clauses, with its sources",
+        usage="ID [-o NAME=VALUE ...] [--players N] [--sources] [--json]",
+        about="Show a rule set, clause by clause; or one clause, with its sources and their evidence, what enforces it, "
+        "the options that change it and the cases that show it.\n\n"
+        "ID is a rule set (hearts/black-lady, or shortly black-lady), a clause (hearts/black-lady#first-trick), an option "
+        "(hearts/black-lady#moon), or the address of a page of the site. A retired ID says where it went.",
+        examples=(
+            "whister show hearts/black-lady", "whister show 'hearts/black-lady#first-trick'",
+            "whister show 'hearts/black-lady#moon' -o moon=new", "whister show boston/fontainebleau --sources | less",
+        ),
+        codes=exits((0, "shown"), (2, "no such rule set, clause or option")),
+    )  # fmt: skip
+    parser.add_argument("id", metavar="ID", help="a rule set, or one with # and a clause or an option")
+    add_options(parser)
+    parser.add_argument(
+        "--sources", action="store_true", help="name the sources under each clause of a rule set"
+    )
+    add_json(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Show what the ID names."""
+    out = paper(asked.color)
+    place, note = naming.standing(naming.place_of(asked.id))
+    rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
+    if note:
+        naming.remark(note)
+    if not place.anchor:
+        _json(out, data(rules)) if asked.json else _rule_set(out, rules, sources=asked.sources)
+        return 0
+    found = naming.part(rules, place.anchor)
+    if asked.json:
+        _json(out, part_told(rules, found))
+    elif isinstance(found, Option):
+        _option(out, rules, found)
+    else:
+        _clause(out, rules, found)
+    return 0
+
+
+def _json(out: Paper, told: Any) -> None:
+    out.raw(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+# -- a rule set ------------------------------------------------------------------------------------------------------
+
+
+def _rule_set(out: Paper, rules: Rules, *, sources: bool) -> None:
+    out.line(f"{out.style(rules.title, 'strong')}  {out.style(rules.id, 'name')}")
+    known = [rules.year or "undated", f"{counts(list(rules.players))} players"]
+    if rules.aliases:
+        known.append(f"also called {', '.join(rules.aliases)}")
+    out.line(out.style(" · ".join(known), "quiet"))
+    if rules.summary:
+        out.line()
+        out.line(rules.summary)
+    for parent in rules.derives_from:
+        if "id" in parent:
+            note = f" {parent['note']}" if parent.get("note") else ""
+            out.line(f"Derives from {out.style(parent['id'], 'name')} ({parent.get('source', 'no source')}, "
+                     f"{parent.get('evidence', 'default')}).{note}", 0, 2)  # fmt: skip
+    _in_force(out, rules)
+    for name, title in rules.sections:
+        clauses = [clause for clause in rules.clauses.values() if clause.section == name]
+        if not clauses:
+            continue
+        out.line()
+        out.line(out.style(title.upper(), "strong"))
+        for clause in clauses:
+            out.line(f"{out.style(clause.title, 'strong')}  {out.style('#' + clause.slug, 'name')}  "
+                     f"{out.style(_standing(clause), 'quiet')}", 2, 4)  # fmt: skip
+            out.line(clause.text, 4)
+            if sources:
+                for source in clause.sources:
+                    out.line(out.style(_source(source), "quiet"), 6, 8)
+    out.line()
+    options = house_rules.form(rules)
+    if options:
+        out.line(f"{len(options)} house rules to choose from: whister list --options {rules.id}")
+    out.line(f"One clause in full: whister show '{next(iter(rules.clauses.values())).id}'")
+    out.line(
+        f"These rules are {out.style(rules.behaviour_hash, 'name')}, equal where every rule plays alike."
+    )
+
+
+def _in_force(out: Paper, rules: Rules) -> None:
+    """Which house rules are in force, in words."""
+    told = house_rules.in_force(rules)
+    if told:
+        out.line()
+        out.line("House rules in force:")
+        for one in told:
+            out.line(f"{one['title']}: {one['value']}", 2, 4)
+
+
+def _standing(clause: Clause) -> str:
+    """The grade of a clause, what it is against its parent, and whether it is in force."""
+    words = [str(clause.evidence)]
+    if clause.change != "kept":
+        words.append(clause.change)
+    if clause.prose:
+        words.append(f"not enforced: {clause.prose}")
+    if not clause.enabled:
+        words.append("only with an option")
+    return ", ".join(words)
+
+
+def _source(source: Source) -> str:
+    """A source in a line: its key in the bibliography, how it supports, what was seen of it."""
+    how = [source.relation or str(source.evidence)]
+    if source.via:
+        how.append(f"through {source.via}")
+    how.append({"full": "read in full", "part": "read in part"}.get(source.seen, "not seen"))
+    how.append(f"page {source.pages}" if source.pages else "page not verified")
+    return f"{source.key}: {', '.join(how)}.{' ' + source.note if source.note else ''}"
+
+
+# -- one clause ------------------------------------------------------------------------------------------------------
+
+
+def _clause(out: Paper, rules: Rules, clause: Clause) -> None:
+    sections = dict(rules.sections)
+    out.line(f"{out.style(clause.title, 'strong')}  {out.style(clause.id, 'name')}")
+    first = f", first written at {clause.origin}" if clause.origin != clause.id else ""
+    where = f"{rules.title} · {sections.get(clause.section, clause.section)} · {clause.change}{first}"
+    out.line(out.style(where, "quiet"))
+    out.line()
+    out.line(clause.text)
+    if clause.note:
+        out.line(f"Note: {clause.note}")
+    if not clause.enabled:
+        out.line("In force only when an option calls for it.")
+    _in_force(out, rules)
+    out.line()
+    out.line(f"Evidence: {clause.evidence}")
+    for source in clause.sources:
+        out.line(_source(source), 2, 4)
+    out.line()
+    if clause.rule:
+        out.line("Enforced by")
+        for name, parameters in clause.rule.items():
+            out.line(f"{name}: {_parameters(parameters)}", 2, 4)
+    else:
+        out.line(f"Not enforced: {clause.prose}.")
+    touching = [option.name for option in rules.options.values() if clause.slug in option.clauses]
+    if touching:
+        out.line(f"Changed by the options: {', '.join(touching)}", 0, 2)
+    if clause.cases:
+        out.line()
+        out.line("Cases")
+    for case in clause.cases:
+        out.line(f"{out.style(case.id, 'name')}  {case.text}", 2, 4)
+        for key, value in {**case.given, **case.expected}.items():
+            out.line(f"{key.replace('_', ' ')}: {_value(out, value)}", 4, 6)
+    shown_one = next((case for case in clause.cases if unshown(case) is None), None)
+    if shown_one is not None:
+        out.line()
+        out.line(f"See it played: whister replay '{clause.id}' --case {shown_one.id}")
+
+
+def _parameters(parameters: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} = {_plain(value)}" for name, value in parameters.items()) or "as it is"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return said(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
+
+
+def _value(out: Paper, value: Any) -> str:
+    """What a case gives or expects: cards as cards, all else as it is written."""
+    if isinstance(value, str):
+        return shown(out, value) if all(map(is_card, value.split())) else value
+    if (
+        isinstance(value, list)
+        and value
+        and all(isinstance(one, str) and is_card(one.split()[0] if one else "") for one in value)
+    ):
+        return " | ".join(shown(out, one) for one in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} = {_plain(one)}" for name, one in value.items())
+    return _plain(value)
+
+
+# -- one option ------------------------------------------------------------------------------------------------------
+
+
+def _option(out: Paper, rules: Rules, option: Option) -> None:
+    out.line(f"{out.style(option.title, 'strong')}  {out.style(f'{rules.id}#{option.name}', 'name')}")
+    out.line(option.text)
+    out.line(f"Now {said(rules.chosen.get(option.name, option.default))}; usually {said(option.default)}.")
+    if option.fixed or option.excluded:
+        out.line(f"{rules.title} does not leave it open: {option.fixed or option.excluded}", 0, 2)
+    for source in option.sources:
+        out.line(_source(source), 2, 4)
+    for value in option.values:
+        out.line()
+        out.line(f"{out.style(said(value.value), 'name')}  {value.text}", 0, 2)
+        if value.excluded:
+            out.line(f"Not offered here: {value.excluded}", 2, 4)
+        for source in value.sources:
+            out.line(out.style(_source(source), "quiet"), 2, 4)
+    if option.range:
+        out.line(f"A whole number from {option.range[0]} to {option.range[1]}.")
+    out.line()
+    out.line(
+        f"It sets: {', '.join(f'{rules.id}#{slug}' for slug in option.clauses if slug in rules.clauses)}",
+        0,
+        2,
+    )
+
+
+# -- as data ---------------------------------------------------------------------------------------------------------
+
+
+def part_told(rules: Rules, found: Clause | Option) -> Json:
+    """One clause or one option as data, as it stands in the data of its rule set."""
+    whole = data(rules)
+    kind, entries = ("clause", "clauses") if isinstance(found, Clause) else ("option", "options")
+    key, name = ("slug", found.slug) if isinstance(found, Clause) else ("name", found.name)
+    told = next(one for one in whole[entries] if one[key] == name)
+    return {"rule_set": rules.id, "title": rules.title, "chosen": whole["chosen"], kind: told}

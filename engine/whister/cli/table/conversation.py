@@ -1,0 +1,131 @@
+"""What a terminal and the engine's table say to each other: one game, kept here as records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from whister import table
+from whister.bots import choose
+from whister.errors import WhisterError
+from whister.offers import SILENT
+from whister.standing import deal_of_text, is_case
+
+Json = dict[str, Any]
+
+
+class Refused(Exception):
+    """What the table does not do: ``clause`` is the rule that refuses it, if one does."""
+
+    def __init__(self, text: str, clause: Json | None) -> None:
+        super().__init__(text)
+        self.clause = clause
+
+
+class Conversation:
+    """A game at the table: ``state`` is what the visitor sees, in the form of ``whister.scene``."""
+
+    def __init__(self) -> None:
+        self.state: Json = {}
+        self.game: Json = {"seed": "", "before": [], "sheet": []}
+
+    @classmethod
+    def begun(
+        cls, rules: str, options: Mapping[str, Any], *, players: int | None = None, seat: int = 0, seed: str | None = None
+    ) -> Conversation:  # fmt: skip
+        """A new game. Raises ``Refused``."""
+        started = cls()
+        started._ask({"op": "new", "rules": rules, "options": dict(options), "players": players, "seat": seat, "seed": seed, "whole": True})  # fmt: skip
+        return started
+
+    @classmethod
+    def opened(cls, text: str, *, seat: int = 0) -> Conversation:
+        """A game from its record, a deal from its link, or a case of a clause. Raises ``Refused``."""
+        started = cls()
+        started._ask({"op": "open", "record": text, "seat": seat})
+        return started
+
+    @property
+    def record(self) -> str:
+        """The whole game as text, a line for each deal."""
+        return "\n".join([*self.game["before"], self.state["record"]])
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return sum(1 for seat in self.state["seats"] if seat["plays"])
+
+    @property
+    def position(self) -> bool:
+        """Whether this is a position of a case, in which nobody plays on."""
+        return bool((self.state.get("case") or {}).get("position"))
+
+    def act(self, action: str) -> Json:
+        """Do what the visitor chooses, and let the others act. Raises ``Refused``."""
+        return self._ask({"op": "act", "action": action, **self._here()})
+
+    def undo(self) -> Json:
+        """Take back the visitor's last action. Raises ``Refused``."""
+        return self._ask({"op": "undo", "game": self._kept(), **self._here()})
+
+    def next_deal(self) -> Json:
+        """Deal again. Raises ``Refused``."""
+        return self._ask({"op": "next", "game": self._kept(), **self._here()})
+
+    def new_game(self) -> Json:
+        """Begin again by the same rules, with other cards."""
+        rules, seat = self.state["rules"], self.state["seat"]
+        asked = {
+            "op": "new",
+            "rules": rules["id"],
+            "options": rules["options"],
+            "players": self.players,
+            "seat": seat,
+        }
+        return self._ask({**asked, "whole": True})
+
+    def why(self, action: str) -> Json:
+        """What the rules say of an action. Raises ``Refused``."""
+        return self._answer({"op": "why", "action": action, **self._here()})
+
+    def link(self) -> str:
+        """The deal as a short text. Raises ``Refused`` for one that has none."""
+        text: str = self._answer({"op": "link", "game": self._kept(), **self._here()})["link"]
+        return text
+
+    def hint(self) -> str | None:
+        """What a cautious player in the visitor's place would do; None where the visitor has nothing to do."""
+        state = self.state
+        if state["choice"] is None or state["seat"] not in state["pending"]:
+            return SILENT if state["choice"] is not None else None
+        try:
+            deal = deal_of_text(state["record"])
+            return str(choose(deal.view(state["seat"])))
+        except WhisterError:
+            return None
+
+    def _here(self) -> Json:
+        return {"record": self.state["record"], "seat": self.state["seat"], "study": self.state["study"]}
+
+    def _kept(self) -> Json:
+        return {"seed": self.game["seed"], "before": self.game["before"]}
+
+    def _ask(self, request: Json) -> Json:
+        """Ask, and keep what is to be seen then."""
+        found = self._answer(request)
+        self.state = found
+        self.game = found["game"] or self.game
+        return found
+
+    @staticmethod
+    def _answer(request: Json) -> Json:
+        answer = json.loads(table.handle(json.dumps(request)))
+        if "error" in answer:
+            error = answer["error"]
+            raise Refused(error["message"], error.get("clause"))
+        found: Json = answer["ok"]
+        return found
+
+
+__all__ = ["Conversation", "Refused", "is_case"]

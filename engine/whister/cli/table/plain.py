@@ -1,0 +1,295 @@
+"""The game line by line: no drawing, no keys but Enter, nothing to install. For screen readers, pipes and small terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from whister.cli.cards import face, is_card
+from whister.cli.paper import Paper
+from whister.cli.table import words
+from whister.cli.table.conversation import Conversation, Refused
+from whister.cli.table.words import Offer
+
+_FEW = 8  # rungs of a ladder that are told unasked
+KEYS = """\
+Type a card (QS, 10D, R14) or the number or the words of what is offered. Besides:
+  hand      your cards again         table    who holds and has taken what
+  why QS    may this be played?      hint     what a cautious player would do
+  undo      take back                next     the next deal
+  score     the game so far          deal     what was done in this deal
+  bids      every bid that is open   link     this deal as a short text
+  rules     the rules in force       new      a new game
+  quit      end
+"""
+
+
+class Plain:
+    """A game told in lines. ``keep`` is called with the record after everything that is done."""
+
+    def __init__(self, table: Conversation, out: Paper, answers: TextIO, keep: Callable[[str], None]) -> None:
+        self.table = table
+        self.out = out
+        self.answers = answers
+        self.keep = keep
+        self.commands: dict[str, Callable[[], None]] = {
+            "?": self._help, "help": self._help, "hand": self._hand, "table": self._table, "hint": self._hint,
+            "undo": self._undo, "next": self._next, "new": self._new, "score": self._score, "deal": self._deal,
+            "rules": self._rules, "link": self._link, "bids": self._bids,
+        }  # fmt: skip
+
+    def play(self) -> None:
+        """Play until there is nothing more to read, or ``quit``."""
+        self.out.line(words.rules_said(self.table.state))
+        self.out.line("Type ? for help, quit to end.")
+        self._told()
+        for answer in self._answered():
+            if answer.lower() in ("quit", "exit", "q"):
+                return
+            self.answer(answer)
+
+    def _answered(self) -> Iterator[str]:
+        while True:
+            self.out.stream.write("> ")
+            self.out.stream.flush()
+            line = self.answers.readline()
+            if not line:
+                self.out.line()
+                return
+            yield line.strip()
+
+    def answer(self, answer: str) -> None:
+        """Do what was typed, or say why not."""
+        verb, _, rest = answer.partition(" ")
+        try:
+            if not answer:
+                self._enter()
+            elif answer.lower() in self.commands:
+                self.commands[answer.lower()]()
+            elif verb.lower() == "why" and rest:
+                self._why(rest)
+            else:
+                self._act(answer)
+        except Refused as refused:
+            for line in words.refusal(str(refused), refused.clause):
+                self.out.line(line)
+
+    # -- doing -------------------------------------------------------------------------------------------------------
+
+    def _act(self, answer: str) -> None:
+        state, offer = self.table.state, self._picked(answer)
+        if offer is None and state["choice"] is None:
+            over = "The deal is over: type next, new or quit."
+            self.out.line(over if state["over"] else "Nothing is asked of you now.")
+            return
+        if offer is not None and not offer.open:
+            reason = offer.reason or {}
+            for line in words.refusal(reason.get("text", ""), reason.get("clause")):
+                self.out.line(line)
+            return
+        self._done(offer.action if offer is not None else self._action(answer))
+
+    def _action(self, answer: str) -> str:
+        """What was typed as an action: cards alone are what the moment asks for."""
+        choice = self.table.state["choice"]
+        cards = answer.replace(",", " ").upper().split()
+        if not all(is_card(card) for card in cards):
+            return answer
+        return " ".join([choice["verb"], *cards]) if choice and choice["kind"] == "cards" else " ".join(cards)
+
+    def _picked(self, answer: str) -> Offer | None:
+        """The offer that was typed: by its words, the beginning of them, its action, or its number."""
+        offered, said = self._offered(), answer.lower()
+        for offer in offered:
+            if said in (offer.label.lower(), offer.action.lower(), words.typed(offer.action).lower()):
+                return offer
+        begun = [offer for offer in offered if offer.label.lower().startswith(said) and not said.isdigit()]
+        if len({offer.action for offer in begun}) == 1:
+            return begun[0]
+        numbered = self._numbered()
+        if said.isdigit() and not self._bidding() and 0 < int(said) <= len(numbered):
+            return numbered[int(said) - 1]
+        return None
+
+    def _done(self, action: str) -> None:
+        before = len(self.table.state["log"])
+        self.table.act(action)
+        self.keep(self.table.record)
+        self._told(before)
+
+    def _enter(self) -> None:
+        if self.table.state["over"] and not self._ended():
+            self._next()
+        else:
+            self._prompt()
+
+    def _undo(self) -> None:
+        self.table.undo()
+        self.keep(self.table.record)
+        self.out.line("Taken back.")
+        self._told(len(self.table.state["log"]))
+
+    def _next(self) -> None:
+        self.table.next_deal()
+        self.keep(self.table.record)
+        self._told()
+
+    def _new(self) -> None:
+        self.table.new_game()
+        self.keep(self.table.record)
+        self._told()
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def _told(self, since: int = 0) -> None:
+        """What has happened, and what the moment asks for."""
+        state = self.table.state
+        self.out.line()
+        if since == 0 and self.table.game["sheet"]:
+            self.out.line(f"Deal {self.table.game['sheet'][-1]['number'] + 1}.")
+        if case := state.get("case"):
+            self.out.line(f"Case {case['id']} of the rule {words.clause_said(case['clause'])}")
+        if state["broken"]:
+            self.out.line(" ".join(filter(None, (state["broken"]["text"], words.clause_said(state["broken"]["clause"])))))  # fmt: skip
+        for line in state["log"][since:]:
+            self.out.line(line)
+        for step in state["steps"]:
+            if step["note"]:
+                self.out.line(step["note"])
+        if state["over"]:
+            self._settled()
+        else:
+            if since == 0:
+                for fact in words.facts_said(state):
+                    self.out.line(fact)
+            if trick := words.trick_said(state):
+                self.out.line(trick)
+            self._hand()
+            self._prompt()
+
+    def _prompt(self) -> None:
+        state = self.table.state
+        self.out.line(state["prompt"])
+        choice = state["choice"]
+        if choice is not None and choice["kind"] == "cards":
+            example = " ".join(face(card) for card in choice["allowed"][: choice["count"]])
+            self.out.line(
+                f"{choice['label']}: type {words.several(choice['count'], 'card')}, such as {example}."
+            )
+        group = ""
+        for number, offer in enumerate(self._numbered(), 1):
+            if offer.group and offer.group != group:
+                group = offer.group
+                self.out.line(f"{group}:")
+            start = "" if self._bidding() else f"{number}. "
+            self.out.line(f"{start}{offer.label}{'' if offer.open else ' (closed)'}", 2, 5)
+        rows = words.rungs(state)
+        for title, bids in rows[:_FEW]:
+            self._rung(title, bids)
+        if len(rows) > _FEW:
+            self.out.line(f"and higher, up to {rows[-1][0]}: type bids for all.", 2, 4)
+
+    def _bids(self) -> None:
+        rows = words.rungs(self.table.state)
+        for title, bids in rows:
+            self._rung(title, bids)
+        if not rows:
+            self.out.line("No bid is open.")
+
+    def _rung(self, title: str, bids: list[Offer]) -> None:
+        start = f"{title}: " if title else "Bids: "
+        self.out.line(start + ", ".join(words.typed(bid.action) for bid in bids), 2, 4)
+
+    def _offered(self) -> list[Offer]:
+        """What is offered, without the bids that are closed: of those ``why`` tells the reason."""
+        return [offer for offer in words.offers(self.table.state) if offer.open or offer.group != "Bids"]
+
+    def _numbered(self) -> list[Offer]:
+        """What is offered besides bids."""
+        return [offer for offer in self._offered() if offer.group != "Bids"]
+
+    def _bidding(self) -> bool:
+        """Whether bids are open, some of which are numbers themselves."""
+        return bool(words.rungs(self.table.state))
+
+    def _hand(self) -> None:
+        state = self.table.state
+        playing = state["choice"] is not None and state["choice"]["kind"] == "play"
+        self.out.line("Your hand" + (" (in brackets: not now)" if self._barred() else "") + ":")
+        for suit, cards in words.hand_rows(state["hand"]):
+            told = [f"({words.rank(card['card'])})" if playing and not card["playable"] else words.rank(card["card"]) for card in cards]  # fmt: skip
+            self.out.line(f"{suit}: {'  '.join(told)}", 2, 4)
+        fresh = [face(card["card"]) for card in state["hand"] if card["mark"]]
+        if fresh:
+            self.out.line(f"New: {' '.join(fresh)}", 2, 4)
+
+    def _barred(self) -> bool:
+        state = self.table.state
+        playing = state["choice"] is not None and state["choice"]["kind"] == "play"
+        return playing and any(not card["playable"] for card in state["hand"])
+
+    def _table(self) -> None:
+        state = self.table.state
+        for seat in state["seats"]:
+            self.out.line(words.seat_said(seat), 0, 2)
+        for fact in words.facts_said(state):
+            self.out.line(fact)
+        if trick := words.trick_said(state):
+            self.out.line(trick)
+        last = state["last_trick"]
+        if last is not None:
+            taker = state["seats"][last["winner"]]["name"] if last["winner"] is not None else "nobody"
+            cards = ", ".join(f"{state['seats'][play['seat']]['name']} {face(play['card'])}" for play in last["plays"])  # fmt: skip
+            self.out.line(f"The last trick: {cards}; taken by {taker}.")
+
+    def _why(self, action: str) -> None:
+        found = self.table.why(self._action(action))
+        if found["legal"]:
+            self.out.line("It may be done.")
+            for clause in [found["exempted_by"], *found["waived"]]:
+                if clause:
+                    self.out.line(f"{words.clause_said(clause)}: {clause['text']}")
+        else:
+            for line in words.refusal(found["reason"] or "It is refused.", found["clause"]):
+                self.out.line(line)
+
+    def _hint(self) -> None:
+        hint = self.table.hint()
+        self.out.line(f"A cautious player would choose: {hint}" if hint else "Nothing is asked of you now.")
+
+    def _settled(self) -> None:
+        for line in words.settlement_lines(self.table.state):
+            self.out.line(line, 0, 2)
+        if self._ended():
+            self.out.line("Type new for another game, undo, deal, score or quit.")
+        elif not self.table.position:
+            self.out.line("Enter or next deals again; undo, deal, score, quit.")
+
+    def _ended(self) -> bool:
+        settled = self.table.state["settlement"]
+        return settled is None or settled["end"] is not None
+
+    def _score(self) -> None:
+        rows = words.score_rows(self.table.state, self.table.game["sheet"])
+        if not rows:
+            self.out.line("No deal has been settled yet.")
+            return
+        self.out.line(f"The game so far, in {self.table.state['unit']}:")
+        head, *others = rows
+        for row in others:
+            told = ", ".join(f"{name} {cell}" for name, cell in zip(head[1:-1], row[1:-1], strict=True))
+            self.out.line(f"{'Deal ' if row[0].isdigit() else ''}{row[0]}: {told}{'; ' + row[-1] if row[-1] else ''}", 0, 2)  # fmt: skip
+
+    def _deal(self) -> None:
+        for line in self.table.state["log"] or ["Nothing has been done yet."]:
+            self.out.line(line)
+
+    def _rules(self) -> None:
+        self.out.line(words.rules_said(self.table.state))
+        self.out.line(f"All its clauses: whister show {self.table.state['rules']['id']}")
+
+    def _link(self) -> None:
+        self.out.raw(self.table.link())
+
+    def _help(self) -> None:
+        self.out.raw(KEYS)

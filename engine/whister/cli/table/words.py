@@ -1,0 +1,277 @@
+"""What is on the table, in words and figures: offers, hands, the settlement and the score, for any terminal."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from whister.cli.cards import FRENCH, face
+
+Json = dict[str, Any]
+_SUITED = re.compile(r"(?:trump|name) ([A-Z])$|bid .*(?:\d|-)([CDSHcdsh])$")
+
+
+class Offer(NamedTuple):
+    """Something besides a card that the visitor may say or do, or why not."""
+
+    action: str
+    label: str
+    reason: Json | None = None  #: why it is closed; None for what is open
+    group: str = ""
+    note: str = ""  #: who has made a bid, and whether it stands
+
+    @property
+    def open(self) -> bool:
+        """Whether it may be done now."""
+        return self.reason is None
+
+
+def offers(state: Json) -> list[Offer]:
+    """All that may be said or done besides a card, and what is closed, in the order the table gives it."""
+    choice, found = state["choice"], list[Offer]()
+    if choice is not None and choice["kind"] == "buttons":
+        for group in choice["groups"]:
+            label = group["label"] if len(choice["groups"]) > 1 else ""
+            found += [Offer(one["action"], _named(one, label), one["reason"] if not one["legal"] else None, label) for one in group["actions"]]  # fmt: skip
+    if choice is not None and choice["kind"] == "ladder":
+        found += [Offer(one["action"], one["label"], None if one["legal"] else one["reason"]) for one in choice["beside"]]  # fmt: skip
+        found += [_bid(bid, part, state) for part in choice["parts"] for rung in part["rungs"] for bid in rung["bids"]]  # fmt: skip
+    return found + [Offer(one["action"], one["label"], None, "You may also") for one in state["also"]]
+
+
+def rungs(state: Json) -> list[tuple[str, list[Offer]]]:
+    """The bids that are open, a contract a row; numbers stand in one row without a name."""
+    choice = state["choice"]
+    if choice is None or choice["kind"] != "ladder":
+        return []
+    rows: list[tuple[str, list[Offer]]] = []
+    for part in choice["parts"]:
+        for rung in part["rungs"]:
+            found = [offer for bid in rung["bids"] if (offer := _bid(bid, part, state)).open]
+            if found and rows and not rung["title"] and not rows[-1][0]:
+                rows[-1][1].extend(found)
+            elif found:
+                rows.append((rung["title"], found))
+    return rows
+
+
+def typed(action: str) -> str:
+    """A bid as it is typed, shortly: ``5H``, ``75``, ``little-misere``."""
+    return action.removeprefix("bid ")
+
+
+def _named(one: Json, group: str) -> str:
+    return one["label"] if not group or group == one["label"] else str(one.get("name") or one["label"])
+
+
+def _bid(bid: Json, part: Json, state: Json) -> Offer:
+    closed = None if bid["legal"] else bid.get("reason") or part["reason"]
+    by = state["seats"][bid["by"]]["name"] if bid["by"] is not None else ""
+    note = f"{by}{', stands' if bid['stands'] else ''}" if by else ""
+    return Offer(bid["action"], bid["name"], closed, "Bids", note)
+
+
+def suit_of_offer(action: str) -> str:
+    """The letter of the suit that an action names, if it names one."""
+    found = _SUITED.match(action)
+    return (found[1] or found[2]).upper() if found else ""
+
+
+def suit_word(name: str) -> str:
+    """The suit in a card's name: ``clubs`` of ``two of clubs``, ``green`` of ``green 5``; nothing for a card without."""
+    if " of " in name:
+        return name.partition(" of ")[2]
+    first, _, rank = name.partition(" ")
+    return first if rank.isdigit() else ""
+
+
+def hand_rows(hand: list[Json]) -> list[tuple[str, list[Json]]]:
+    """A hand by its suits, in the order it lies: the suit's name and its cards."""
+    rows: list[tuple[str, list[Json]]] = []
+    for card in hand:
+        suit = suit_word(card["name"]).capitalize() or "Others"
+        if not rows or rows[-1][0] != suit:
+            rows.append((suit, []))
+        rows[-1][1].append(card)
+    return rows
+
+
+def rank(card: str) -> str:
+    """A card among others of its suit: ``Q``, ``10``, ``14``."""
+    shown = face(card)
+    if shown and shown[-1] in FRENCH.values():
+        return shown[:-1]
+    return shown[1:] if shown[:1] in "RYGB" and shown[1:].isdigit() else shown
+
+
+def several(count: int, thing: str) -> str:
+    """``1 trick``, ``3 tricks``."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def signed(amount: int | str) -> str:
+    """An amount with its sign; fractions come as text and stay so."""
+    if isinstance(amount, str):
+        return amount.replace("-", "−")
+    return f"−{-amount}" if amount < 0 else f"+{amount}" if amount else "0"
+
+
+def even(amount: int | str) -> str:
+    """An amount as it stands."""
+    return str(amount).replace("-", "−")
+
+
+def clause_said(clause: Json | None) -> str:
+    """A clause by its title and its address, for a line of its own."""
+    return f"{clause.get('title') or clause['slug']} [{clause['id']}]" if clause else ""
+
+
+def refusal(text: str, clause: Json | None) -> list[str]:
+    """Why something is refused: the reason, the rule with its address, and what it says."""
+    said = [text]
+    if clause is not None:
+        said.append(f"Refused by: {clause_said(clause)}")
+        if clause["text"] != text:
+            said.append(clause["text"])
+    return said
+
+
+def verdict(settlement: Json) -> str:
+    """The head of a settlement."""
+    return "What was settled" + (f": {settlement['verdict']}" if settlement["verdict"] else "")
+
+
+def scoring(state: Json) -> list[Json]:
+    """The seats that score: all but a hand that nobody holds."""
+    return [seat for seat in state["seats"] if seat["plays"]]
+
+
+def settlement_table(state: Json) -> list[list[str]]:
+    """The settlement as rows: a head, the lines, this deal, the totals; the last cell of a line is its clause and grade."""
+    settled, seats = state["settlement"], scoring(state)
+    if settled["unpaid"]:
+        return []
+    pools = settled["row"]["pools"] if settled["row"] else []
+    pooled = bool(pools) or any(line["pool"] for line in settled["lines"])
+    rows = [["", *(seat["name"] for seat in seats), *(["Pool"] if pooled else [])]]
+    rows += [[line["text"], *_amounts(line, seats, pooled)] for line in settled["lines"]]
+    opened = sum(pool["opened"] for pool in pools)
+    gained = sum(pool["chips"] for pool in pools) - opened
+    rows.append(["This deal", *(signed(settled["delta"][seat["seat"]]) for seat in seats), *([signed(gained)] if pooled else [])])  # fmt: skip
+    rows.append(["Total", *(even(settled["totals"][seat["seat"]]) for seat in seats), *([even(settled["pool"])] if pooled else [])])  # fmt: skip
+    return rows
+
+
+def _amounts(line: Json, seats: list[Json], pooled: bool) -> list[str]:
+    if line["kind"] == "verdict":
+        return [""] * (len(seats) + pooled)
+    pool = [signed(line["pool"] or 0)] if pooled else []
+    return [*(signed(line["amounts"][seat["seat"]]) for seat in seats), *pool]
+
+
+def settlement_lines(state: Json) -> list[str]:
+    """The settlement in sentences, each with its clause and its evidence."""
+    settled, seats = state["settlement"], scoring(state)
+    said = [f"{verdict(settled)}."]
+    said += [f"{_sentence(line, seats, settled['unit'])} {_rests(line)}" for line in settled["lines"]]
+    if settled["unpaid"]:
+        unpaid = settled["unpaid"]
+        return [*said, f"{unpaid['text']} {clause_said(unpaid['clause'])}".strip()]
+    said.append(f"This deal ({settled['unit']}): {_each(settled['delta'], seats, signed)}.")
+    pools = "".join(f"; {pool['label']} {pool['chips']}" for pool in settled["row"]["pools"]) if settled["row"] else ""  # fmt: skip
+    said.append(f"Total: {_each(settled['totals'], seats, even)}{pools}.")
+    if settled["reconstructed"]:
+        said.append("Reconstructed: no source gives these figures. The clause shows how they were built.")
+    if settled["end"]:
+        end = settled["end"]
+        said.append(end["text"])
+        said += [f"{_sentence(line, seats, settled['unit'])} {_rests(line)}" for line in end["lines"]]
+        if end["lines"]:
+            said.append(f"In the end: {_each(end['totals'], seats, even)}.")
+    elif settled["ends"]:
+        said.append(f"The end: {settled['ends']['text']} [{settled['ends']['clause']['id']}]")
+    return said
+
+
+def _sentence(line: Json, seats: list[Json], unit: str) -> str:
+    text = line["text"].rstrip(".")
+    paid = (
+        {seat["seat"]: line["amounts"][seat["seat"]] for seat in seats} if line["kind"] != "verdict" else {}
+    )
+    some = [f"{seat['name']} {signed(paid[seat['seat']])}" for seat in seats if paid.get(seat["seat"])]
+    some += [f"Pool {signed(line['pool'])}"] if line["pool"] else []
+    return f"{text}: {', '.join(some)}." if some else f"{text}."
+
+
+def _rests(line: Json) -> str:
+    clause = line["clause"]
+    return f"({clause['id']}, {line['evidence']})" if clause else f"({line['evidence']})"
+
+
+def _each(amounts: list[int | str], seats: list[Json], how: Any) -> str:
+    return ", ".join(f"{seat['name']} {how(amounts[seat['seat']])}" for seat in seats)
+
+
+def score_rows(state: Json, sheet: list[Json]) -> list[list[str]]:
+    """The score sheet of the game: a head, and a row for each deal with what it paid and the totals after it."""
+    seats, settled = scoring(state), state["settlement"]
+    rows = [*sheet, settled["row"]] if settled and settled["row"] else list(sheet)
+    if not rows:
+        return []
+    pooled = any(row["pools"] for row in rows)
+    told = [["Deal", *(seat["name"] for seat in seats), *(["Pool"] if pooled else []), "What"]]
+    if any(rows[0]["opened"]):
+        told.append(["Start", *(even(rows[0]["opened"][seat["seat"]]) for seat in seats), *(["/".join(str(pool["opened"]) for pool in rows[0]["pools"])] if pooled else []), ""])  # fmt: skip
+    for row in rows:
+        by = state["seats"][row["declarer"]]["name"] if row["declarer"] is not None and row["what"] else ""
+        cells = [
+            f"{even(row['totals'][seat['seat']])} ({signed(row['delta'][seat['seat']])})" for seat in seats
+        ]
+        pool = ["/".join(str(pool["chips"]) for pool in row["pools"])] if pooled else []
+        told.append([str(row["number"]), *cells, *pool, f"{row['what']}{f', {by}' if by else ''}"])
+    return told
+
+
+def trick_said(state: Json) -> str:
+    """The cards on the table, in a sentence; nothing between tricks."""
+    plays = state["trick"]["plays"]
+    if not plays:
+        return ""
+    return "On the table: " + ", ".join(f"{state['seats'][play['seat']]['name']} {face(play['card'])}" for play in plays) + "."  # fmt: skip
+
+
+def seat_said(seat: Json) -> str:
+    """A seat in a line: cards and tricks, role, score."""
+    held = "cards not given" if seat["count"] is None else several(seat["count"], "card")
+    parts = [held, several(seat["tricks"], "trick"), seat["score"], seat["total"], seat["role"], "dealer" if seat["dealer"] else ""]  # fmt: skip
+    said = f"{seat['name']}: {', '.join(part for part in parts if part)}"
+    if seat["call"]:
+        said += f"; {seat['call']}"
+    if seat["hand"] is not None and seat["exposed"]:
+        said += f"; shows {' '.join(face(card) for card in seat['hand'])}"
+    return said
+
+
+def facts_said(state: Json) -> list[str]:
+    """What is known of the deal, a line each."""
+    heaps = [heap for heap in (state["widow"], state["pile"]) if heap]
+    return [
+        *(f"{fact['label']}: {fact['value']}" for fact in state["facts"]),
+        *(
+            f"{heap['label']}: {several(heap['count'], 'card')}"
+            + (f", {' '.join(face(card) for card in heap['seen'])}" if heap["seen"] else "")
+            for heap in heaps
+        ),
+    ]
+
+
+def rules_said(state: Json) -> str:
+    """By which rules the deal is played."""
+    rules = state["rules"]
+    own = [f"{one['title']}: {one['value']}" for one in rules["in_force"]]
+    return f"Played by {rules['title']} ({rules['id']}), {'; '.join(own) if own else 'as it stands'}. {rules['hash']}"
+
+
+def card_of(action: str) -> str:
+    """A card played, as it is shown; any other action as it is."""
+    return face(action)

@@ -1,0 +1,96 @@
+"""`whister play --plain`: the game line by line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import whister
+from tests.cli.asking import Terminal, ask
+from whister.cli.paper import Paper
+from whister.cli.table import words
+from whister.cli.table.conversation import Conversation
+from whister.cli.table.plain import Plain
+from whister.record import Record
+
+
+def first_allowed(table: Conversation) -> str:
+    """The first thing that the visitor may do, as it would be typed."""
+    state = table.state
+    choice = state["choice"]
+    if choice is None:
+        return words.offers(state)[0].action
+    if choice["kind"] == "play":
+        return str(next(card["card"] for card in state["hand"] if card["playable"]))
+    if choice["kind"] == "cards":
+        return " ".join(choice["allowed"][: choice["count"]])
+    return next(offer.action for offer in words.offers(state) if offer.open)
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_a_deal_of_every_rule_set_is_played_to_its_settlement(name: str) -> None:
+    out, kept = Terminal(), list[str]()
+    table = Conversation.begun(name, {}, seed="plain")
+    game = Plain(table, Paper(out), Terminal(), kept.append)
+    for _ in range(200):
+        if table.state["over"]:
+            break
+        game.answer(first_allowed(table))
+    assert table.state["over"]
+    told = out.written()
+    assert "What was settled" in told
+    assert re.search(rf"[(\[]{name}#", told)
+    assert Record.parse(kept[-1]).replay().over
+
+
+def test_a_barred_card_names_the_clause() -> None:
+    answer = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", typed="2C 4C JC\n3D\nquit\n")
+    assert answer.status == 0
+    assert "Refused by: Following suit [hearts/black-lady#follow]" in answer.out
+
+
+def test_a_game_is_kept_in_its_file_and_goes_on_from_there(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    first = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\nquit\n")  # fmt: skip
+    assert "goes on" in first.err
+    again = ask("play", "--plain", "--record", str(file), typed="deal\nquit\n")
+    assert "You pass the two of clubs, the four of clubs and the jack of clubs." in again.out
+    other = ask("play", "rook/kentucky", "--plain", "--record", str(file))
+    assert other.status == 2
+    assert "holds a game of hearts/black-lady" in other.err
+
+
+def test_undo_takes_back_and_a_hint_is_given() -> None:
+    answer = ask(
+        "play", "hearts/black-lady", "--plain", "--seed", "1909", typed="hint\n2C 4C JC\nundo\nquit\n"
+    )
+    assert re.search(r"A cautious player would choose: give( [2-9TJQKA][CDSH]){3}", answer.out)
+    assert answer.out.count("Choose three cards to pass") == 2
+
+
+def test_the_end_of_what_is_typed_ends_the_game() -> None:
+    assert ask("play", "hearts/black-lady", "--plain").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["hearts/black-lady", "--seat", "9"], "has the seats 0, 1, 2, 3"),
+        ([], "expected a rule set"),
+        (["w1~hearts/black-lady~x"], "cut short"),
+        (["c1~hearts/black-lady~first-trick~BLD-9"], "did you mean 'BLD-3'"),
+        (["hearts/black-lady", "-o", "target=x"], "is not a whole number"),
+    ],
+)
+def test_what_cannot_be_played_says_why(arguments: list[str], said: str) -> None:
+    answer = ask("play", "--plain", *arguments)
+    assert answer.status == 2
+    assert said in answer.err
+
+
+def test_without_a_terminal_the_drawn_table_is_not_begun() -> None:
+    answer = ask("play", "hearts/black-lady")
+    assert answer.status == 3
+    assert "--plain" in answer.err

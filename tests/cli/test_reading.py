@@ -1,0 +1,142 @@
+"""What `whister list` and `whister show` say, and what they say to who mistypes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import whister
+from tests.cli.asking import ask
+
+
+def test_alone_it_shows_what_it_does_and_three_things_to_try() -> None:
+    answer = ask()
+    assert answer.status == 0
+    assert answer.out.count("  whister ") == 3
+    assert "list" in answer.out
+
+
+def test_the_list_holds_every_rule_set() -> None:
+    told = json.loads(ask("list", "--json").out)["rule_sets"]
+    assert [one["id"] for one in told] == list(whister.catalogue())
+    assert next(one for one in told if one["id"] == "boston/russian")["derives_from"] == [
+        "boston/fontainebleau"
+    ]
+
+
+def test_a_familys_list_holds_that_family_alone() -> None:
+    answer = ask("list", "Boston")
+    assert "boston/hoyle" in answer.out
+    assert "hearts/" not in answer.out
+
+
+@pytest.mark.parametrize("said", ["hearts/black-lady", "black-lady", "Black Lady", "Hearts (modern American)", "https://example.org/hearts/black-lady/"])  # fmt: skip
+def test_a_rule_set_goes_by_its_id_its_title_and_its_page(said: str) -> None:
+    answer = ask("show", said)
+    assert answer.out.startswith("Black Lady  hearts/black-lady\n")
+
+
+def test_a_clause_shows_its_text_its_sources_its_mechanism_and_its_cases() -> None:
+    answer = ask("show", "hearts/black-lady#first-trick")
+    assert "No heart may be discarded on the first trick" in answer.out
+    assert "uspc-hearts: described, read in part" in answer.out
+    assert "first_trick: bars = penalties" in answer.out
+    assert "refused: Q♠ K♥" in answer.out
+
+
+def test_an_option_in_force_changes_what_the_clause_says() -> None:
+    usual = json.loads(ask("show", "black-lady#moon", "--json").out)
+    chosen = json.loads(ask("show", "black-lady#moon", "-o", "moon=new", "--json").out)
+    assert usual["chosen"] == {}
+    assert chosen["chosen"] == {"moon": "new"}
+    assert usual["clause"]["rule"] != chosen["clause"]["rule"]
+
+
+def test_the_data_of_a_rule_set_is_that_of_the_reference() -> None:
+    told = json.loads(ask("show", "rook/kentucky", "--json").out)
+    assert told["id"] == "rook/kentucky"
+    assert told["behaviour_hash"] == whister.load("rook/kentucky").behaviour_hash
+
+
+def test_a_retired_id_says_where_it_went() -> None:
+    answer = ask("show", "hearts/black-lady#stakes.off")
+    assert answer.status == 0
+    assert "is retired; it is now hearts/black-lady#settlement.points." in answer.err
+    assert answer.out.startswith("Points or chips")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["shwo"], "did you mean 'show'?"),
+        (["show", "hearts/blck-lady"], "did you mean 'hearts/black-lady'?"),
+        (["show", "black-lady#frist-trick"], "did you mean 'hearts/black-lady#first-trick'?"),
+        (["show", "black-lady", "-o", "mon=new"], "did you mean 'moon'?"),
+        (["show", "black-lady", "-o", "moon=nw"], "expected one of 'off', 'old', 'new'"),
+        (["show", "black-lady", "-o", "moon"], "expected NAME=VALUE"),
+        (["show", "black-lady", "--players", "9"], "[hearts/black-lady#players]"),
+        (["list", "herts"], "did you mean 'hearts'?"),
+        (["list", "--color", "sometimes"], "Expected auto, always, never."),
+        (["show"], "expected ID"),
+        (["list", "--jsn"], "--jsn"),
+    ],
+)
+def test_a_mistake_ends_with_one_clear_message_and_status_two(words: list[str], said: str) -> None:
+    answer = ask(*words)
+    assert answer.status == 2
+    assert answer.out == ""
+    assert said in answer.err
+    assert answer.err.startswith("whister")
+    assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize("command", ["list", "show", "play", "replay"])
+def test_the_help_of_each_command_has_examples_and_exit_codes(command: str) -> None:
+    answer = ask(command, "--help")
+    assert answer.status == 0
+    assert f"usage: whister {command}" in answer.out
+    assert f"examples:\n  whister {command}" in answer.out
+    assert "exit codes:\n  0 " in answer.out
+
+
+def test_the_version_is_the_packages() -> None:
+    assert ask("--version").out == f"whister {whister.__version__}\n"
+
+
+# -- the paper -------------------------------------------------------------------------------------------------------
+
+COLOURED = "\x1b["
+
+
+@pytest.mark.parametrize(
+    ("tty", "words", "environment", "coloured"),
+    [
+        (False, [], {}, False),
+        (True, [], {}, True),
+        (True, [], {"TERM": "dumb"}, False),
+        (True, [], {"NO_COLOR": "1"}, False),
+        (False, [], {"FORCE_COLOR": "1"}, True),
+        (True, ["--color", "never"], {}, False),
+        (False, ["--colour", "always"], {"NO_COLOR": "1"}, True),
+    ],
+)
+def test_colours_come_on_a_terminal_and_where_they_are_asked_for(tty: bool, words: list[str], environment: dict[str, str], coloured: bool) -> None:  # fmt: skip
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        answer = ask("show", "hearts/black-lady#first-trick", *words, tty=tty)
+    assert (COLOURED in answer.out) == coloured
+    assert "\nNo heart may be discarded" in answer.out
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_no_line_is_wider_than_the_terminal(columns: int) -> None:
+    answer = ask("show", "hearts/black-lady#first-trick", columns=columns)
+    assert max(map(len, answer.out.splitlines()[1:])) <= columns
+
+
+def test_where_the_encoding_has_no_suits_letters_stand_for_them() -> None:
+    answer = ask("show", "hearts/black-lady#first-trick", encoding="ascii")
+    assert "refused: QS KH" in answer.out
+    assert "no QS, unless" in answer.out

@@ -1,0 +1,75 @@
+"""`whister replay`: records, links and cases, step by step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import whister
+from tests.cli.asking import ask
+from whister.record import Record
+
+
+def played(seed: str = "1909") -> whister.Session:
+    """A game of two deals, played by its first legal actions."""
+    session = whister.load("hearts/black-lady").session(seed)
+    for number in range(2):
+        while not session.deal.over:
+            session.deal.act(session.deal.legal()[0])
+        if number == 0:
+            session.advance()
+    return session
+
+
+def test_a_game_is_told_deal_by_deal_with_its_settlement(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(str(Record.of(played())), "utf-8")
+    answer = ask("replay", str(file))
+    assert answer.status == 0
+    assert "Deal 1: Black Lady" in answer.out
+    assert "Deal 2: Black Lady" in answer.out
+    assert answer.out.count("What was settled") == 2
+    assert answer.out.endswith("Sound: 2 deals, 112 steps.\n")
+
+
+def test_a_link_is_read_with_its_address_or_without() -> None:
+    deal = whister.load("hearts/black-lady").deal(seed="1909")
+    deal.act(deal.legal()[0])
+    link = whister.DealRecord.of(deal).link()
+    assert ask("replay", link, "--verify").out == "Sound: 1 deal, 1 step; the last deal is not over.\n"
+    assert ask("replay", f"https://example.org/hearts/black-lady/#deal={link}", "--verify").status == 0
+    assert ask("replay", "-", "--verify", typed=link + "\n").status == 0
+
+
+def test_a_refused_step_names_its_clause() -> None:
+    deal = whister.load("hearts/black-lady").deal(seed="1909")
+    for _ in range(4):
+        deal.act(deal.legal()[0])
+    record = str(Record.of(deal)) + "_2C_3D"
+    answer = ask("replay", record)
+    assert answer.status == 1
+    assert "[hearts/black-lady#" in answer.out
+    assert ask("replay", record, "--verify").out.startswith("Refused: deal 1, step 6, 3D [hearts/black-lady#")
+    assert json.loads(ask("replay", record, "--json").out)["refused"]["step"] == 6
+
+
+def test_the_cases_of_a_clause_are_laid_out_and_checked() -> None:
+    answer = ask("replay", "hearts/black-lady#first-trick")
+    assert answer.status == 0
+    assert "Q♠ is refused." in answer.out
+    assert "Refused by: The first trick [hearts/black-lady#first-trick]" in answer.out
+    assert answer.out.endswith("Sound: 4 cases.\n")
+    one = ask("replay", "hearts/black-lady#first-trick", "--case", "BLD-3b")
+    assert one.out.endswith("Sound: 1 case.\n")
+
+
+def test_what_is_no_record_says_so() -> None:
+    for said, why in (
+        ("nothing.txt", "there is no file 'nothing.txt'"),
+        ("w1~hearts/black-lady", "cut short"),
+        ("w2~hearts/black-lady~~AAAA", "damaged or cut short"),
+        ("hearts/black-lady#first-trik", "did you mean 'hearts/black-lady#first-trick'?"),
+    ):
+        answer = ask("replay", said)
+        assert answer.status == 2, said
+        assert why in answer.err
