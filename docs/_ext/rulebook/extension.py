@@ -26,6 +26,7 @@ from .nodes import setup_nodes
 from .options import setup_options
 from .reference import setup_reference
 from .replay import setup_replay
+from .rule_data import setup_rule_data
 from .see import setup_see
 from .sources import setup_sources
 from .timeline import setup_timeline
@@ -64,6 +65,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_replay(app)
     setup_anchors(app)
     setup_markup(app)
+    setup_rule_data(app)
     setup_assets(app)
     for name in INTERACTIVE:
         if find_spec(f"{__package__}.{name}"):

@@ -48,6 +48,8 @@ def parameter_changes(before: Clause, after: Clause) -> list[Json]:
     ``before`` and ``after``, None for none. A path of one is a whole mechanism, there on one side only. Of a parameter
     that one side leaves out the value is the mechanism's own, and ``unstated`` names the side.
     """
+    if before.rule == after.rule:
+        return []
     old, new = plain(before.rule), plain(after.rule)
     return [change for name in dict.fromkeys([*old, *new]) for change in _of_mechanism(name, old, new)]
 

@@ -1,0 +1,187 @@
+// @ts-check
+/**
+ * A rule set with options laid over it, as the engine does it, from the rule set's data: no Python is woken for it.
+ * `engine/whister/options.py` is the original; a test holds this to it for every value of every option.
+ */
+
+/** @import { Value } from "../table/types.mjs" */
+
+/**
+ * @typedef {{key: string}} Source
+ * @typedef {{slug: string, id: string, origin: string, url: string, section: string, title: string, text: string, enabled: boolean,
+ *   own: boolean, evidence: string, rule: Record<string, Record<string, any>>}} Clause
+ * @typedef {{clause: string, mechanism: string, parameter: string}} Target
+ * @typedef {{value: Value, line: string, text: string, also: Value[], sets: (Target & {value: any})[], enable: string[], disable: string[],
+ *   requires: string[], excludes: string[], excluded: string | null, evidence: string, sources: Source[]}} OptionValue
+ * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, range: [number, number] | null,
+ *   example: string, clauses: string[], sets: Target | null, values: OptionValue[], requires: string[], excludes: string[],
+ *   fixed: string | null, excluded: string | null, evidence: string, sources: Source[]}} Option
+ * @typedef {{id: string, url: string, family: string, title: string, year: string | null, extends: string | null, players: number[],
+ *   sections: {slug: string, title: string}[], clauses: Clause[], repealed: {slug: string, why: string}[], options: Option[],
+ *   behaviour_hash: string}} RuleSet
+ * @typedef {Record<string, Value>} Chosen
+ * @typedef {{rules: RuleSet, clauses: Map<string, Clause>, options: Map<string, Option>, chosen: Chosen}} Rules
+ */
+
+/** Choices that a rule set does not take. `clash`: two that do not go together; `option`: the one that is at fault. */
+export class Refused extends Error {
+  /** @param {string} message @param {{option?: string, clash?: import("../table/types.mjs").Clash}} [about] */
+  constructor(message, { option, clash } = {}) {
+    super(message);
+    this.option = option;
+    this.clash = clash;
+  }
+}
+
+/** A rule set with these options in force. Throws `Refused`. @param {RuleSet} rules @param {Chosen} [asked] @returns {Rules} */
+export function chosen(rules, asked = {}) {
+  const options = new Map(rules.options.map((option) => [option.name, option]));
+  /** @type {Chosen} */
+  const found = {};
+  for (const name of Object.keys(asked).sort()) found[name] = checked(rules, options.get(name), name, asked[name]);
+  const offered = [...options.values()].filter(({ excluded }) => !excluded);
+  const effective = new Map(offered.map((option) => [option.name, found[option.name] ?? option.default]));
+  for (const name of Object.keys(found)) {
+    const option = /** @type {Option} */ (options.get(name));
+    if (found[name] !== option.default) keepCompany(option, option, effective, options);
+    for (const value of option.values) if (value.value === found[name]) keepCompany(value, option, effective, options);
+  }
+  return { rules, options, chosen: found, clauses: overlaid(rules, offered, effective) };
+}
+
+/** A value that the rule set takes of an option, as the record spells it. Throws `Refused`. @param {RuleSet} rules @param {Option | undefined} option @param {string} name @param {Value} value */
+function checked(rules, option, name, value) {
+  if (!option) throw new Refused(`${rules.title} has no option “${name}”.`, { option: name });
+  if (option.excluded) throw new Refused(`${rules.title} does not take the option “${option.title}”: ${option.excluded}`, { option: name });
+  const joined = typeof value === "string" ? value.replaceAll("_", "-") : value;
+  const spelt = option.values.find((one) => one.value === joined || one.also.includes(value))?.value ?? value;
+  if (option.fixed && spelt !== option.default) throw new Refused(`${rules.title} fixes “${option.title}”: ${option.fixed}`, { option: name });
+  if (option.kind === "choice") {
+    const taken = option.values.find((one) => one.value === spelt);
+    if (!taken) throw new Refused(`“${option.title}” is not offered as “${value}”. It may be: ${option.values.filter((one) => !one.excluded).map((one) => shown(one.value)).join(", ")}.`, { option: name });
+    if (taken.excluded) throw new Refused(`${rules.title} does not take “${option.title}” as “${shown(spelt)}”: ${taken.excluded}`, { option: name });
+  } else if (option.kind === "integer") {
+    const [low, high] = option.range ?? [-1e9, 1e9];
+    if (typeof spelt !== "number" || !Number.isInteger(spelt) || spelt < low || spelt > high) {
+      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}.`, { option: name });
+    }
+  } else if (typeof spelt !== "string" || tableText(readTable(spelt)) !== spelt) {
+    throw new Refused(`“${option.title}” needs each name once, with a whole number, as in a:5.b:10.`, { option: name });
+  }
+  return spelt;
+}
+
+/** What a choice needs of the others, and what it cannot stand beside. Throws `Refused`. @param {Option | OptionValue} choice @param {Option} of @param {Map<string, Value>} effective @param {Map<string, Option>} options */
+function keepCompany(choice, of, effective, options) {
+  for (const kind of /** @type {const} */ (["requires", "excludes"])) {
+    for (const condition of choice[kind]) {
+      const [name, words] = condition.split(/=(.*)/s);
+      const now = effective.get(name);
+      if (now === undefined) continue;
+      const met = words ? words.split("|").includes(String(now)) : now !== options.get(name)?.default;
+      if (met === (kind === "excludes")) {
+        const wanted = kind === "excludes" ? null : words ? words.split("|") : [];
+        const value = /** @type {Value} */ (effective.get(of.name));
+        throw new Refused(`${of.name} ${kind} ${condition}`, { clash: { option: of.name, value, other: name, now, wanted } });
+      }
+    }
+  }
+}
+
+/** The clauses with the options laid over them; what stands at its default changes nothing. Throws `Refused`. @param {RuleSet} rules @param {Option[]} offered @param {Map<string, Value>} effective */
+function overlaid(rules, offered, effective) {
+  const clauses = new Map(rules.clauses.map((clause) => [clause.slug, clause]));
+  /** @type {Map<string, {name: string, value: any}>} */
+  const setBy = new Map();
+  for (const option of offered) {
+    const value = /** @type {Value} */ (effective.get(option.name));
+    if (value === option.default) continue;
+    for (const [path, effect] of effects(option, value)) {
+      const before = setBy.get(path);
+      if (before && canonical(before.value) !== canonical(effect.value)) {
+        const clash = { option: before.name, value: /** @type {Value} */ (effective.get(before.name)), other: option.name, now: value, wanted: null };
+        throw new Refused(`${before.name} and ${option.name} both set ${path}`, { clash });
+      }
+      setBy.set(path, { name: option.name, value: effect.value });
+      lay(clauses, effect);
+    }
+    tell(clauses, option, value);
+  }
+  return clauses;
+}
+
+/** What a choice sets, each by its path; without a mechanism, whether a clause is in force. @param {Option} option @param {Value} value @returns {[string, Target & {value: any}][]} */
+function effects(option, value) {
+  const found = option.values.find((one) => one.value === value);
+  /** @type {(Target & {value: any})[]} */
+  const set = option.sets ? [{ ...option.sets, value: option.kind === "table" ? readTable(String(value)) : value }]
+    : [...found?.sets ?? [], ...(found?.enable ?? []).map((clause) => force(clause, true)), ...(found?.disable ?? []).map((clause) => force(clause, false))];
+  return set.map((one) => [`${one.clause}:${one.mechanism}.${one.parameter}`, one]);
+}
+
+/** @param {string} clause @param {boolean} value */
+const force = (clause, value) => ({ clause, mechanism: "", parameter: "", value });
+
+/** @param {Map<string, Clause>} clauses @param {Target & {value: any}} effect */
+function lay(clauses, { clause: slug, mechanism, parameter, value }) {
+  const clause = /** @type {Clause} */ (clauses.get(slug));
+  const rule = { ...clause.rule, [mechanism]: { ...clause.rule[mechanism], [parameter]: value } };
+  clauses.set(slug, mechanism ? { ...clause, rule } : { ...clause, enabled: value });
+}
+
+/** Say in each clause what an option has set otherwise. @param {Map<string, Clause>} clauses @param {Option} option @param {Value} value */
+function tell(clauses, option, value) {
+  const found = option.values.find((one) => one.value === value);
+  const slugs = option.sets ? [option.sets.clause] : (found?.sets ?? []).map(({ clause }) => clause);
+  const said = option.kind === "choice" ? found?.text : `${value}.`;
+  for (const slug of new Set(slugs)) {
+    const clause = /** @type {Clause} */ (clauses.get(slug));
+    clauses.set(slug, { ...clause, text: `${clause.text} Here, by the option “${option.title}”: ${said}` });
+  }
+}
+
+/** A table of whole numbers from its text; what is no whole number is left out. @param {string} text @returns {Record<string, number>} */
+function readTable(text) {
+  const pairs = text.split(".").filter(Boolean).map((entry) => entry.split(/:(.*)/s));
+  return Object.fromEntries(pairs.filter(([, number]) => /^-?\d+$/.test(number ?? "")).map(([name, number]) => [name, Number(number)]));
+}
+
+/** @param {Record<string, number>} table */
+const tableText = (table) => Object.entries(table).map(([name, number]) => `${name}:${number}`).join(".");
+
+/** @param {Value} value */
+const shown = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+
+/** JSON with its keys in order and nothing but ASCII: equal texts are equal things. @param {any} value @returns {string} */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value && typeof value === "object") return `{${Object.keys(value).sort().map((key) => `${canonical(key)}:${canonical(value[key])}`).join(",")}}`;
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Whether this browser can name rules: it hashes only on a page that came over a secure connection. */
+export const canName = () => Boolean(globalThis.crypto?.subtle);
+
+/** The name of how the rules play: the engine's behaviour hash. @param {Rules} rules @returns {Promise<string>} */
+export async function behaviour({ clauses }) {
+  const play = [...clauses.values()].filter(({ enabled }) => enabled).flatMap(({ rule }) => Object.entries(rule));
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical(play)));
+  return `b1-${[...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The options chosen that differ from the rule set as it stands, in words, each with its address. @param {Rules} rules */
+export function inForce({ rules, options, chosen }) {
+  return Object.entries(chosen).flatMap(([name, value]) => {
+    const option = /** @type {Option} */ (options.get(name));
+    const word = typeof value === "boolean" ? (value ? "on" : "off") : value;
+    const anchor = option.kind === "choice" ? `${name}.${word}` : `option-${name}`;
+    return value === option.default ? [] : [{ title: option.title, value: told(option, value), url: `${rules.id}/#${anchor}` }];
+  });
+}
+
+/** What is chosen, as a list has it; of a table the beginning. @param {Option} option @param {Value} value */
+function told(option, value) {
+  if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || (typeof value === "boolean" ? (value ? "True" : "False") : String(value));
+  const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
+  return text.length > 60 ? `${text.slice(0, 60).replace(/,?\s+\S*$/, "")} …` : text;
+}

@@ -1,0 +1,136 @@
+"""The comparison in the page is the engine's: same clauses, same parameters, same hashes, same refusals."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import whister
+from rulebook.rule_data import write_data
+from tests.house_rules import offered, varied
+from whister import OptionClash, OptionError, house_rules
+from whister.reference.comparing import compare
+
+HERE = Path(__file__).parent
+Side = tuple[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("data")
+    write_data(found)
+    return found
+
+
+def in_the_page(folder: Path, pairs: list[tuple[Side, Side]]) -> list[dict[str, Any]]:
+    """What the page's own scripts make of each pair, in one run of Node."""
+    node = shutil.which("node")
+    if not node:
+        pytest.fail("node is missing", pytrace=False)
+    jobs = folder / "jobs.json"
+    jobs.write_text(json.dumps(pairs))
+    done = subprocess.run(
+        [node, HERE / "comparing.mjs", folder, jobs], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+def by_the_engine(a: Side, b: Side) -> dict[str, Any]:
+    try:
+        one, other = (whister.load(name, None, **options) for name, options in (a, b))
+    except OptionClash as error:
+        return {"clash": house_rules.clash(error)}
+    except OptionError:
+        return {"clash": None}
+    found = compare(one, other)
+    del found["alike"], found["a"]["behaviour_hash"], found["b"]["behaviour_hash"]
+    found["clauses"] = [c["slug"] if c["change"] == "kept" else c for c in found["clauses"]]
+    text = json.dumps(found, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return {"digest": digest, "hashes": [one.behaviour_hash, other.behaviour_hash]}
+
+
+def differing(folder: Path, pairs: list[tuple[Side, Side]]) -> list[Any]:
+    """The pairs of which the page says anything else than the engine."""
+    told = in_the_page(folder, pairs)
+    for answer in told:
+        answer.pop("refused", None)
+    return [(a, b, page) for (a, b), page in zip(pairs, told, strict=True) if by_the_engine(a, b) != page]
+
+
+def test_many_pairs_of_rule_sets_compare_alike(folder: Path) -> None:
+    sets = whister.catalogue()
+    parents = [(parent, name) for name in sets if (parent := whister.load(name).extends)]
+    others = [(a, b) for number, a in enumerate(sets) for b in sets[number % 5 :: 5]]
+    pairs: list[tuple[Side, Side]] = [((a, {}), (b, {})) for a, b in [*parents, *pairwise(sets), *others]]
+
+    assert len({(a, b) for (a, _), (b, _) in pairs}) > 700
+    assert differing(folder, pairs) == []
+
+
+def test_every_value_of_every_option_compares_and_is_named_alike(folder: Path) -> None:
+    sets = [whister.load(name) for name in whister.catalogue()]
+    pairs: list[tuple[Side, Side]] = [
+        ((rules.id, {}), (rules.id, chosen)) for rules in sets for chosen in varied(rules)
+    ]
+
+    assert len(pairs) > 4000
+    assert differing(folder, pairs) == []
+
+
+def test_choices_at_random_are_named_or_refused_alike(folder: Path) -> None:
+    chance = random.Random(1909)
+    pairs: list[tuple[Side, Side]] = []
+    for rules in map(whister.load, whister.catalogue()):
+        free = [o for o in rules.options.values() if not o.fixed and not o.excluded and o.kind != "table"]
+        for _ in range(12 if free else 0):
+            some = chance.sample(free, min(len(free), chance.randint(1, 6)))
+            pairs.append(((rules.id, {}), (rules.id, {o.name: chance.choice(offered(o)) for o in some})))
+    answers = in_the_page(folder, pairs)
+
+    assert sum("hashes" in answer for answer in answers) > 300
+    assert sum("refused" in answer for answer in answers) > 30
+    assert differing(folder, pairs) == []
+
+
+def test_what_the_engine_does_not_take_the_page_refuses(folder: Path) -> None:
+    wrong: list[dict[str, Any]] = [
+        {"mooon": "new"}, {"moon": "blue"}, {"moon_amount": -1}, {"moon_amount": "ten"}, {"target": 0}, {"sun": True},
+    ]  # fmt: skip
+    pairs: list[tuple[Side, Side]] = [
+        (("hearts/black-lady", {}), ("hearts/black-lady", each)) for each in wrong
+    ]
+    fixed: list[tuple[Side, Side]] = [
+        ((rules.id, {}), (rules.id, {option.name: value.value}))
+        for rules in map(whister.load, whister.catalogue())
+        for option in rules.options.values()
+        for value in option.values
+        if option.excluded or option.fixed or value.excluded
+    ]
+    answers = in_the_page(folder, pairs + fixed)
+
+    assert all("refused" in answer for answer in answers[: len(wrong)])
+    assert len(fixed) > 100
+    assert differing(folder, pairs + fixed) == []
+
+
+def test_a_table_of_prices_is_laid_over_alike(folder: Path) -> None:
+    tables: list[Side] = [
+        (rules.id, {option["name"]: option["example"]})
+        for rules in map(whister.load, whister.catalogue())
+        for option in house_rules.form(rules)
+        if option["kind"] == "table" and option["example"]
+    ]
+
+    assert len(tables) > 2
+    assert differing(folder, [((name, {}), (name, chosen)) for name, chosen in tables]) == []
