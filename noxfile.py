@@ -78,8 +78,8 @@ def session(work: Callable[[nox.Session], None]) -> None:
 def serve(session: nox.Session) -> None:
     """Build the site and serve it on http://127.0.0.1:8000, or on the next free port."""
     folder = build_site()
-    sys.path.insert(0, str(DOCS))
-    from _runtime import server
+    sys.path.insert(0, str(ROOT / "engine"))
+    from whister.cli import server
 
     server.serve(folder)
 

@@ -1,1 +1,1 @@
-"""The Python that runs in the reader's browser: how it is put together, compressed and served."""
+"""The Python that runs in the reader's browser: how it is put together and compressed."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from . import assemble, compress, server
+from whister.cli import server
+
+from . import assemble, compress
 
 
 def main() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
-from _runtime import server
 from tests.browser import chromium
+from whister.cli import server
 
 # Nothing outside answers, so that a page that asks there learns it at once.
 HERE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"

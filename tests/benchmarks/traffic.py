@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
-from _runtime import server
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.first_move import IN_CHROMIUM, PAGES
 from tests.benchmarks.stage import profile, served, visit
+from whister.cli import server
 
 BEFORE_TOUCH, ON_TOUCH = "≤ 120 KiB", "≤ 4 MB"
 IDLE = 2000  # milliseconds after which the page asks for nothing more

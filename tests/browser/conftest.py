@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from _runtime import server
 from tests.browser import chromium
+from whister.cli import server
 
 
 @dataclass

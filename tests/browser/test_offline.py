@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from _offline.listing import write_worker
-from _runtime import server
 from tests.browser.player import Player
+from whister.cli import server
 
 SAVED = "Saved on this device for reading and playing without a network"
 READY = "A new version of these pages is ready."

@@ -91,7 +91,7 @@ def test_a_mistake_ends_with_one_clear_message_and_status_two(words: list[str], 
     assert "Traceback" not in answer.err
 
 
-@pytest.mark.parametrize("command", ["list", "show", "play", "replay"])
+@pytest.mark.parametrize("command", ["list", "show", "cite", "compare", "find", "play", "replay", "serve"])
 def test_the_help_of_each_command_has_examples_and_exit_codes(command: str) -> None:
     answer = ask(command, "--help")
     assert answer.status == 0

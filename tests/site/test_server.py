@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from _runtime import server
+from whister.cli import server
 
 Get = Callable[..., tuple[HTTPResponse, bytes]]
 

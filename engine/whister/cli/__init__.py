@@ -8,13 +8,13 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from whister.cli import listing, playing, replaying, showing
+from whister.cli import citing, comparing, finding, listing, playing, replaying, serving, showing
 from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED, Trouble
 from whister.errors import WhisterError
 
-COMMANDS = (listing, showing, playing, replaying)
+COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
 ABOUT = """\
 Historical rules of Hearts, Boston and Rook: read them, cite them, compare them, play them.
 

@@ -18,6 +18,7 @@ from whister.errors import OptionError
 from whister.options import OptionChoice, Table
 from whister.record import option_value
 from whister.reference import retired
+from whister.reference.finding import find
 from whister.ruleset import Rules, load
 
 
@@ -51,6 +52,11 @@ def rule_set(said: str) -> str:
             return found[0]
         if found:
             raise Trouble(f"{said!r} may be any of {', '.join(found)}: say which.")
+    names = [
+        hit.id for hit in find(said, kinds=["rule set"], limit=3) if hit.reason.startswith("also called")
+    ]
+    if len(names) == 1 and _plain(said):
+        return names[0]
     raise Trouble(
         f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(records.catalogue())}."
     )

@@ -1,0 +1,114 @@
+"""``whister compare``: two rule sets, clause by clause, or one with its house rules or its parent."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from whister.cli import naming
+from whister.cli.paper import Paper, paper
+from whister.cli.parser import add_json, add_options, command, exits
+from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
+from whister.reference.comparing import change_in_words, compare
+from whister.ruleset import Rules
+
+Json = dict[str, Any]
+NAME = "compare"
+_SIGNS = {"amended": "~", "added": "+", "repealed": "-", "own": "-", "kept": "="}
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="two rule sets, clause by clause",
+        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--json]",
+        about="Compare two rule sets: the clauses that are kept, amended (with the parameters that changed), added and repealed. "
+        "Without B, the rule set stands beside itself with the house rules of -o, or else beside the one it derives from.\n\n"
+        "-o chooses house rules of the second, --first those of the first. ~ is amended, + added, - repealed, = kept.",
+        examples=(
+            "whister compare hearts/black-lady-1909 hearts/black-lady", "whister compare hearts/black-lady -o moon=new",
+            "whister compare boston/russian", "whister compare boston/hoyle rook/kentucky --json",
+        ),
+        codes=exits((FOUND, "the two play alike"), (NOTHING, "they play otherwise"), (MISUSED, "no such rule set or option")),
+    )  # fmt: skip
+    parser.add_argument("first_set", metavar="A", help="a rule set")
+    parser.add_argument("second_set", metavar="B", nargs="?", help="another")
+    add_options(parser, players=False)
+    parser.add_argument(
+        "--first", metavar="NAME=VALUE", action="append", default=[], help="a house rule of A"
+    )
+    parser.add_argument("--kept", action="store_true", help="list the clauses that are kept too")
+    add_json(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Compare them."""
+    out = paper(asked.color)
+    first, second = _both(asked)
+    found = compare(first, second)
+    if asked.json:
+        out.raw(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        _told(out, found, kept=asked.kept)
+    return FOUND if found["alike"] else NOTHING
+
+
+def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
+    """The two rule sets that are meant."""
+    one = naming.rules_of(asked.first_set, asked.first)
+    if asked.second_set is not None:
+        return one, naming.rules_of(asked.second_set, asked.options)
+    if asked.options:
+        return one, naming.rules_of(asked.first_set, asked.options)
+    parent = next((entry["id"] for entry in one.derives_from if "id" in entry), None)
+    if parent is None:
+        raise Trouble(f"{one.id} derives from no rule set here: name a second one, or house rules with -o.")
+    return naming.rules_of(parent), one
+
+
+def _told(out: Paper, found: Json, *, kept: bool) -> None:
+    for sign, side in (("A", found["a"]), ("B", found["b"])):
+        out.line(f"{sign}  {out.style(side['title'], 'strong')}  {out.style(side['id'], 'name')}", 0, 3)
+        for one in side["in_force"]:
+            out.line(f"{one['title']}: {one['value']}", 3, 5)
+    if found["families"]:
+        out.line()
+        out.line(found["families"]["said"])
+    counts = [f"{count} {change}" for change, count in found["counts"].items() if count]
+    alike = "They play alike." if found["alike"] else "They play otherwise."
+    out.line(f"{', '.join(counts).replace(' own', ' of A alone')}. {alike}")
+    section = ""
+    for clause in found["clauses"]:
+        if clause["change"] == "kept" and not kept:
+            continue
+        here = (clause["b"] or clause["a"])["section"]
+        if here != section:
+            section = here
+            out.line()
+            out.line(out.style(section.upper(), "strong"))
+        _clause(out, clause)
+
+
+def _clause(out: Paper, clause: Json) -> None:
+    before, after, change = clause["a"], clause["b"], clause["change"]
+    shown = after or before
+    head = f"{_SIGNS[change]} {out.style(shown['title'], 'strong')}  {out.style(shown['id'], 'name')}  {_word(change)}"
+    out.line(head, 0, 4)
+    if change in ("added", "repealed", "own", "kept"):
+        out.line(shown["text"], 4)
+    elif before["text"] == after["text"]:
+        out.line(after["text"], 4)
+    else:
+        out.line(f"A: {before['text']}", 4, 7)
+        out.line(f"B: {after['text']}", 4, 7)
+    if before and after and before["enabled"] != after["enabled"]:
+        out.line(f"In force in {'B' if after['enabled'] else 'A'} alone.", 4)
+    for parameter in clause["parameters"]:
+        out.line(change_in_words(parameter), 6, 8)
+    if clause["why"]:
+        out.line(clause["why"], 4)
+
+
+def _word(change: str) -> str:
+    return {"own": "of A alone"}.get(change, change)

@@ -1,0 +1,83 @@
+"""``whister find``: rule sets, clauses, options, claims and sources by words, names in any language, or phrases."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from typing import Any
+
+from whister.cli import naming
+from whister.cli.paper import Paper, paper
+from whister.cli.parser import add_json, command, exits, known, whole
+from whister.cli.trouble import FOUND, MISUSED, NOTHING
+from whister.reference.entries import KINDS
+from whister.reference.finding import Found, find, suggestions
+
+NAME = "find"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="rules by words, names or phrases",
+        usage="WORDS ... [--kind KIND] [--family FAMILY] [--limit N] [--json]",
+        about="Find rule sets, clauses, options, dated claims and sources: by an ID, by a name in any language (Dama negra, "
+        "Chasse-cœur, Slippery Anne), by words of a rule, or by a phrase in quotation marks. All words must be there; where "
+        "nothing has them all, words spelt like them will do.",
+        examples=("whister find dama negra", "whister find slippery anne", "whister find '\"shoot the moon\"' --kind clause", "whister find pool --family boston --limit 5"),
+        codes=exits((FOUND, "something is found"), (NOTHING, "nothing is; the nearest names are told"), (MISUSED, "not understood")),
+    )  # fmt: skip
+    parser.add_argument("words", metavar="WORDS", nargs="+", help="what you remember of it")
+    parser.add_argument(
+        "--kind",
+        metavar="KIND",
+        type=known("kind", KINDS),
+        action="append",
+        help=f"only these: {', '.join(KINDS)}",
+    )
+    parser.add_argument("--family", metavar="FAMILY", help="boston, hearts or rook alone")
+    parser.add_argument("--limit", metavar="N", type=whole(1, 1000), default=10, help="at most so many (10)")
+    add_json(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Find it."""
+    out = paper(asked.color)
+    words = " ".join(asked.words)
+    family = naming.family(asked.family) if asked.family else None
+    found = find(words, limit=asked.limit + 1, kinds=asked.kind or KINDS, family=family)
+    more, found = len(found) > asked.limit, found[: asked.limit]
+    near = suggestions(words) if not found else []
+    if asked.json:
+        told = [dataclasses.asdict(one) for one in found]
+        out.raw(
+            json.dumps(
+                {"words": words, "results": told, "more": more, "near": near}, ensure_ascii=False, indent=2
+            )
+        )
+    else:
+        for one in found:
+            _told(out, one)
+        if more:
+            out.line(out.style(f"There are more: --limit {asked.limit * 3}", "quiet"))
+    if not found and not asked.json:
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        naming.remark(f"nothing is found for {words!r}.{hint}")
+    return FOUND if found else NOTHING
+
+
+def _told(out: Paper, one: Found) -> None:
+    about = f" · {one.about}" if one.about and one.about != one.title else ""
+    why = f" · {one.reason}" if one.reason not in ("words", "") else ""
+    out.line(f"{out.style(one.title, 'strong')}  {out.style(one.id, 'name')}", 0, 4)
+    out.line(out.style(f"{one.kind}{about}{why}", "quiet"), 4)
+    if one.excerpt:
+        out.line(one.excerpt, 4)
+    if one.also:
+        out.line(
+            out.style(
+                f"The same in {', '.join(one.also[:4])}{' and others' if len(one.also) > 4 else ''}.", "quiet"
+            ),
+            4,
+        )

@@ -1,0 +1,57 @@
+"""``whister serve``: the site from a folder, as a good host serves it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from whister.cli import server
+from whister.cli.parser import command, exits, whole
+from whister.cli.trouble import FOUND, MISSING, MISUSED, Trouble
+
+NAME = "serve"
+BUILT = Path("build/site")
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = command(
+        commands, NAME, run, summary="the site, from a folder",
+        usage="[FOLDER] [--port N]",
+        about="Serve a built or downloaded copy of the site to this computer alone, with the types, the compressed copies and the "
+        "strict policy that it is made for: its tables play without a network. Control-C ends it.\n\n"
+        "The package does not hold the site. In a copy of the source, `python3 noxfile.py -s build` makes it in build/site, "
+        "which is the folder served when none is named.",
+        examples=("whister serve", "whister serve ~/whister-site --port 8080"),
+        codes=exits((FOUND, "served, and ended"), (MISUSED, "no such folder, or no site in it"), (MISSING, "no site is here, or no port is free")),
+    )  # fmt: skip
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path, help="where the site is (build/site)"
+    )
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=whole(1, 65535),
+        default=server.PORT,
+        help=f"the port, or the next free one ({server.PORT})",
+    )
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    folder: Path = asked.folder if asked.folder is not None else BUILT
+    if not (folder / "index.html").is_file():
+        if asked.folder is None:
+            raise Trouble(
+                f"there is no site in {BUILT}: name the folder of a downloaded one, or make it in a copy of the source with "
+                "`python3 noxfile.py -s build`.",
+                MISSING,
+            )
+        why = "there is no index.html in it" if folder.is_dir() else "there is no such folder"
+        raise Trouble(f"{folder}: {why}; expected the folder of a built or downloaded site.")
+    try:
+        server.serve(folder, asked.port)
+    except SystemExit as ended:
+        raise Trouble(str(ended), MISSING) from None
+    return FOUND

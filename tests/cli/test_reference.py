@@ -1,0 +1,121 @@
+"""`whister cite`, `compare`, `find` and `serve`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import whister
+from tests.cli.asking import ask
+from whister.cli import server
+
+
+def test_csl_json_needs_no_library_and_names_the_house_rules() -> None:
+    answer = ask("cite", "hearts/black-lady#moon", "-o", "moon=new", "--style", "csl-json")
+    (item,) = json.loads(answer.out)
+    rules = whister.load("hearts/black-lady", moon="new")
+    assert rules.behaviour_hash in item["title"]
+    assert item["version"] == whister.__version__
+    assert json.loads(ask("cite", "hearts/black-lady#moon", "-o", "moon=new", "--json").out) == [item]
+
+
+def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("citeproc", "pybtex.database", "rispy"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for style in ("apa", "bibtex", "ris"):
+        answer = ask("cite", "hearts/black-lady", "--style", style)
+        assert answer.status == 3
+        assert 'pip install "whister[cite]"' in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["black-lady", "--style", "apaa"], "did you mean 'apa'?"),
+        (["black-lady#frist-trick"], "did you mean 'hearts/black-lady#first-trick'?"),
+        (["black-lady#pack_table"], "is an option, and this command needs a clause"),
+        (["black-lady", "--base", "example"], "expected an address"),
+        (["black-lady", "--accessed", "1/2/26"], "expected a day such as"),
+    ],
+)
+def test_a_citation_that_cannot_be_says_why(words: list[str], said: str) -> None:
+    answer = ask("cite", *words)
+    assert answer.status == 2
+    assert said in answer.err
+
+
+def test_a_comparison_shows_the_parameters_that_changed() -> None:
+    answer = ask("compare", "hearts/black-lady", "-o", "moon=new")
+    assert answer.status == 1
+    assert "~ Shooting the moon  hearts/black-lady#moon  amended" in answer.out
+    assert "moon.effect: old → new" in answer.out
+    assert answer.out.count("~ ") == 1
+
+
+def test_a_rule_set_alone_is_compared_with_the_one_it_derives_from() -> None:
+    told = json.loads(ask("compare", "boston/russian", "--json").out)
+    assert (told["a"]["id"], told["b"]["id"]) == ("boston/fontainebleau", "boston/russian")
+    orphan = ask("compare", "boston/hoyle")
+    assert orphan.status == 2
+    assert "name a second one" in orphan.err
+
+
+def test_the_same_rules_are_alike() -> None:
+    assert ask("compare", "rook/kentucky", "rook/kentucky").status == 0
+
+
+def test_different_families_explain_themselves() -> None:
+    answer = ask("compare", "boston/hoyle", "rook/kentucky")
+    assert answer.status == 1
+    assert "is of the family Boston and Kentucky Rook of the family Rook" in " ".join(answer.out.split())
+
+
+def test_a_name_in_another_language_finds_its_rule_set() -> None:
+    assert "hearts/black-lady" in ask("find", "slippery", "anne").out
+    told = json.loads(ask("find", "Dama", "negra", "--json").out)
+    assert told["results"][0]["id"].startswith("hearts/black-lady")
+
+
+def test_nothing_found_is_status_one_and_tells_the_nearest() -> None:
+    answer = ask("find", "xyzzy plugh")
+    assert answer.status == 1
+    assert answer.out == ""
+    assert "nothing is found for 'xyzzy plugh'" in answer.err
+
+
+def test_what_is_sought_may_be_of_one_family_and_kind() -> None:
+    told = json.loads(
+        ask("find", "pool", "--family", "boston", "--kind", "clause", "--limit", "3", "--json").out
+    )
+    assert len(told["results"]) == 3
+    assert {one["kind"] for one in told["results"]} == {"clause"}
+    assert all(one["id"].startswith("boston/") for one in told["results"])
+    wrong = ask("find", "pool", "--kind", "clauze")
+    assert "did you mean 'clause'?" in wrong.err
+
+
+def test_a_folder_without_a_site_says_where_to_get_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    default = ask("serve")
+    assert default.status == 3
+    assert "noxfile.py -s build" in default.err
+    assert ask("serve", str(tmp_path)).status == 2
+    assert "there is no such folder" in ask("serve", str(tmp_path / "none")).err
+
+
+def test_a_page_is_served_with_its_type_and_the_policy(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>Whister")
+    running = server.start(tmp_path)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    with urllib.request.urlopen(f"http://127.0.0.1:{running.server_address[1]}/") as answer:
+        assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    running.shutdown()
+    running.server_close()
