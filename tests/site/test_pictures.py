@@ -6,16 +6,33 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
+from bs4 import Tag
+from pybtex.database import parse_file
 
 import whister
-from rulebook import family_tree
-from rulebook.catalogue import claims, families, history
+from rulebook import appearances, bibliography, chronology, family_tree, first_appearances
+from rulebook.catalogue import claims, families, history, rule_set
 from rulebook.chart import Box, Drawing
+from rulebook.features import FEATURES
 from rulebook.genealogy import descents, games
+from tests.site.pages import Site
+from tests.site.test_rulebook import build
+from whister.mechanisms import REGISTRY
 
-PICTURES: Mapping[str, Drawing] = {"tree": family_tree.drawn()}
+SOURCES = parse_file(Path(__file__).parents[2] / "docs" / "references.bib").entries
+EVENTS = chronology.events(SOURCES, bibliography.labels(SOURCES.values()))
+FIRST = {family: appearances.appearances(family, SOURCES) for family in families()}
+PICTURES: Mapping[str, Drawing] = {
+    "tree": family_tree.drawn(),
+    "timeline": chronology.drawn(EVENTS),
+    **{f"first-{family}": first_appearances.drawn(family, SOURCES) for family in families()},
+}
+PAGES = ("timeline", "family-tree", "first-appearances")
+"""The pages that hold a picture."""
 
 
 @cache
@@ -106,3 +123,176 @@ def test_time_runs_to_the_right_in_the_tree() -> None:
     for each in descents():
         assert laid.across[each.parent] < laid.across[each.child], each
         assert laid.order.index(each.parent) < laid.order.index(each.child), each
+
+
+def test_every_rule_set_and_every_doubted_claim_stands_in_the_timeline_once() -> None:
+    found = links("timeline")
+    sets = [each.removeprefix("set:") for each in found if each.startswith("set:")]
+    assert sorted(sets) == list(whister.catalogue())
+    doubted = [
+        f"claim:{family}#{claim['id']}"
+        for family in families()
+        for claim in claims(family)
+        if claim["status"] != "ok"
+    ]
+    assert sorted(each for each in found if each.startswith("claim:")) == sorted(doubted)
+
+
+def test_every_dated_book_stands_in_the_lane_of_each_family_it_serves() -> None:
+    stated = sorted(
+        (key, family)
+        for key, entry in SOURCES.items()
+        if entry.type in {"book", "incollection", "article", "manual"} and "year" in entry.fields
+        for family in entry.fields["keywords"].split(", ")
+    )
+    drawn = [(each.address, each.family) for each in EVENTS if each.kind == "source"]
+    assert set(stated) <= set(drawn)
+    assert len(drawn) == len(set(drawn))
+
+
+def test_the_timeline_runs_from_the_oldest_to_the_youngest() -> None:
+    years = [each.year for each in EVENTS if each.year is not None]
+    assert years == sorted(years)
+    assert [each.kind for each in EVENTS if each.year is None] == ["set"] * (len(EVENTS) - len(years))
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_kind_of_rule_is_one_that_some_clause_states(family: str) -> None:
+    kinds = appearances.kinds(family)
+    assert len({kind.id for kind in kinds}) == len({kind.title for kind in kinds}) == len(kinds)
+    told = {claim["id"] for claim in claims(family)}
+    for each in FIRST[family]:
+        assert each.kind.mechanism in REGISTRY, each.kind.id
+        assert each.sets, each.kind.id
+        assert {*each.kind.claims} <= told, each.kind.id
+
+
+@pytest.mark.parametrize("family", families())
+def test_no_dated_source_of_a_kind_is_older_than_the_first(family: str) -> None:
+    for each in FIRST[family]:
+        for name in each.sets:
+            for clause in rule_set(name).clauses.values():
+                parent = rule_set(name).extends
+                inherited = rule_set(parent).clauses.get(clause.slug) if parent else None
+                taken_over = inherited.sources if inherited and not each.kind.states(inherited) else ()
+                if not each.kind.states(clause):
+                    continue
+                for source in clause.sources:
+                    year = SOURCES[source.key].fields.get("year", "")[:4]
+                    states = not source.relation and str(source.evidence) in {
+                        "described",
+                        "reported",
+                        "inferred",
+                    }
+                    if year and states and source not in taken_over:
+                        first = each.first.year if each.first else None
+                        assert first is not None, (each.kind.id, name)
+                        assert first <= int(year), (each.kind.id, name)
+
+
+def test_a_source_of_the_older_game_does_not_date_what_a_younger_one_added() -> None:
+    found = {each.kind.id: each for each in FIRST["hearts"]}
+    first = found["queen-of-spades"].first
+    assert first is not None
+    assert (first.year, first.place) == (1909, "clause:hearts/black-lady-1909#values")
+    assert first.source.key == "foster-complete-hoyle-1909"
+    assert not first.seen
+
+
+def test_a_date_told_without_a_dated_source_stands_apart_from_the_first_source() -> None:
+    worth_taking = next(each for each in FIRST["hearts"] if each.kind.id == "card-worth-taking")
+    assert worth_taking.first is not None
+    assert worth_taking.first.year == 1950
+    assert [claim["date"] for claim in worth_taking.told] == ["1920s"]
+
+
+@pytest.mark.parametrize("family", FEATURES)
+def test_a_cell_of_the_matrix_leads_to_a_clause_in_force(family: str) -> None:
+    for name in whister.catalogue():
+        rules = rule_set(name)
+        if rules.family == family:
+            for feature in FEATURES[family]:
+                answer = feature.read(rules)
+                if answer is not None and answer.clause is not None:
+                    assert rules.clauses[answer.clause.slug] is answer.clause, (name, feature.title)
+                    assert answer.clause.enabled, (name, feature.title)
+                    assert answer.text, (name, feature.title)
+
+
+@pytest.mark.parametrize("family", FEATURES)
+def test_every_column_of_the_matrix_tells_rule_sets_apart(family: str) -> None:
+    sets = [rule_set(name) for name in whister.catalogue() if name.startswith(f"{family}/")]
+    for feature in FEATURES[family]:
+        said = {answer.text if (answer := feature.read(rules)) else "" for rules in sets}
+        assert len(said) > 1, feature.title
+
+
+def test_the_matrix_says_what_a_card_player_finds_in_the_rules() -> None:
+    def said(name: str, title: str) -> str:
+        rules = rule_set(name)
+        feature = next(each for each in FEATURES[rules.family] if each.title == title)
+        return answer.text if (answer := feature.read(rules)) else ""
+
+    assert said("hearts/black-lady", "Q♠ costs") == "13"
+    assert said("hearts/hearts-1887", "Q♠ costs") == ""
+    assert said("hearts/black-lady-1950", "The moon") == "nobody scores"
+    assert said("hearts/joker", "Joker") == "in the pack"
+    assert said("boston/fontainebleau", "Preference") == "order ♠♣♦♥"
+    assert said("boston/nantes", "Best trump") == "J♦"
+    assert said("rook/tournament", "The 1s") == ""
+    assert said("rook/buckeye", "The 1s") == "high"
+    assert said("rook/red-one", "The 1s") == "one, the best trump"
+    assert said("rook/streetsboro", "The Rook is") == "lowest trump"
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "epub"])
+def test_the_pictures_are_in_the_books_or_their_tables_are(tmp_path: Path, builder: str) -> None:
+    names = ("chronology", "tree", "first-appearances} hearts", "matrix} boston")
+    page = "\n\n".join(
+        f"```{{rule:{name}}}\n```" if "}" not in name else f"```{{rule:{name}\n```" for name in names
+    )
+    warnings, out = build(tmp_path, page, builder)
+    assert "nknown node" not in warnings
+    if builder == "epub":
+        drawn = sorted((out / "_images").glob("*.svg"))
+        assert [path.stem.rpartition("-")[0] for path in drawn] == ["first-hearts", "timeline", "tree"]
+        for path in drawn:
+            assert ET.parse(path).getroot().tag.endswith("}svg")
+            assert "rule:" not in path.read_text(encoding="utf-8")
+    text = "".join(
+        path.read_text(encoding="utf-8")
+        for path in out.glob("*.*")
+        if path.suffix in {".txt", ".tex", ".xhtml"}
+    )
+    for title in ("Four Jacks", "Slobberhannes", "The lowest club is led", "list by suit"):
+        assert title in " ".join(text.split()), title
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_mark_has_its_row_in_the_table_under_the_picture(site: Site, page: str) -> None:
+    found = site.page(f"whole/{page}/").soup.select(".chart")
+    assert found
+    for picture in found:
+        below = picture.find_next("table")
+        assert isinstance(below, Tag)
+        rows = below.select("tbody tr")
+        told = {str(link["href"]): row for row in rows for link in row.select("a[href]")}
+        marks = picture.select("a[href]")
+        assert {str(mark["href"]) for mark in marks} <= set(told)
+        assert not picture.select("a:not([href])")
+        assert len(marks) >= len([row for row in rows if "no dated source" not in row.get_text()])
+
+
+@pytest.mark.parametrize("family", FEATURES)
+def test_every_rule_set_has_its_row_in_the_matrix_by_age(site: Site, family: str) -> None:
+    page = site.page("whole/matrix/")
+    table = page.element(family).select_one("table.matrix")
+    assert isinstance(table, Tag)
+    order = [
+        site.find(page, str(row.select("a")[0]["href"]))[0].strip("/") for row in table.select("tbody tr")
+    ]
+    assert sorted(order) == [name for name in whister.catalogue() if name.startswith(f"{family}/")]
+    listed = site.page(f"{family}/").soup.select(".rule-sets tbody tr")
+    assert order == [
+        site.find(site.page(f"{family}/"), str(row.select("a")[0]["href"]))[0].strip("/") for row in listed
+    ]

@@ -28,7 +28,7 @@ ONLY_WITH = {
     "pygments.css": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "sphinx-design.min.css": "sd-",
-    "charts.css": 'class="chart',
+    "charts.css": "chart-table",
 }
 """Files of a page, and what the page must contain for them to be of use."""
 

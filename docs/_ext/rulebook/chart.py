@@ -97,9 +97,12 @@ class Drawing:
         """Write a line of text that leads nowhere."""
         self.parts.append(self.text(x, y, words, kind, **attrs))
 
-    def node(self, place: str, *parts: Html, tip: str = "", family: str = "") -> None:
-        """Add a mark with its label as one link; `place` is `set:…`, `claim:…`, `clause:…` or `source:…`."""
-        attrs = {"class": "chart-node", "data-family": family or None}
+    def node(self, place: str, *parts: Html, tip: str = "", family: str = "", kind: str = "") -> None:
+        """Add a mark with its label as one link; `place` is `set:…`, `claim:…`, `clause:…` or `source:…`, or empty."""
+        attrs = {
+            "class": f"chart-node {f'chart-{kind}' if kind else ''}".strip(),
+            "data-family": family or None,
+        }
         inside = [h("title", {}, tip)] if tip else []
         if place:
             self.parts.append(h("a", {**attrs, "href": f"rule:{place}"}, inside, parts))

@@ -11,6 +11,7 @@ from .assets import setup_assets
 from .bibliography import setup_bibliography
 from .changes import setup_changes
 from .chart import setup_chart
+from .chronology import setup_chronology
 from .clauses import setup_clauses
 from .counts import setup_counts
 from .domain import setup_domain
@@ -19,8 +20,10 @@ from .examples import setup_examples
 from .facts import setup_facts
 from .family_tree import setup_family_tree
 from .figure import setup_figure
+from .first_appearances import setup_first_appearances
 from .history import setup_history
 from .markup import setup_markup
+from .matrix import setup_matrix
 from .mechanisms import setup_mechanisms
 from .nodes import setup_nodes
 from .options import setup_options
@@ -52,7 +55,10 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_history(app)
     setup_timeline(app)
     setup_chart(app)
+    setup_chronology(app)
     setup_family_tree(app)
+    setup_first_appearances(app)
+    setup_matrix(app)
     setup_errata(app)
     setup_examples(app)
     setup_sources(app)

@@ -128,7 +128,7 @@ def cards_text(rules: Rules) -> str:
     return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
 
 
-def _by_age(rules: Rules) -> tuple[str, str, str]:
+def by_age(rules: Rules) -> tuple[str, str, str]:
     """Families apart, the oldest rule set of each first, those without a date last."""
     year = re.search(r"\d{4}", rules.year or "")
     century = re.search(r"(\d+)th century", rules.year or "")
@@ -151,7 +151,7 @@ class RuleSets(RuleDirective):
                 Cell(counts_text(rules.players)),
                 Cell(rules.summary),
             ]
-            for rules in sorted(rule_sets(), key=_by_age)
+            for rules in sorted(rule_sets(), key=by_age)
             if family in (None, rules.family)
         ]
         if not rows:

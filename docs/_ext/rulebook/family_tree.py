@@ -148,7 +148,8 @@ class FamilyTree(RuleDirective):
             self.env.note_dependency(str(file))
         rows = [self._row(games()[name]) for name in layout().order]
         headings = ["Game", "Dated", "Comes from"]
-        return [chart_node(drawn()), table(headings, rows, classes=["chart-table", "tree-table"])]
+        shown = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))
+        return [chart_node(drawn()), shown]
 
     def _row(self, game: Game) -> list[Cell]:
         told = [each for each in descents() if each.child == game.id]

@@ -101,12 +101,20 @@ class Cell(list[nodes.Node]):
 
 
 def table(
-    headings: Sequence[str], rows: Sequence[Sequence[Cell]], *, classes: Sequence[str] = (), stub: bool = True
+    headings: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    *,
+    classes: Sequence[str] = (),
+    stub: bool = True,
+    widths: Sequence[int] = (),
 ) -> nodes.table:
-    """Return a table; with `stub` the first column holds row headings."""
+    """Return a table; with `stub` the first column holds row headings.
+
+    `widths` are those of the columns in letters, for text and LaTeX; a page gives each what it needs.
+    """
     group = nodes.tgroup(cols=len(headings))
     for number in range(len(headings)):
-        column = nodes.colspec(colwidth=1)
+        column = nodes.colspec(colwidth=widths[number] if widths else 1)
         if stub and number == 0:
             column["stub"] = 1
         group += column
