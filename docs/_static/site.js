@@ -40,6 +40,11 @@ document.addEventListener("click", (event) => {
   if (target?.closest(".toc-tree a")) {
     for (const drawer of drawers()) drawer.checked = false;
   }
+  const cite = target?.closest("a.cite");
+  if (cite instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    import("./cite/cite.mjs").then(({ open }) => open(cite)).catch(() => location.assign(cite.href));
+  }
   const link = target?.closest("a.headerlink");
   if (link instanceof HTMLAnchorElement && navigator.clipboard) {
     navigator.clipboard.writeText(link.href).then(

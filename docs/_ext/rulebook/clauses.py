@@ -12,6 +12,7 @@ from whister.standing import shown
 
 from .anchors import LOCK, read_lock
 from .catalogue import UnknownAddress, clause, clause_addresses, rule_set, rule_set_ids
+from .cite import cite_line
 from .directive import RuleDirective
 from .evidence import badge, source_list
 from .figure import cards_figure
@@ -76,9 +77,8 @@ class Clauses(RuleDirective):
         return section
 
     def _clause(self, found: Clause, rules: Rules) -> nodes.section:
-        section = nodes.section(
-            "", nodes.title(found.title, "", *marked_text(found.title)), classes=["clause"]
-        )
+        title = nodes.title(found.title, "", *marked_text(found.title))
+        section = nodes.section("", title, cite_line(cited=found.id), classes=["clause"])
         self.anchor(section, found.slug)
         self.domain.note("clause", found.id, self.env.docname, found.slug, found.title)
         self.set_source_info(section)

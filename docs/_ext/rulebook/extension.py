@@ -12,6 +12,7 @@ from .bibliography import setup_bibliography
 from .changes import setup_changes
 from .chart import setup_chart
 from .chronology import setup_chronology
+from .cite import setup_cite
 from .clauses import setup_clauses
 from .counts import setup_counts
 from .domain import setup_domain
@@ -25,6 +26,7 @@ from .history import setup_history
 from .markup import setup_markup
 from .matrix import setup_matrix
 from .mechanisms import setup_mechanisms
+from .metadata import setup_metadata
 from .nodes import setup_nodes
 from .options import setup_options
 from .reference import setup_reference
@@ -69,6 +71,8 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_see(app)
     setup_figure(app)
     setup_replay(app)
+    setup_cite(app)
+    setup_metadata(app)
     setup_anchors(app)
     setup_markup(app)
     setup_rule_data(app)

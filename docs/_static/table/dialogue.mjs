@@ -36,6 +36,31 @@ export async function dialogue(table, title, content) {
   return box;
 }
 
+/**
+ * A text to be copied, and what else may be done with it.
+ * @param {string} name @param {string} label @param {string} text @param {number} rows
+ * @param {{more?: string, writable?: boolean}} [how]
+ * @param {...(Node_ | false)} beside  beside the button that copies
+ */
+export function taken(name, label, text, rows, { more, writable } = {}, ...beside) {
+  return h("div", { class: "wt-field" },
+    h("label", { for: `wt-${name}` }, label),
+    h("textarea", { id: `wt-${name}`, name, rows, readonly: !writable, spellcheck: "false", autocomplete: "off" }, text),
+    h("button", { type: "button", class: "wt-button", "data-copy": true, "aria-label": say("Copy: {what}", { what: label }) }, say("Copy")),
+    ...beside,
+    more && h("small", {}, more),
+  );
+}
+
+/** Copy the text that a button stands beside, if it is such a button. @param {Element} button @param {HTMLElement} box */
+export async function copied(button, box) {
+  const field = button.closest("[data-copy]")?.parentElement?.querySelector("textarea");
+  if (!field) return;
+  field.select();
+  const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  tell(box, done ? say("Copied.") : say("It is marked: copy it with your keyboard."));
+}
+
 /** Say something in a dialogue, to who looks and who listens. @param {HTMLElement} box @param {string} text */
 export function tell(box, text) {
   const told = box.querySelector(".wt-told");

@@ -1,7 +1,7 @@
 // @ts-check
 /** What can be taken away from a table: a link to the position, the record as text, and the table for another page. */
 
-import { dialogue, tell } from "./dialogue.mjs";
+import { copied, dialogue, taken, tell } from "./dialogue.mjs";
 import { recordIn, tables } from "./link.mjs";
 import { h } from "./tree.mjs";
 import { say, sentence } from "./words.mjs";
@@ -15,20 +15,19 @@ export async function open(table) {
   const frame = new URL(`${table.base}embed/${id}/`, document.baseURI).href;
   const name = `${id.replace("/", "-")}-${table.state.game.before.length + 1}.txt`;
   const box = await dialogue(table, say("Share"), [
-    taken("link", say("A link to this position"), link(table, short), 2, say("It holds the cards and what was done, and opens for ever.")),
-    taken("record", say("The record of the game"), record, 4, say("A line for each deal, to keep or to send; a table opens it again.")),
+    taken("link", say("A link to this position"), link(table, short), 2, { more: say("It holds the cards and what was done, and opens for ever.") }),
+    taken("record", say("The record of the game"), record, 4, { more: say("A line for each deal, to keep or to send; a table opens it again."), writable: true }),
     h("p", { class: "wt-actions" },
       h("a", { class: "wt-button", download: name, href: URL.createObjectURL(new Blob([`${record}\n`], { type: "text/plain" })) }, say("Download the record")),
       h("button", { type: "button", class: "wt-button", "data-paste": true }, say("Open the record above"))),
     taken("frame", say("This table on your own page"),
       `<iframe src="${frame}#deal=${encodeURI(short)}" title="${title}" width="100%" height="720" loading="lazy" allow="clipboard-write"></iframe>`, 3,
-      say("Nothing is fetched from anywhere but this site.")),
+      { more: say("Nothing is fetched from anywhere but this site.") }),
   ]);
   box.addEventListener("click", (event) => {
     const at = /** @type {Element} */ (event.target);
-    const copied = at.closest("[data-copy]")?.parentElement?.querySelector("textarea");
-    if (copied) copy(copied, box);
-    else if (at.closest("[data-paste]")) {
+    copied(at, box);
+    if (at.closest("[data-paste]")) {
       const pasted = box.querySelector("textarea[name=record]");
       const request = table.about("open", { record: recordIn(/** @type {HTMLTextAreaElement} */ (pasted).value) });
       table.consult(request).then(() => {
@@ -44,21 +43,4 @@ function link(table, record) {
   if (table.closest(".embed")) return `${new URL(table.base + table.state.rules.url, document.baseURI).href}#deal=${encodeURI(record)}`;
   const place = tables().indexOf(table) + 1;
   return `${location.origin}${location.pathname}${location.search}#deal${place > 1 ? place : ""}=${encodeURI(record)}`;
-}
-
-/** A text to be copied. @param {string} name @param {string} label @param {string} text @param {number} rows @param {string} more */
-function taken(name, label, text, rows, more) {
-  return h("div", { class: "wt-field" },
-    h("label", { for: `wt-${name}` }, label),
-    h("textarea", { id: `wt-${name}`, name, rows, readonly: name !== "record", spellcheck: "false", autocomplete: "off" }, text),
-    h("button", { type: "button", class: "wt-button", "data-copy": true, "aria-label": say("Copy: {what}", { what: label }) }, say("Copy")),
-    h("small", {}, more),
-  );
-}
-
-/** @param {HTMLTextAreaElement} field @param {HTMLElement} box */
-async function copy(field, box) {
-  field.select();
-  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  tell(box, copied ? say("Copied.") : say("It is marked: copy it with your keyboard."));
 }

@@ -56,7 +56,7 @@ def citable(
         cited = f"{rules.id}#{slug}"
     address = f"{rules.id}/" + (f"#{slug}" if slug else "")
     return _item(
-        _key(cited, rules.behaviour_hash if chosen else ""),
+        key(cited, rules.behaviour_hash if chosen else ""),
         title,
         url=_url(base, address),
         version=version,
@@ -77,7 +77,7 @@ def citable_page(
 ) -> Item:
     """A page of the site by its title and its address under ``base``; an empty address is the whole work."""
     return _item(
-        _key(address.strip("/")),
+        key(address),
         title,
         url=_url(base, address),
         version=version,
@@ -88,11 +88,11 @@ def citable_page(
 
 
 def options_in_force(rules: Rules) -> dict[str, str]:
-    """The options that make these rules differ from the rule set as it stands, by name, in its own order."""
+    """The options that make these rules differ from the rule set as it stands, by name."""
     return {
-        name: _spelt(rules.chosen[name])
-        for name, option in rules.options.items()
-        if name in rules.chosen and rules.chosen[name] != option.default
+        name: _spelt(value)
+        for name, value in sorted(rules.chosen.items())
+        if value != rules.options[name].default
     }
 
 
@@ -118,7 +118,8 @@ def _item(
     if whole:
         item |= {"type": "software", "title": WORK}
     else:
-        item |= {"type": "entry-encyclopedia", "title": title, "container-title": WORK}
+        named = title.replace("'", "’")  # every one is an apostrophe
+        item |= {"type": "entry-encyclopedia", "title": named, "container-title": WORK}
     item |= {"author": [{"literal": AUTHOR}], "issued": _date(date), "version": version, "language": LANGUAGE}
     if url:
         item["URL"] = url
@@ -137,9 +138,9 @@ def _date(written: str) -> dict[str, list[list[int]]]:
     return {"date-parts": [[int(part) for part in written.split("-")]]}
 
 
-def _key(*parts: str) -> str:
+def key(*parts: str) -> str:
     """A key that every format takes: letters, digits and hyphens."""
-    return "-".join(["whister", *(re.sub(r"[^A-Za-z0-9]+", "-", part) for part in parts if part)])
+    return "-".join(["whister", *(re.sub(r"[^A-Za-z0-9]+", "-", part.strip("/")) for part in parts if part)])
 
 
-__all__ = ["Item", "UnknownClause", "citable", "citable_page", "options_in_force"]
+__all__ = ["Item", "UnknownClause", "citable", "citable_page", "key", "options_in_force"]

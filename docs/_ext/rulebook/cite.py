@@ -1,0 +1,234 @@
+"""Citing: the link **Cite** on every page and clause, and the pages where its citations are read without JavaScript.
+
+With JavaScript the link opens a dialogue (`_static/cite/`). Each rule set has a page of citations of its own at
+`<rule set>/cite/`, and files of them all; the texts share the page `cite`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.osutil import relative_uri
+
+from whister.reference.citable import Item, citable, citable_page, key
+from whister.reference.styles import STYLES, bibtex, ris
+
+from .catalogue import clause, rule_set, rule_set_ids
+from .elements import Html, h
+from .forms import patterns, written
+from .metadata import coins
+from .nodes import curled
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+    from sphinx.writers.html5 import HTML5Translator
+
+    from whister import Rules
+
+PAGE = "cite"
+"""The text that has the citations of all texts, and the last part of the name of a rule set's page of citations."""
+
+TEMPLATE = "cite.html"
+NOT_CITED = ("404", PAGE)
+LABELS = {
+    "chicago": "Chicago",
+    "mla": "MLA",
+    "apa": "APA",
+    "bibtex": "BibTeX",
+    "ris": "RIS",
+    "csl-json": "CSL-JSON",
+}
+FILES = {"items.bib": "BibTeX", "items.ris": "RIS", "items.json": "CSL-JSON"}
+
+
+class cite_line(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
+    """A line with the link that cites. Attribute: `cited`, a clause's or rule set's address, or the name of a text."""
+
+
+class citations(nodes.General, nodes.Element):  # noqa: N801
+    """The citations of every text of the site."""
+
+
+class Citations(SphinxDirective):
+    """List the citations of every text, under a heading for each."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a node that is written when all titles are known."""
+        return [citations()]
+
+
+# ---- what is cited
+
+
+def rule_items(rules: Rules, base: str) -> list[Item]:
+    """A rule set and each of its clauses."""
+    return [citable(rules, base=base), *(citable(rules, slug, base=base) for slug in rules.clauses)]
+
+
+def texts(env: BuildEnvironment) -> list[str]:
+    """The names of the texts that are cited and are no rule set's page, the whole first."""
+    others = sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, env.config.root_doc})
+    return [env.config.root_doc, *others]
+
+
+def text_item(builder: Builder, name: str, title: str = "") -> Item:
+    """A page that is no rule set's, by its name; the first page stands for the whole."""
+    named = title or builder.env.titles[name].astext()
+    return citable_page(named, address(builder, name), base=builder.config.html_baseurl)
+
+
+def address(builder: Builder, name: str) -> str:
+    """A page's address from the site's root, which is the first page's."""
+    return "" if name == builder.config.root_doc else builder.get_target_uri(name)
+
+
+# ---- the link
+
+
+def _visit_link(self: HTML5Translator, node: Element) -> None:
+    if not has_frame(self.builder):
+        raise nodes.SkipNode
+    cited: str = node["cited"]
+    rules, _, slug = cited.partition("#")
+    label = "Cite this page"
+    if rules in rule_set_ids():
+        page, anchor = f"{rules}/{PAGE}", slug
+        if slug:
+            label = f"Cite: {curled(clause(cited).title)}"
+    else:
+        cited = address(self.builder, cited).strip("/")
+        page, anchor = PAGE, key(cited)
+    current, place = (self.builder.get_target_uri(name) for name in (self.builder.current_docname, page))
+    href = relative_uri(current, place) + (f"#{anchor}" if anchor else "")
+    link = h("a", {"class": "cite", "href": href, "data-cite": cited, "aria-label": label}, "Cite")
+    self.body.append(f"{h('p', {'class': 'cite-line'}, link)}\n")
+    raise nodes.SkipNode
+
+
+def _skip(self: nodes.NodeVisitor, node: Element) -> None:
+    raise nodes.SkipNode
+
+
+def _cite_each_page(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the link under the title of every text."""
+    name = app.env.docname
+    title = next(iter(doctree.findall(nodes.title)), None)
+    if title is not None and name not in NOT_CITED and isinstance(title.parent, nodes.section):
+        title.parent.insert(title.parent.index(title) + 1, cite_line(cited=name))
+
+
+# ---- the pages
+
+
+def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator[Html]:
+    """Each item under its name, which leads to its place: in every style, and the first as programs read it too."""
+    for number, (item, place) in enumerate(zip(items, places, strict=True)):
+        _, _, slug = place.partition("#")
+        forms = [
+            part
+            for form, label in LABELS.items()
+            if form in STYLES or not number
+            for part in (h("dt", None, label), h("dd", None, _shown(written(item, form), form)))
+        ]
+        yield h(
+            "section", {"id": slug or item["id"], "class": "citation-forms"},
+            h(level, None, h("a", {"href": place}, item["title"])), h("dl", None, forms), h("span", {"class": "Z3988", "title": coins(item)}),
+        )  # fmt: skip
+
+
+def _shown(text: str, form: str) -> Html | str:
+    """A citation as a line, or as the lines of a file, which may be wider than the page."""
+    return text if form in STYLES else h("pre", {"tabindex": "0"}, text)
+
+
+def _visit_citations(self: HTML5Translator, node: Element) -> None:
+    builder = self.builder
+    names = texts(builder.env)
+    items = [text_item(builder, name) for name in names]
+    here = builder.get_target_uri(builder.current_docname)
+    places = [relative_uri(here, builder.get_target_uri(name)) or "./" for name in names]
+    files = [
+        part
+        for file, label in FILES.items()
+        for part in (h("a", {"href": file, "download": f"whister{Path(file).suffix}"}, label), " ")
+    ]
+    self.body.append(str(h("p", None, "All of these in one file: ", files)))
+    self.body.extend(map(str, listed(items, places, "h3")))
+    raise nodes.SkipNode
+
+
+def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """A page of citations for each rule set that has a page."""
+    if not has_frame(app.builder):
+        return
+    for name in cited_rule_sets(app.env):
+        rules = rule_set(name)
+        here, home = (app.builder.get_target_uri(page) for page in (f"{name}/{PAGE}", name))
+        way = relative_uri(here, home)
+        items = rule_items(rules, app.config.html_baseurl)
+        places = [way, *(f"{way}#{slug}" for slug in rules.clauses)]
+        context = {
+            "title": f"{items[0]['title']}: citations",
+            "game": items[0]["title"],
+            "home": way,
+            "canonical": items[0].get("URL", way),
+            "placed": "URL" in items[0],
+            "files": [(label, file, f"{items[0]['id']}{Path(file).suffix}") for file, label in FILES.items()],
+            "body": "".join(map(str, listed(items, places, "h2"))),
+        }
+        yield f"{name}/{PAGE}", context, TEMPLATE
+
+
+def cited_rule_sets(env: BuildEnvironment) -> list[str]:
+    """The rule sets that have a page."""
+    return [name for name in rule_set_ids() if name in env.found_docs]
+
+
+def has_frame(builder: Builder) -> bool:
+    """Whether this build has the site's own frame: a book has none, and neither has a project without templates."""
+    return builder.format == "html" and builder.name != "epub" and bool(builder.config.templates_path)
+
+
+def _write_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write what the dialogue fills in, and the files of citations to take away."""
+    if exception is not None or not has_frame(app.builder):
+        return
+    out = Path(app.outdir)
+    (out / "_static/cite").mkdir(parents=True, exist_ok=True)
+    (out / "_static/cite/patterns.json").write_text(
+        json.dumps(patterns(), ensure_ascii=False), encoding="utf-8"
+    )
+    for name in cited_rule_sets(app.env):
+        _write(out / name / PAGE, rule_items(rule_set(name), app.config.html_baseurl))
+    if PAGE in app.env.found_docs:
+        _write(out / PAGE, [text_item(app.builder, name) for name in texts(app.env)])
+
+
+def _write(folder: Path, items: list[Item]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "items.json").write_text(
+        json.dumps(items, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
+    (folder / "items.bib").write_text("\n".join(map(bibtex, items)), encoding="utf-8")
+    (folder / "items.ris").write_text("\n".join(map(ris, items)), encoding="utf-8")
+
+
+def setup_cite(app: Sphinx) -> None:
+    """Register the link, the list and the pages."""
+    hidden = (_skip, None)
+    app.add_node(cite_line, html=(_visit_link, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden)
+    app.add_node(
+        citations, html=(_visit_citations, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
+    )
+    app.add_directive_to_domain("rule", "citations", Citations)
+    app.connect("doctree-read", _cite_each_page)
+    app.connect("html-collect-pages", _pages)
+    app.connect("build-finished", _write_files)

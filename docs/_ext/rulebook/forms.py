@@ -1,0 +1,49 @@
+"""Citations by the thousand: each style is asked once, about an item of which title and address are marks.
+
+The marks are filled in afterwards, here for the pages and in the browser for house rules. A citation style takes a
+tenth of a second for a handful of items; the site has thousands.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from whister.reference.citable import Item
+from whister.reference.release import VERSION
+from whister.reference.styles import FORMS, STYLES
+
+KEY, TITLE, URL, NOTE = "markkey", "Marktitle", "https://mark.invalid/url", "Marknote."
+"""What stands for an item's key, title, address and note in a pattern."""
+
+TO_FILL = ("chicago", "mla", "apa", "bibtex", "ris")
+"""The forms that are filled in; CSL-JSON is the item itself."""
+
+
+def written(item: Item, form: str) -> str:
+    """The item in one form, the same as the form itself would write it."""
+    if form not in STYLES:
+        return FORMS[form](item)
+    pattern = _pattern(form, "container-title" in item, "URL" in item, "note" in item)
+    return pattern.replace(URL, item.get("URL", "")).replace(TITLE, item["title"])
+
+
+def patterns() -> dict[str, dict[str, str]]:
+    """Every form with its marks, for each kind of item: a rule (with a note), a page (without) and the whole."""
+    kinds = {"rule": (True, True), "page": (True, False), "whole": (False, False)}
+    return {
+        kind: {form: _pattern(form, inside, True, noted) for form in TO_FILL}
+        for kind, (inside, noted) in kinds.items()
+    }
+
+
+@cache
+def _pattern(form: str, inside: bool, placed: bool, noted: bool) -> str:
+    from whister.reference.citable import citable_page
+
+    item = citable_page(TITLE, "mark/" if inside else "", base="", version=VERSION)
+    item["id"] = KEY
+    if placed:
+        item["URL"] = URL
+    if noted:
+        item["note"] = NOTE
+    return FORMS[form](item)

@@ -1,0 +1,176 @@
+"""What a page tells reference managers of itself: Highwire and Dublin Core tags, a COinS span, JSON-LD.
+
+A rule set's page tells of the game too, and of the sources that its rules rest on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from pybtex.richtext import Text
+
+from whister.reference.citable import Item, citable
+from whister.reference.release import AUTHOR, WORK
+
+from .bibliography import entries
+from .catalogue import rule_set, rule_set_ids
+from .domain import rule_domain
+from .elements import h
+from .nodes import curled
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from pybtex.database import Entry
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from whister import Rules
+
+LICENCE = "https://creativecommons.org/licenses/by/4.0/"
+FRAMED = ("page.html", "sheet.html")
+"""Templates of the pages that are cited; the search and the index are not."""
+NOT_CITED = ("404", "search", "genindex")
+
+Json = dict[str, Any]
+
+
+def coins(item: Item) -> str:
+    """An item as an OpenURL context object: what the title of a COinS span holds."""
+    inside = "container-title" in item
+    pairs = [
+        ("ctx_ver", "Z39.88-2004"),
+        ("rft_val_fmt", "info:ofi/fmt:kev:mtx:book"),
+        ("rft.genre", "bookitem" if inside else "book"),
+        ("rft.atitle" if inside else "rft.btitle", item["title"]),
+        ("rft.btitle", item.get("container-title")),
+        ("rft.aucorp", item["author"][0]["literal"]),
+        ("rft.date", day(item)),
+        ("rft.edition", item["version"]),
+        ("rft.language", item["language"]),
+        ("rft_id", item.get("URL")),
+    ]
+    return urlencode([(name, value) for name, value in pairs if value])
+
+
+def day(item: Item, separator: str = "-") -> str:
+    """The day of an item's version, year first."""
+    return separator.join(f"{part:02}" for part in item["issued"]["date-parts"][0])
+
+
+def tags(item: Item) -> list[tuple[str, str]]:
+    """The names and contents of an item's meta tags."""
+    pairs = [
+        ("citation_title", item["title"]),
+        ("citation_author", item["author"][0]["literal"]),
+        ("citation_inbook_title", item.get("container-title")),
+        ("citation_publication_date", day(item, "/")),
+        ("citation_online_date", day(item, "/")),
+        ("citation_language", item["language"]),
+        ("citation_public_url", item.get("URL")),
+        ("DC.title", item["title"]),
+        ("DC.creator", item["author"][0]["literal"]),
+        ("DC.date", day(item)),
+        ("DC.language", item["language"]),
+        ("DC.type", "Text"),
+        ("DC.rights", LICENCE),
+        ("DC.identifier", item.get("URL")),
+        ("DCTERMS.isPartOf", item.get("container-title")),
+        ("DCTERMS.modified", day(item)),
+        ("version", item["version"]),
+    ]
+    return [(name, content) for name, content in pairs if content]
+
+
+def linked_data(item: Item, base: str) -> Json:
+    """A page in the vocabulary of schema.org."""
+    author = {"@type": "Organization", "name": AUTHOR}
+    page: Json = {
+        "@context": "https://schema.org",
+        "@type": "CreativeWork",
+        "name": item["title"],
+        "author": author,
+        "datePublished": day(item),
+        "dateModified": day(item),
+        "version": item["version"],
+        "inLanguage": item["language"],
+        "license": LICENCE,
+    }
+    if "URL" in item:
+        page |= {"@id": item["URL"], "url": item["URL"]}
+    if "container-title" in item:
+        whole = {"@type": "CreativeWork", "name": WORK, "version": item["version"], "author": author}
+        page["isPartOf"] = whole | ({"@id": base, "url": base} if base else {})
+    return page
+
+
+def about(rules: Rules) -> Json:
+    """The game of a rule set."""
+    game: Json = {"@type": "Game", "name": curled(rules.title), "identifier": rules.id}
+    if rules.aliases:
+        game["alternateName"] = [curled(alias) for alias in rules.aliases]
+    few, many = min(rules.players), max(rules.players)
+    game["numberOfPlayers"] = {"@type": "QuantitativeValue", "minValue": few, "maxValue": many}
+    return game
+
+
+def source(entry: Entry) -> Json:
+    """A source of the bibliography."""
+    people = entry.persons.get("author") or entry.persons.get("editor") or []
+    found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
+    found["name"] = curled(_plain(entry.fields.get("title", entry.key)))
+    if people:
+        found["author"] = [
+            _plain(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
+            for p in people
+        ]
+    for field, name in (("year", "datePublished"), ("url", "url")):
+        if value := entry.fields.get(field):
+            found[name] = _plain(value) if field == "year" else value
+    return found
+
+
+def _plain(latex: str) -> str:
+    return str(Text.from_latex(latex))
+
+
+def _sources(env: BuildEnvironment, page: str) -> list[Json]:
+    known: Mapping[str, Entry] = entries(env)
+    return [source(known[key]) for key in sorted(rule_domain(env).source_lists.get(page, ())) if key in known]
+
+
+def data_block(content: Json) -> str:
+    """JSON-LD as a data block: nothing in it runs, and no text in it can end it."""
+    written = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/ld+json">{written}</script>'
+
+
+def _describe(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Add what a page tells of itself to its head, and the span to its end."""
+    from .cite import has_frame, text_item
+
+    if templatename not in FRAMED or pagename in NOT_CITED or not has_frame(app.builder):
+        return
+    base = app.config.html_baseurl
+    if pagename in rule_set_ids():
+        rules = rule_set(pagename)
+        item = citable(rules, base=base)
+        told = linked_data(item, base) | {"about": about(rules)}
+        if sources := _sources(app.env, pagename):
+            told["citation"] = sources
+    else:
+        item = text_item(app.builder, pagename, "" if pagename in app.env.titles else context["title"])
+        told = linked_data(item, base)
+    metas = [f'    <meta name="{name}" content="{escape(content)}">' for name, content in tags(item)]
+    context["metatags"] = "\n".join([context.get("metatags", ""), *metas, f"    {data_block(told)}"])
+    context["body"] += str(h("span", {"class": "Z3988", "title": coins(item)}))
+
+
+def setup_metadata(app: Sphinx) -> None:
+    """Register the event: after the pages have their bodies."""
+    app.connect("html-page-context", _describe)

@@ -1,0 +1,81 @@
+// @ts-check
+/** The dialogue behind each link **Cite**: the citation in six forms, to be copied or kept as a file. */
+
+import { styled } from "../table/choice.mjs";
+import { copied, dialogue, taken } from "../table/dialogue.mjs";
+import { h, match } from "../table/tree.mjs";
+import { say } from "../table/words.mjs";
+import { forms, key, underHouseRules } from "./forms.mjs";
+
+/** @import { WhisterTable } from "../table/element.mjs" */
+/** @import { Forms, Item, Patterns, Played } from "./forms.mjs" */
+
+/** The name of each form, the ending of its file, how long it is, and its kind of file. @type {[keyof Forms, string, string, number, string][]} */
+const SHOWN = [
+  ["chicago", "Chicago", "txt", 3, "text/plain"],
+  ["mla", "MLA", "txt", 3, "text/plain"],
+  ["apa", "APA", "txt", 3, "text/plain"],
+  ["bibtex", "BibTeX", "bib", 5, "application/x-bibtex"],
+  ["ris", "RIS", "ris", 5, "application/x-research-info-systems"],
+  ["csl-json", "CSL-JSON", "json", 5, "application/vnd.citationstyles.csl+json"],
+];
+
+/** @param {string | URL} address */
+const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
+
+/** @param {HTMLAnchorElement} link */
+export async function open(link) {
+  const cited = link.dataset.cite ?? "";
+  /** @type {[Item[], Patterns, ...unknown[]]} */
+  const [items, patterns] = await Promise.all([
+    fetched(new URL("items.json", link.href)), fetched(new URL("patterns.json", import.meta.url)), styled("table.css"),
+  ]);
+  const found = items.find(({ id }) => id === key(cited));
+  if (!found) throw new Error(`no citation of ${cited}`);
+  // A site that does not know its address learns it here.
+  const item = { ...found, URL: found.URL ?? new URL(place(cited), new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href };
+  const played = inForce(cited);
+  const box = await dialogue(document.body, say("Cite"), [
+    h("p", { class: "cite-what" }, h("strong", {}, item.title), say(", version {version}, {date}", { version: item.version, date: day(item) })),
+    !!played && h("label", { class: "wt-tick" },
+      h("input", { type: "checkbox", name: "house", checked: true }),
+      h("span", {}, say("With the house rules of the table on this page"))),
+    h("div", { class: "cite-forms" }),
+  ]);
+  const show = () => {
+    const house = box.querySelector("input")?.checked;
+    fill(box, house && played ? underHouseRules(item, cited, played) : item, patterns);
+  };
+  show();
+  box.addEventListener("change", show);
+  box.addEventListener("click", (event) => copied(/** @type {Element} */ (event.target), box));
+}
+
+/** The address of a citation from the site's root. @param {string} cited */
+function place(cited) {
+  const [page, slug] = cited.split("#");
+  return page && `${page}/${slug ? `#${slug}` : ""}`;
+}
+
+/** The rules of a table of this page, if it plays what is cited by house rules. @param {string} cited @returns {Played | undefined} */
+function inForce(cited) {
+  const tables = [...document.querySelectorAll("whister-table")].map((one) => /** @type {WhisterTable} */ (one).state?.rules);
+  return tables.find((rules) => rules?.id === cited.split("#")[0] && rules.in_force.length);
+}
+
+/** Write every form. @param {HTMLElement} box @param {Item} item @param {Patterns} patterns */
+function fill(box, item, patterns) {
+  const said = forms(item, patterns);
+  const at = /** @type {HTMLElement} */ (box.querySelector(".cite-forms"));
+  for (const old of at.querySelectorAll("a")) URL.revokeObjectURL(old.href);
+  match(at, h("div", { class: "cite-forms" }, SHOWN.map(([form, label, ending, rows, type]) => taken(`cite-${form}`, label, said[form], rows, {},
+    h("a", { class: "wt-button", download: `${item.id}${ending === "txt" ? `-${form}` : ""}.${ending}`, "aria-label": say("Download: {what}", { what: label }),
+      href: URL.createObjectURL(new Blob([said[form]], { type })) }, say("Download")),
+  ))));
+}
+
+/** The day of a version, as the page's language has it. @param {Item} item */
+function day(item) {
+  const [year, month, date] = item.issued["date-parts"][0];
+  return new Date(Date.UTC(year, month - 1, date)).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+}

