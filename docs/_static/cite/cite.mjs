@@ -23,7 +23,10 @@ const SHOWN = [
 /** @param {string | URL} address */
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
 
-/** @param {HTMLAnchorElement} link */
+/**
+ * Cite what a link is for: `data-cite` is an address, and `data-played`, if it is there, the house rules in force.
+ * @param {HTMLAnchorElement} link
+ */
 export async function open(link) {
   const cited = link.dataset.cite ?? "";
   /** @type {[Item[], Patterns, ...unknown[]]} */
@@ -34,12 +37,12 @@ export async function open(link) {
   if (!found) throw new Error(`no citation of ${cited}`);
   // A site that does not know its address learns it here.
   const item = { ...found, URL: found.URL ?? new URL(place(cited), new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href };
-  const played = inForce(cited);
+  const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : inForce(cited);
   const box = await dialogue(document.body, say("Cite"), [
     h("p", { class: "cite-what" }, h("strong", {}, item.title), say(", version {version}, {date}", { version: item.version, date: day(item) })),
     !!played && h("label", { class: "wt-tick" },
       h("input", { type: "checkbox", name: "house", checked: true }),
-      h("span", {}, say("With the house rules of the table on this page"))),
+      h("span", {}, say("With the house rules in force on this page"))),
     h("div", { class: "cite-forms" }),
   ]);
   const show = () => {

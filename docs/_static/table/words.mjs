@@ -110,7 +110,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Copied."
  *   | "Cite"
  *   | ", version {version}, {date}"
- *   | "With the house rules of the table on this page"
+ *   | "With the house rules in force on this page"
  *   | "Download"
  *   | "Download: {what}"
  *   | "It is marked: copy it with your keyboard."
