@@ -1,14 +1,474 @@
-"""The drawn table: it needs Textual, the extra ``whister[play]``."""
+"""The drawn table: a whole game in the terminal. It needs Textual, the extra ``whister[play]``.
+
+It knows no rules. What may be done, what is barred and why, and what was paid is in the table's state; what the
+visitor does goes back as an action.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
-import textual
+from rich.text import Text
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
 
-from whister.cli.table.conversation import Conversation
+from whister.cli.cards import FRENCH, face, is_card
+from whister.cli.table import screens, words
+from whister.cli.table.conversation import Conversation, Refused
+from whister.cli.table.felt import Play, felt
+from whister.cli.table.hand import Hand
+from whister.cli.table.words import Offer
+
+Json = dict[str, Any]
+STEP = 0.45  # how long a step of the others is looked at, in seconds
+FULL_TRICK = 0.9  # and a full trick
 
 
 def play(table: Conversation, keep: Callable[[str], None], *, four_colours: bool = False) -> None:
     """Draw the table and play until the player leaves."""
-    raise ModuleNotFoundError(f"the drawn table for Textual {textual.__version__} is to come", name="textual")
+    TableApp(table, keep, four_colours=four_colours).run()
+
+
+class FeltView(Widget):
+    """The felt, drawn to its size."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.seen: tuple[Json, list[Play], bool] | None = None
+
+    def show(self, state: Json, plays: list[Play], *, four: bool) -> None:
+        """Show the seats of a state, and these cards in the middle."""
+        self.seen = (state, plays, four)
+        self.refresh()
+
+    def render(self) -> Text:
+        width, height = self.content_size
+        if self.seen is None or not width or not height:
+            return Text("")
+        state, plays, four = self.seen
+        return felt(state, plays, width, height, four=four)
+
+
+class TableApp(App[None]):
+    """One game at one table."""
+
+    TITLE = "Whister"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { layout: vertical; }
+    #facts { height: auto; max-height: 3; padding: 0 1; background: #173f32; color: #f6f1e3; }
+    #middle { height: 1fr; min-height: 7; background: #26604c; }
+    #felt { width: 1fr; height: 100%; padding: 0 1; }
+    #offers { width: 36; max-width: 46%; height: auto; max-height: 100%; border: none; padding: 0; }
+    #open { height: auto; max-height: 4; padding: 0 1; background: #26604c; color: #f6f1e3; }
+    #prompt { height: auto; max-height: 3; padding: 0 1; background: #26604c; color: #ecc25a; text-style: bold; }
+    Hand { background: #26604c; padding: 0 1; }
+    #note { height: 4; padding: 0 1; }
+    Paper { align: center middle; }
+    #paper { width: 90%; max-width: 96; height: auto; max-height: 95%; padding: 0 2; background: $surface; border: round $accent; }
+    #paper-head { height: auto; }
+    #paper-foot { height: auto; dock: bottom; }
+    #paper-body { height: auto; max-height: 70vh; margin: 1 0 2 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "keys", "Keys"), Binding("u", "undo", "Undo"), Binding("h", "hint", "Hint"),
+        Binding("n", "next_deal", "Next"), Binding("s", "score", "Score"), Binding("l", "log", "Deal"),
+        Binding("r", "rules", "Rules", show=False), Binding("k", "record", "Record", show=False), Binding("N", "new_game", "New", show=False),
+        Binding("4", "four", "4 colours", show=False), Binding("t", "light", "Light", show=False),
+        Binding("q,ctrl+c", "quit", "Quit"),
+    ]  # fmt: skip
+
+    def __init__(
+        self,
+        table: Conversation,
+        keep: Callable[[str], None],
+        *,
+        four_colours: bool = False,
+        pace: float = 1.0,
+    ) -> None:
+        super().__init__()
+        self.table = table
+        self.keep = keep
+        self.four = four_colours
+        self.pace = pace
+        self.pictures: list[tuple[list[Play], str, float]] = []
+        self.plays: list[Play] = []
+        self.waiting: Timer | None = None
+        self.offered: list[Offer] = []
+        self.theme = "textual-light" if light_terminal() else "textual-dark"
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="facts")
+        with Horizontal(id="middle"):
+            yield FeltView(id="felt")
+            yield OptionList(id="offers", markup=False)
+        yield Static(id="open")
+        yield Static(id="prompt")
+        yield Hand(id="hand")
+        yield Static(id="note")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the table as it stands."""
+        self.hand.four = self.four
+        self.settle_down()
+
+    @property
+    def hand(self) -> Hand:
+        """The visitor's hand."""
+        return self.query_one(Hand)
+
+    @property
+    def offers(self) -> OptionList:
+        """What may be said or done besides a card."""
+        return self.query_one("#offers", OptionList)
+
+    # -- showing -----------------------------------------------------------------------------------------------------
+
+    def settle_down(self) -> None:
+        """Show the state, with nothing on its way."""
+        state = self.table.state
+        self.plays = on_table(state)
+        case = state.get("case")
+        title = f"{state['rules']['title']} · case {case['id']}: {case['clause']['title']}" if case else state["rules"]["title"]  # fmt: skip
+        self.query_one("#facts", Static).update(Text(" · ".join([title, *words.facts_said(state)])))
+        exposed = [f"{seat['name']}: {' '.join(map(face, seat['hand']))}" for seat in state["seats"]
+                   if seat["exposed"] and seat["hand"] and seat["seat"] != state["seat"]]  # fmt: skip
+        opened = self.query_one("#open", Static)
+        opened.display = bool(exposed)
+        opened.update(Text("\n".join(exposed)))
+        self.hand.show(state["hand"], self._barred())
+        self._offer()
+        self._prompt(state["settlement"]["end"]["text"] if self._ended() else state["prompt"])
+        self._draw()
+        if state["broken"]:
+            self.note(*words.refusal(state["broken"]["text"], state["broken"]["clause"]))
+        if state["over"] and state["settlement"]:
+            self.push_screen(screens.settlement(state), self._after)
+
+    def _ended(self) -> bool:
+        settled = self.table.state["settlement"]
+        return settled is not None and settled["end"] is not None
+
+    def _barred(self) -> set[int]:
+        """The places of the cards that may not be chosen now."""
+        state = self.table.state
+        choice, hand = state["choice"], state["hand"]
+        if choice is None:
+            return set()
+        if choice["kind"] == "play":
+            return {k for k, card in enumerate(hand) if not card["playable"]}
+        if choice["kind"] == "cards":
+            return {k for k, card in enumerate(hand) if card["card"] in choice["barred"]}
+        return set()
+
+    def _offer(self) -> None:
+        """Fill the list of what is offered; it is there where there is something in it."""
+        state, choice = self.table.state, self.table.state["choice"]
+        self.offered = words.offers(state)
+        if choice is not None and choice["kind"] == "cards":
+            self.offered.insert(0, Offer("", self._confirming()))
+        self.offers.clear_options()
+        self.offers.display = bool(self.offered)
+        group = ""
+        for number, offer in enumerate(self.offered):
+            if offer.group != group and offer.group:
+                self.offers.add_option(Option(Text(offer.group, "dim"), disabled=True))
+            group = offer.group
+            self.offers.add_option(Option(self._label(offer), id=str(number)))
+        asked = choice is not None and choice["kind"] in ("buttons", "ladder")
+        if self.screen is self.screen_stack[0]:
+            (self.offers if asked else self.hand).focus()
+        if asked:
+            first = next((k for k, offer in enumerate(self.offered) if offer.open), 0)
+            self.offers.highlighted = self.offers.get_option_index(str(first))
+
+    def _label(self, offer: Offer) -> Text:
+        suit = words.suit_of_offer(offer.action)
+        start = f"{FRENCH[suit]} " if suit in FRENCH else ""
+        note = f" ({offer.note})" if offer.note else ""
+        return (
+            Text(f"{start}{offer.label}{note}")
+            if offer.open
+            else Text(f"× {start}{offer.label}{note}", "dim")
+        )
+
+    def _confirming(self) -> str:
+        choice = self.table.state["choice"]
+        left = choice["count"] - len(self.hand.picked)
+        return str(choice["label"]) if not left else f"{choice['label']}: {left} more to choose"
+
+    def _draw(self, said: str = "") -> None:
+        """Draw the felt; ``said`` is what has just been done."""
+        self.query_one(FeltView).show(self.table.state, self.plays, four=self.four)
+        if said:
+            self._prompt(said)
+
+    def _prompt(self, text: str) -> None:
+        self.query_one("#prompt", Static).update(Text(text))
+
+    def note(self, *lines: str) -> None:
+        """Say something under the hand."""
+        self.query_one("#note", Static).update(Text("\n".join(lines)))
+
+    # -- what happens between two states -----------------------------------------------------------------------------
+
+    def follow(self, before: Json) -> None:
+        """Show each step of the others, one after another, then the state."""
+        if self.pace:
+            self.pictures = list(pictures(before, self.table.state))
+        self.keep(self.table.record)
+        self.note(*(step["note"] for step in self.table.state["steps"] if step["note"]))
+        self._next_picture()
+
+    def _next_picture(self) -> None:
+        self.waiting = None
+        if not self.pictures:
+            self.settle_down()
+            return
+        self.plays, said, rest = self.pictures.pop(0)
+        self._draw(said)
+        self.waiting = self.set_timer(rest * self.pace, self._next_picture)
+
+    def hurry(self) -> bool:
+        """Leave out the pictures that are still to come; whether there were any."""
+        if self.waiting is None:
+            return False
+        self.waiting.stop()
+        self.pictures = []
+        self._next_picture()
+        return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key goes on at once while the others play."""
+        if self.waiting is not None and event.key not in ("q", "ctrl+c"):
+            event.stop()
+            event.prevent_default()
+            self.hurry()
+
+    # -- what the visitor does ---------------------------------------------------------------------------------------
+
+    def act(self, action: str) -> None:
+        """Do it, or say why not."""
+        if self.hurry():
+            return
+        before = self.table.state
+        try:
+            self.table.act(action)
+        except Refused as refused:
+            self.note(*words.refusal(str(refused), refused.clause))
+            return
+        self.follow(before)
+
+    @on(Hand.Chosen)
+    def _card(self, event: Hand.Chosen) -> None:
+        choice = self.table.state["choice"]
+        reason = self._reason(event.card)
+        if reason is not None:
+            self.note(*words.refusal(reason["text"], reason["clause"]))
+        elif choice is None or choice["kind"] in ("buttons", "ladder"):
+            self.note(
+                "No card is asked for now."
+                if not self.table.state["over"]
+                else "The deal is over: n deals again."
+            )
+        elif choice["kind"] == "play":
+            self.act(event.card["card"])
+        else:
+            self._pick(event.place)
+
+    def _pick(self, place: int) -> None:
+        """Take a card up for a choice of several, or put it back; one more than all of them is the word."""
+        choice, picked = self.table.state["choice"], self.hand.picked
+        if place in picked:
+            picked.discard(place)
+        elif choice["count"] == 1:
+            picked.clear()
+            picked.add(place)
+        elif len(picked) < choice["count"]:
+            picked.add(place)
+        else:
+            self.note(
+                f"{words.several(choice['count'], 'card')} are chosen: put one back first, or Tab and Enter."
+            )
+            return
+        self.hand.refresh()
+        self.offers.replace_option_prompt("0", self._confirming())
+        if len(picked) == choice["count"]:
+            self.offers.highlighted = self.offers.get_option_index("0")
+            self.offers.focus()
+            self.note("Enter: so be it. Tab: back to your hand.")
+
+    def _reason(self, card: Json) -> Json | None:
+        """Why a card may not be chosen now."""
+        choice = self.table.state["choice"]
+        if choice is not None and choice["kind"] == "cards":
+            found: Json | None = choice["barred"].get(card["card"])
+            return found
+        reason: Json | None = card["reason"]
+        return reason
+
+    @on(Hand.Reached)
+    def _reached(self, event: Hand.Reached) -> None:
+        reason = self._reason(event.card)
+        fresh = f", {event.card['mark']}" if event.card["mark"] else ""
+        said = [f"{event.card['name'].capitalize()}{fresh}."]
+        self.note(
+            *(said if reason is None else words.refusal(f"{said[0]} {reason['text']}", reason["clause"]))
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def _looked_at(self, event: OptionList.OptionHighlighted) -> None:
+        offer = self.offered[int(event.option_id)] if event.option_id is not None else None
+        if offer is not None and offer.reason is not None and self.offers.has_focus:
+            self.note(*words.refusal(offer.reason["text"], offer.reason["clause"]))
+
+    @on(OptionList.OptionSelected)
+    def _said(self, event: OptionList.OptionSelected) -> None:
+        offer = self.offered[int(event.option_id or 0)]
+        choice = self.table.state["choice"]
+        if offer.reason is not None:
+            self.note(*words.refusal(offer.reason["text"], offer.reason["clause"]))
+        elif offer.action:
+            self.act(offer.action)
+        elif len(self.hand.picked) == choice["count"]:
+            cards = [self.hand.cards[place]["card"] for place in sorted(self.hand.picked)]
+            self.act(" ".join([choice["verb"], *cards]))
+        else:
+            self.note(self._confirming())
+            self.hand.focus()
+
+    # -- keys --------------------------------------------------------------------------------------------------------
+
+    def _after(self, word: str | None) -> None:
+        """What was chosen on a sheet."""
+        doing: dict[str, Callable[[], None]] = {
+            "undo": self.action_undo, "next": self.action_next_deal, "new": self.action_new_game, "score": self.action_score,
+        }  # fmt: skip
+        if word in doing:
+            doing[word]()
+
+    def _turned(self, turn: Callable[[], Json], said: str) -> None:
+        """Another state, which is shown at once."""
+        self.hurry()
+        try:
+            turn()
+        except Refused as refused:
+            self.note(*words.refusal(str(refused), refused.clause))
+            return
+        self.keep(self.table.record)
+        self.note(said)
+        self.settle_down()
+
+    def action_undo(self) -> None:
+        """Take the last action back."""
+        self._turned(self.table.undo, "Taken back.")
+
+    def action_next_deal(self) -> None:
+        """Deal again, once the deal is over."""
+        if self.table.state["over"]:
+            self._turned(self.table.next_deal, "")
+        else:
+            self.note("The deal is not over yet.")
+
+    def action_new_game(self) -> None:
+        """Begin again."""
+        self._turned(self.table.new_game, "A new game.")
+
+    def action_hint(self) -> None:
+        """Go to what a cautious player would do."""
+        hint = self.table.hint()
+        if hint is None:
+            self.note("Nothing is asked of you now.")
+            return
+        cards = [card for card in hint.split() if is_card(card)]
+        label = next(
+            (offer.label for offer in self.offered if offer.action == hint),
+            " ".join(map(face, cards)) or hint,
+        )
+        self.note(f"A cautious player would choose: {label}.")
+        place = next((k for k, card in enumerate(self.hand.cards) if card["card"] in cards[:1]), None)
+        if place is not None:
+            self.hand.cursor = place
+            self.hand.refresh()
+
+    def action_score(self) -> None:
+        """Show the game so far."""
+        self.push_screen(screens.score(self.table.state, self.table.game["sheet"]))
+
+    def action_log(self) -> None:
+        """Show the deal in words."""
+        lines = self.table.state["log"] or ["Nothing has been done yet."]
+        self.push_screen(
+            screens.Paper("The deal in words", *(Text(f"{k}. {line}") for k, line in enumerate(lines, 1)))
+        )
+
+    def action_rules(self) -> None:
+        """Show by which rules the deal is played."""
+        rules = self.table.state["rules"]
+        said = [words.rules_said(self.table.state), "", f"All its clauses: whister show {rules['id']}"]
+        self.push_screen(screens.Paper("The rules in force", *map(Text, said)))
+
+    def action_record(self) -> None:
+        """Show the deal as a link, and the whole game as text."""
+        try:
+            link = self.table.link()
+        except Refused as refused:
+            link = str(refused)
+        parts = [Text("A link to this position:"), Text(link), Text("\nThe record of the game, a line for each deal:"), Text(self.table.record)]  # fmt: skip
+        self.push_screen(screens.Paper("To keep or to send", *parts))
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        self.push_screen(screens.Paper("Keys", Text(screens.KEYS)))
+
+    def action_four(self) -> None:
+        """Suits in two colours, or in four."""
+        self.four = self.hand.four = not self.four
+        self.hand.refresh()
+        self._draw()
+
+    def action_light(self) -> None:
+        """A light or a dark table."""
+        self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"
+
+
+def light_terminal() -> bool:
+    """Whether the terminal says that its ground is light."""
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return ground.isdigit() and int(ground) in (7, 9, 10, 11, 12, 13, 14, 15)
+
+
+def on_table(state: Json) -> list[Play]:
+    """The cards on the table, or, between tricks, the trick just taken."""
+    if state["trick"]["plays"]:
+        return [Play(play["seat"], play["card"]) for play in state["trick"]["plays"]]
+    last = state["last_trick"]
+    return (
+        [Play(play["seat"], play["card"], play["seat"] == last["winner"]) for play in last["plays"]]
+        if last
+        else []
+    )
+
+
+def pictures(before: Json, after: Json) -> Iterator[tuple[list[Play], str, float]]:
+    """What is seen on the way from one state to the next: the cards on the table, what is said, and for how long."""
+    plays = [Play(play["seat"], play["card"]) for play in before["trick"]["plays"]]
+    steps = after["steps"]
+    for k, step in enumerate(steps):
+        rest = STEP
+        if is_card(step["action"]):
+            plays = [*([] if step["leads"] else plays), Play(step["seat"], step["action"])]
+            full = steps[k + 1]["leads"] if k + 1 < len(steps) else not after["trick"]["plays"]
+            if full:
+                plays = [play._replace(won=play.seat == step["taker"]) for play in plays]
+                rest = FULL_TRICK
+        yield list(plays), step["text"], rest

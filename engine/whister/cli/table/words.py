@@ -147,14 +147,16 @@ def scoring(state: Json) -> list[Json]:
 
 
 def settlement_table(state: Json) -> list[list[str]]:
-    """The settlement as rows: a head, the lines, this deal, the totals; the last cell of a line is its clause and grade."""
+    """The settlement as rows: a head, the lines, this deal, the totals; a line's clause and grade are below its text."""
     settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         return []
     pools = settled["row"]["pools"] if settled["row"] else []
     pooled = bool(pools) or any(line["pool"] for line in settled["lines"])
     rows = [["", *(seat["name"] for seat in seats), *(["Pool"] if pooled else [])]]
-    rows += [[line["text"], *_amounts(line, seats, pooled)] for line in settled["lines"]]
+    rows += [
+        [f"{line['text']}\n{_shortly(line)}", *_amounts(line, seats, pooled)] for line in settled["lines"]
+    ]
     opened = sum(pool["opened"] for pool in pools)
     gained = sum(pool["chips"] for pool in pools) - opened
     rows.append(["This deal", *(signed(settled["delta"][seat["seat"]]) for seat in seats), *([signed(gained)] if pooled else [])])  # fmt: skip
@@ -173,19 +175,28 @@ def settlement_lines(state: Json) -> list[str]:
     """The settlement in sentences, each with its clause and its evidence."""
     settled, seats = state["settlement"], scoring(state)
     said = [f"{verdict(settled)}."]
-    said += [f"{_sentence(line, seats, settled['unit'])} {_rests(line)}" for line in settled["lines"]]
+    said += [f"{_sentence(line, seats)} {_rests(line)}" for line in settled["lines"]]
+    if not settled["unpaid"]:
+        said.append(f"This deal ({settled['unit']}): {_each(settled['delta'], seats, signed)}.")
+        pools = settled["row"]["pools"] if settled["row"] else []
+        held = "".join(f"; {pool['label']} {pool['chips']}" for pool in pools)
+        said.append(f"Total: {_each(settled['totals'], seats, even)}{held}.")
+    return [*said, *settlement_rest(state)]
+
+
+def settlement_rest(state: Json) -> list[str]:
+    """What there is to say beside the amounts: what no source gives, and the end of the game."""
+    settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         unpaid = settled["unpaid"]
-        return [*said, f"{unpaid['text']} {clause_said(unpaid['clause'])}".strip()]
-    said.append(f"This deal ({settled['unit']}): {_each(settled['delta'], seats, signed)}.")
-    pools = "".join(f"; {pool['label']} {pool['chips']}" for pool in settled["row"]["pools"]) if settled["row"] else ""  # fmt: skip
-    said.append(f"Total: {_each(settled['totals'], seats, even)}{pools}.")
+        return [f"{unpaid['text']} {clause_said(unpaid['clause'])}".strip()]
+    said = []
     if settled["reconstructed"]:
         said.append("Reconstructed: no source gives these figures. The clause shows how they were built.")
     if settled["end"]:
         end = settled["end"]
         said.append(end["text"])
-        said += [f"{_sentence(line, seats, settled['unit'])} {_rests(line)}" for line in end["lines"]]
+        said += [f"{_sentence(line, seats)} {_rests(line)}" for line in end["lines"]]
         if end["lines"]:
             said.append(f"In the end: {_each(end['totals'], seats, even)}.")
     elif settled["ends"]:
@@ -193,7 +204,7 @@ def settlement_lines(state: Json) -> list[str]:
     return said
 
 
-def _sentence(line: Json, seats: list[Json], unit: str) -> str:
+def _sentence(line: Json, seats: list[Json]) -> str:
     text = line["text"].rstrip(".")
     paid = (
         {seat["seat"]: line["amounts"][seat["seat"]] for seat in seats} if line["kind"] != "verdict" else {}
@@ -201,6 +212,10 @@ def _sentence(line: Json, seats: list[Json], unit: str) -> str:
     some = [f"{seat['name']} {signed(paid[seat['seat']])}" for seat in seats if paid.get(seat["seat"])]
     some += [f"Pool {signed(line['pool'])}"] if line["pool"] else []
     return f"{text}: {', '.join(some)}." if some else f"{text}."
+
+
+def _shortly(line: Json) -> str:
+    return f"#{line['clause']['slug']} · {line['evidence']}" if line["clause"] else str(line["evidence"])
 
 
 def _rests(line: Json) -> str:

@@ -1,0 +1,110 @@
+"""What lies over the table while it is read: the settlement, the score, the deal in words, the rules, the keys."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from whister.cli.table import words
+
+Json = dict[str, Any]
+KEYS = """\
+Arrow keys    move along your hand, or along what is offered
+Enter, Space  play the card, take it up, or choose
+Tab           from your hand to what is offered, and back
+u             take back            h   what a cautious player would do
+n             the next deal        N   a new game
+s             the score            l   the deal in words
+r             the rules in force   k   the record, to keep or to send
+4             suits in two colours or in four
+t             light or dark
+?             these keys           q   leave the table
+
+A card with × may not be played now: go to it to read why, and by which rule.
+The mouse does all of this too."""
+
+
+class Paper(ModalScreen[str]):
+    """A sheet that is read and put away; some keys end it with a word of their own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space", "dismiss('')", "Close"), Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False), Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+    ]  # fmt: skip
+
+    def __init__(
+        self, title: str, *parts: Any, foot: str = "Esc closes", keys: dict[str, str] | None = None
+    ) -> None:
+        super().__init__()
+        self.head, self.parts, self.foot = title, parts, foot
+        for key, word in (keys or {}).items():
+            self._bindings.bind(key, f"dismiss('{word}')", show=False)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="paper"):
+            yield Static(Text(self.head, "bold"), id="paper-head")
+            with VerticalScroll(id="paper-body"):
+                for part in self.parts:
+                    yield Static(part)
+            yield Static(Text(self.foot, "dim"), id="paper-foot")
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll by some lines."""
+        self.query_one("#paper-body", VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def on_click(self) -> None:
+        """A click puts it away."""
+        self.dismiss("")
+
+
+def settlement(state: Json) -> Paper:
+    """What was settled: amounts a seat, then each line with its clause and its evidence."""
+    settled = state["settlement"]
+    end = settled["end"] is not None
+    rules = state["rules"]
+    lines = [
+        Text(line)
+        for line in (
+            *words.settlement_rest(state),
+            f"# is a rule of {rules['id']}, and after it its evidence.",
+        )
+    ]
+    return Paper(
+        words.verdict(settled), grid(words.settlement_table(state), settled["unit"]), *lines,
+        foot="N new game · u take back · s score · Esc looks at the table" if end else "Enter or n deals again · u take back · s score · Esc looks at the table",
+        keys={"u": "undo", "s": "score", "N": "new", "n": "new" if end else "next", "enter": "new" if end else "next"},
+    )  # fmt: skip
+
+
+def score(state: Json, sheet: list[Json]) -> Paper:
+    """The game so far."""
+    rows = words.score_rows(state, sheet)
+    parts: list[Any] = [grid(rows, "")] if rows else [Text("No deal has been settled yet.")]
+    ends = state["settlement"] and state["settlement"].get("ends")
+    if ends:
+        parts.append(Text(f"\n{ends['text']} [{ends['clause']['id']}]"))
+    return Paper(f"The game so far, in {state['unit']}", *parts)
+
+
+def grid(rows: list[list[str]], corner: str) -> Table:
+    """Rows as a table, its first row the head."""
+    table = Table(box=None, padding=(0, 1), expand=False)
+    if rows:
+        head, *others = rows
+        table.add_column(head[0] or corner, max_width=34)
+        for name in head[1:]:
+            table.add_column(name, justify="right" if name != "What" else "left")
+        for row in others:
+            last = row[0] in ("This deal", "Total")
+            text, _, rests = row[0].partition("\n")
+            first = Text.assemble(text, (f"\n{rests}" if rests else "", "dim"))
+            table.add_row(first, *row[1:], style="bold" if last else "")
+    return table

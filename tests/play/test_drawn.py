@@ -1,0 +1,223 @@
+"""The drawn table of `whister play`, by its keys: needs Textual, which the site's own Python has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from tests.cli.asking import ask
+from whister.cli.table.app import FeltView, TableApp, light_terminal, pictures
+from whister.cli.table.conversation import Conversation
+from whister.cli.table.hand import Hand
+from whister.cli.table.screens import Paper
+from whister.record import Record
+
+Played = Pilot[None]
+
+
+def table(name: str, seed: str = "1909", record: list[str] | None = None, **options: int | str) -> TableApp:
+    """A table at which nobody waits."""
+    kept = record if record is not None else []
+    return TableApp(Conversation.begun(name, options, seed=seed), kept.append, pace=0)
+
+
+def at(app: TableApp, do: Callable[[Played], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
+    """Sit down at the table and do something by its keys."""
+
+    async def sitting() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await do(pilot)
+
+    asyncio.run(sitting())
+
+
+def note(app: TableApp) -> str:
+    """What is said under the hand."""
+    return str(app.query_one("#note", Static).render())
+
+
+async def one_choice(app: TableApp, pilot: Played) -> None:
+    """Do the first thing that is allowed, by keys alone."""
+    state = app.table.state
+    choice = state["choice"]
+    if choice is not None and choice["kind"] == "cards":
+        app.hand.focus()
+        await pilot.press("home")
+        while len(app.hand.picked) < choice["count"]:
+            await pilot.press("enter", "right")
+        await pilot.press("enter")
+    elif choice is not None and choice["kind"] == "play":
+        assert app.hand.cursor not in app.hand.barred
+        await pilot.press("enter")
+    else:
+        app.offers.focus()
+        app.offers.highlighted = next(
+            app.offers.get_option_index(str(k)) for k, offer in enumerate(app.offered) if offer.open
+        )
+        await pilot.press("enter")
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("name", ["hearts/black-lady", "boston/fontainebleau", "rook/kentucky"])
+def test_a_deal_of_each_family_is_played_by_keys_to_its_settlement(name: str) -> None:
+    kept: list[str] = []
+    app = table(name, record=kept)
+
+    async def play(pilot: Played) -> None:
+        for _ in range(60):
+            if app.table.state["over"]:
+                break
+            before = app.table.state["record"]
+            await one_choice(app, pilot)
+            assert app.table.state["record"] != before, note(app)
+        assert isinstance(app.screen, Paper)
+        assert app.screen.head.startswith("What was settled")
+        assert any(f"a rule of {name}," in str(part) for part in app.screen.parts)
+        await pilot.press("n")
+        await pilot.pause()
+        assert app.table.state["over"] is False
+        assert len(app.table.game["sheet"]) == 1
+
+    at(app, play)
+    assert len(Record.parse(kept[-1]).deals) == 2
+
+
+def test_a_barred_card_can_be_reached_and_names_its_clause() -> None:
+    app = table("hearts/black-lady")
+    for cards in ("give 2C 4C JC",):
+        app.table.act(cards)
+
+    async def reach(pilot: Played) -> None:
+        assert app.hand.barred
+        await pilot.press("end")
+        assert "Refused by: Following suit [hearts/black-lady#follow]" in note(app)
+        before = app.table.state["record"]
+        await pilot.press("enter")
+        assert app.table.state["record"] == before
+
+    at(app, reach)
+
+
+def test_a_click_plays_a_card() -> None:
+    app = table("hearts/black-lady")
+    app.table.act("give 2C 4C JC")
+
+    async def click(pilot: Played) -> None:
+        cards = len(app.hand.cards)
+        width = app.hand.content_size.width
+        place = next(k for k in range(cards) if k not in app.hand.barred)
+        left = 1 + (width - cards * 6) // 2 + place * 6 + 2
+        await pilot.click(Hand, offset=(left, 1))
+        await pilot.pause()
+        assert len(app.hand.cards) == cards - 1
+
+    at(app, click)
+
+
+def test_a_closed_bid_names_its_clause() -> None:
+    app = table("boston/fontainebleau")
+
+    async def bid(pilot: Played) -> None:
+        app.table.act("bid 5S")
+        app.settle_down()
+        await pilot.pause()
+        closed = next(k for k, offer in enumerate(app.offered) if not offer.open)
+        app.offers.highlighted = app.offers.get_option_index(str(closed))
+        await pilot.press("enter")
+        assert "[boston/fontainebleau#" in note(app)
+
+    at(app, bid)
+
+
+def test_what_was_done_is_taken_back_and_a_hint_leads_to_a_card() -> None:
+    app = table("hearts/black-lady")
+
+    async def think(pilot: Played) -> None:
+        await pilot.press("h")
+        assert "A cautious player would choose" in note(app)
+        await one_choice(app, pilot)
+        assert app.table.state["phase"] == "play"
+        await pilot.press("u")
+        await pilot.pause()
+        assert app.table.state["phase"] == "pass"
+
+    at(app, think)
+
+
+@pytest.mark.parametrize("key", ["question_mark", "s", "l", "r", "k"])
+def test_each_sheet_opens_by_its_key_and_is_put_away(key: str) -> None:
+    app = table("hearts/black-lady")
+
+    async def read(pilot: Played) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, Paper)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, Paper)
+
+    at(app, read)
+
+
+def test_every_card_of_the_hand_and_every_seat_is_in_sight_at_80_by_24() -> None:
+    app = table("hearts/black-lady")
+
+    async def look(pilot: Played) -> None:
+        shown = str(app.query_one(FeltView).render())
+        for seat in ("West", "North", "East"):
+            assert seat in shown
+        for widget in (app.hand, app.offers, app.query_one("#note")):
+            assert widget.region.bottom <= 24
+            assert widget.region.right <= 80
+
+    at(app, look)
+
+
+def test_the_steps_of_the_others_are_shown_one_by_one() -> None:
+    talk = Conversation.begun("hearts/black-lady", {}, seed="1909")
+    before = talk.state
+    talk.act("give 2C 4C JC")
+    shown = list(pictures(before, talk.state))
+    assert len(shown) == len(talk.state["steps"])
+    assert [play.card for play in shown[-1][0]] == [play["card"] for play in talk.state["trick"]["plays"]]
+
+
+def test_a_light_terminal_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORFGBG", "0;15")
+    assert light_terminal()
+    monkeypatch.setenv("COLORFGBG", "15;0")
+    assert not light_terminal()
+
+
+def test_a_citation_is_written_in_each_form() -> None:
+    for style, said in (("chicago", "Black Lady"), ("bibtex", "@incollection{"), ("ris", "TY  - ENCYC")):
+        answer = ask("cite", "hearts/black-lady", "--style", style)
+        assert answer.status == 0, answer.err
+        assert said in answer.out
+
+
+def test_a_game_in_a_file_opens_at_the_drawn_table(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    ask(
+        "play",
+        "hearts/black-lady",
+        "--plain",
+        "--seed",
+        "1909",
+        "--record",
+        str(file),
+        typed="2C 4C JC\nquit\n",
+    )
+    app = TableApp(Conversation.opened(file.read_text("utf-8")), lambda _: None, pace=0)
+
+    async def look(pilot: Played) -> None:
+        assert app.table.state["phase"] == "play"
+        assert not app.query_one(OptionList).display
+
+    at(app, look)
