@@ -62,7 +62,7 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
-    elsewhere = {"_runtime", "_editor", "_offline", "_static"}
+    elsewhere = {"_runtime", "_editor", "_offline", "_search", "_static"}
     others = [
         file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
     ]
@@ -86,9 +86,16 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
     once("pages", STAMPS / "site", digest(*texts, editor, also=[whole]), SITE / "index.html", make)
 
 
+def search_index(python: Path) -> None:
+    """Write pagefind's index of the catalogue and of the pages, for the search page."""
+    key = digest(DOCS / "_search", ROOT / ".locks/docs.txt", also=[(STAMPS / "site").read_text()])
+    command: Command = [python, "-m", "_search", SITE]
+    once("search index", STAMPS / "search", key, SITE / "_search", lambda: call(command, env=paths()))
+
+
 def compressed(python: Path, *, best: bool) -> None:
     """Put compressed copies beside the files of the site; `best` takes half a minute more, once a runtime."""
-    key = (STAMPS / "site").read_text()
+    key = digest(also=[(STAMPS / name).read_text() for name in ("site", "search")])
     stamp = STAMPS / "compressed"
     if stamp.is_file() and stamp.read_text() == f"{key} best":
         unchanged("compressed copies")
@@ -100,7 +107,7 @@ def compressed(python: Path, *, best: bool) -> None:
 
 def offline(python: Path) -> None:
     """Write the service worker, with the hash of every file of the site: what can be read without a network."""
-    key = digest(DOCS / "_offline", also=[(STAMPS / "site").read_text()])
+    key = digest(DOCS / "_offline", also=[(STAMPS / name).read_text() for name in ("site", "search")])
     once(
         "service worker",
         STAMPS / "offline",
@@ -118,6 +125,7 @@ def build_site(*, best: bool = False) -> Path:
         wheel = engine_wheel(python)
         runtime = browser_runtime(python, node, wheel)
         html(python, runtime, editor_bundle(node, STAMPS), small_static(node, STAMPS))
+        search_index(python)
         compressed(python, best=best)
         offline(python)
     return SITE

@@ -223,8 +223,8 @@ def check_engine(checks: Checks) -> None:
         "tests/cli/test_reading.py",  # argparse speaks otherwise in each
         "examples",
     )
-    drawn = "tests/play"  # it needs Textual, which the engine's own environments do without
-    checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places, drawn)
+    beyond = ("tests/play", "tests/reference")  # they need what the engine's own environments do without
+    checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places, *beyond)
     found: dict[tuple[int, int], Path] = {}
     for version, program in pythons():
         if version >= OLDEST:

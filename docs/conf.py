@@ -33,6 +33,7 @@ exclude_patterns = [
     "_runtime",
     "_editor",
     "_offline",
+    "_search",
     "_ext",
     "_static",
     "_templates",

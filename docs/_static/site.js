@@ -67,10 +67,6 @@ function reachScrollers() {
 reachScrollers();
 addEventListener("resize", reachScrollers);
 
-const asked = new URLSearchParams(location.search).get("q");
-const field = document.querySelector("article input[name=q]");
-if (asked && field instanceof HTMLInputElement) field.value = asked;
-
 // Save the site for reading without a network: later, when the page is there and has been left in peace.
 addEventListener("load", () => {
   setTimeout(() => import("./offline/offline.mjs").then(({ begin }) => begin()).catch(() => undefined), 3000);

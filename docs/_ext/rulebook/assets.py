@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 NOT_FOUND = "404"
 """The page that servers show for an address that leads nowhere."""
 
-SEARCH_ONLY = ("doctools.js", "sphinx_highlight.js")
-"""Scripts of Sphinx that only its search page needs."""
+NEVER = ("doctools.js", "sphinx_highlight.js")
+"""Scripts that Sphinx puts on every page for its own search."""
 
 ONLY_WITH = {
     "documentation_options.js": 'class="highlight',
@@ -40,9 +40,7 @@ def _keep_what_is_used(
 
     def used(filename: str) -> bool:
         name = filename.partition("?")[0].rpartition("/")[2]
-        if pagename == "search" or name in SEARCH_ONLY:
-            return pagename == "search"
-        return ONLY_WITH.get(name, "") in body
+        return name not in NEVER and ONLY_WITH.get(name, "") in body
 
     for kind in ("script_files", "css_files"):
         context[kind] = [

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1, "erratum": 1}
-"""How early search shows an object: 0 before 1."""
+"""How early a search of the inventory shows an object: 0 before 1."""
 
 
 class Place(NamedTuple):

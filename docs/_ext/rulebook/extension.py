@@ -32,6 +32,7 @@ from .options import setup_options
 from .reference import setup_reference
 from .replay import setup_replay
 from .rule_data import setup_rule_data
+from .search import setup_search
 from .see import setup_see
 from .sources import setup_sources
 from .timeline import setup_timeline
@@ -76,6 +77,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_anchors(app)
     setup_markup(app)
     setup_rule_data(app)
+    setup_search(app)
     setup_assets(app)
     for name in INTERACTIVE:
         if find_spec(f"{__package__}.{name}"):

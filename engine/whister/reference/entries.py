@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from whister.clause import Clause, Option, Source
+from whister.options import applies
 from whister.overlays import Stack, stacked
 from whister.records import catalogue, chain
 from whister.reference.matching import plain
@@ -103,6 +104,8 @@ def _clauses(stack: Stack) -> Iterator[Entry]:
 def _options(rule_set: str, stack: Stack) -> Iterator[Entry]:
     title = stack.facts["title"]
     for option in stack.options.values():
+        if not applies(option, stack.clauses):
+            continue
         texts = [option.text, *(f"{value.value}: {value.text}" for value in option.values if value.text)]
         address = f"{rule_set}#{option.name}"
         url = f"{rule_set}/#option-{option.name}"

@@ -1,0 +1,73 @@
+"""The prose of the built pages for search: a record for each section, without what the catalogue's records say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from lxml import etree, html
+
+from _search import FOLDER, Record
+from rulebook.catalogue import families, rule_set_ids
+
+#: Parts of a page that are no prose, or that the catalogue's records hold already: elements, classes, and, on the page
+#: of a rule set, whole sections by their anchor.
+ELEMENTS = frozenset("script style svg template button select dialog nav".split())
+CLASSES = frozenset(
+    "headerlink clause claims timeline rule-facts rule-options rule-optional rule-sets source-list citation table-wrapper "
+    "highlight toctree-wrapper on-paper".split()
+)
+SECTIONS = frozenset("rules what-it-changes options sources".split())
+#: Pages that are found by other records, or that nobody looks for.
+NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
+SHORTEST = 40  # characters of a section worth a record
+HEADINGS = ("h1", "h2", "h3", "h4")
+
+
+def prose(site: Path) -> Iterator[Record]:
+    """A record for each section of each page that has something to read."""
+    for file in sorted(site.rglob("index.html")):
+        place = file.parent.relative_to(site).as_posix()
+        parts = place.split("/")
+        beside_a_rule_set = len(parts) > 2 and "/".join(parts[:2]) in rule_set_ids()
+        if NOT_READ & set(parts) or parts[0].startswith("_") or beside_a_rule_set:
+            continue
+        address = "" if place == "." else f"{place}/"
+        family = parts[0] if parts[0] in families() else ""
+        title = ""
+        for number, (anchor, heading, text) in enumerate(sections(file, of_rule_set=place in rule_set_ids())):
+            title = title if number else heading
+            if len(text) >= SHORTEST:
+                where = f"{address}#{anchor}" if number else address
+                about = title if number else ""
+                yield Record(where, "page", family, heading or title, text, about=about)
+
+
+def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, str, str]]:
+    """Each section of a page's article: its anchor, heading and own text; none of a page that asks for no index."""
+    head, article, rest = page.read_text(encoding="utf-8").partition("<article")
+    if not article or re.search(r'<meta name="robots"[^>]*noindex', head):
+        return
+    tree = html.fromstring(article + rest.partition("</article>")[0] + "</article>")
+    if of_rule_set:
+        for section in tree.findall("./section/section"):
+            if section.get("id") in SECTIONS:
+                section.drop_tree()
+    for part in list(tree.iterdescendants(etree.Element)):  # within another that went, it goes from nowhere
+        name, classes = str(part.tag), part.get("class", "")
+        if (
+            name in ELEMENTS
+            or name.startswith("whister-")
+            or (classes and not CLASSES.isdisjoint(classes.split()))
+        ):
+            part.drop_tree()
+    for section in tree.iter("section"):
+        heading = next((child for child in section if child.tag in HEADINGS), None)
+        own = [child.text_content() for child in section if child.tag not in ("section", *HEADINGS)]
+        title = _line(heading.text_content()) if heading is not None else ""
+        yield section.get("id") or "", title, _line(" ".join(own))
+
+
+def _line(words: str) -> str:
+    return re.sub(r"\s+", " ", words).strip()

@@ -1,0 +1,157 @@
+"""The search page: what it finds, what it loads and when, by keyboard, in light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from whister.reference.matching import plain
+
+AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture
+def search(page: Page) -> Page:
+    """The search page."""
+    page.goto("/search/")
+    return page
+
+
+def ask(page: Page, words: str) -> list[str]:
+    """Search for some words; where the results lead, in order."""
+    page.locator("article input[name=q]").fill(words)
+    page.locator("article").get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator("#search-status")).to_contain_text(f"“{words}”")
+    expect(page.locator("#search-results")).not_to_have_attribute("aria-busy", "true")
+    links: list[str] = page.locator("#search-results li .search-title a").evaluate_all(
+        "all => all.map((link) => link.pathname + link.hash)"
+    )
+    return links
+
+
+FIRST = {
+    "Dama negra": "/hearts/black-lady/",
+    "Slippery Anne": "/hearts/black-lady/",
+    "Chasse-cœur": "/hearts/chasse-coeur/",
+    "CHASSE COEUR": "/hearts/chasse-coeur/",
+    "hearts/black-lady#first-trick": "/hearts/black-lady/#first-trick",
+    "hearts/black-lady#moon.new": "/hearts/black-lady/#moon.new",
+    "boston/fontainebleau": "/boston/fontainebleau/",
+    "Hartsette": "/hearts/heartsette/",
+    "Fontaineblau": "/boston/fontainebleau/",
+    "petite misère ouverte": "/boston/hoyle/#petite-misere-ouverte",
+}
+
+
+def test_names_addresses_and_slips_find_what_is_meant_first(search: Page) -> None:
+    assert {words: (ask(search, words) or [""])[0] for words in FIRST} == FIRST
+
+
+def test_words_in_quotation_marks_stand_together(search: Page) -> None:
+    apart, together = (
+        ask(search, "heart led first trick"),
+        ask(search, '"No heart may be led to the first trick"'),
+    )
+    assert "/hearts/greek-1950/#no-heart-lead" in together or any(
+        "/hearts/greek-1950/" in link for link in together
+    )
+    assert len(together) < len(apart)
+
+
+def test_a_misspelt_word_is_put_right_and_said(search: Page) -> None:
+    ask(search, "hartsete")
+    expect(search.locator("#search-status")).to_contain_text(
+        "Nothing has “hartsete”: “heartsette” was looked for."
+    )
+
+
+def test_nothing_found_suggests_the_nearest_name_or_the_index(search: Page) -> None:
+    search.locator("article input[name=q]").fill("Qwxzvk")
+    search.keyboard.press("Enter")
+    expect(search.locator("#search-status")).to_have_text("Nothing found for “Qwxzvk”.")
+    expect(search.locator("#search-results").get_by_role("link", name="index")).to_have_attribute(
+        "href", search.url.partition("search/")[0] + "genindex/"
+    )
+
+
+def test_results_are_narrowed_by_family_and_kind_and_kept_in_the_address(search: Page) -> None:
+    everything = ask(search, "trump")
+    search.get_by_label("Family").select_option("boston")
+    search.get_by_label("Kind").select_option("clause")
+    expect(search.locator("#search-results li")).not_to_have_count(len(everything) + 1)
+    search.wait_for_url("**/search/?q=trump&family=boston&kind=clause")
+    expect(search.locator("#search-results:not([aria-busy]) li .search-where").first).to_contain_text(
+        "Clause"
+    )
+    search.reload()
+    expect(search.locator("#search-results li").first).to_be_visible()
+    links = search.locator("#search-results .search-title a").evaluate_all(
+        "all => all.map((link) => link.pathname)"
+    )
+    assert {link.split("/")[1] for link in links} == {"boston"}
+    expect(search.get_by_label("Kind")).to_have_value("clause")
+
+
+def test_nothing_of_the_index_is_loaded_until_somebody_searches(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/_search/" in request.url else None)
+    page.goto("/search/")
+    page.wait_for_load_state("networkidle")
+    assert not asked
+    ask(page, "moon")
+    assert any(url.endswith("/pagefind.js") for url in asked)
+
+
+def test_the_field_of_any_page_leads_to_the_results(page: Page) -> None:
+    page.goto("/hearts/black-lady/")
+    page.keyboard.press("/")
+    page.keyboard.type("dama negra")
+    page.keyboard.press("Enter")
+    expect(page.locator("#search-results li a").first).to_have_text("Black Lady")
+
+
+def test_more_results_come_by_keyboard_with_the_focus_on_the_first_of_them(search: Page) -> None:
+    before = len(ask(search, "trick"))
+    more = search.get_by_role("button", name="Show 15 more")
+    more.focus()
+    search.keyboard.press("Enter")
+    expect(search.locator("#search-results li")).not_to_have_count(before)
+    focused = search.evaluate(
+        "[...document.querySelectorAll('#search-results li')].indexOf(document.activeElement.closest('li'))"
+    )
+    assert focused == before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_among_results(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto("/search/?q=moon")
+    expect(page.locator("#search-results li").first).to_be_visible()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        found = page.evaluate("axe.run('article', {resultTypes: ['violations'], preload: false})")[
+            "violations"
+        ]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_words_are_made_plain_as_the_command_line_does(page: Page) -> None:
+    page.goto("/search/")
+    texts = [
+        "Chasse-Cœur",
+        "“Hoyle’s” Q♠",
+        "Misère—DÉCOUVERTE",
+        "10♦ ♣",
+        "Groß-Souveraine",
+        "l'as, no_heart",
+        "Réversi 1601",
+    ]
+    made = page.evaluate(
+        "async (texts) => { const { plain } = await import('/_static/search/words.mjs'); return texts.map(plain); }",
+        texts,
+    )
+    assert made == [plain(text) for text in texts]
