@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / ".tasks"))
 from environments import bootstrap, environment, inside, site_python  # noqa: E402
 from node import find_node  # noqa: E402
-from steps import DOCS, Command, Trouble, call, step  # noqa: E402
+from steps import BUILD, DOCS, Command, Trouble, call, step  # noqa: E402
 
 
 def run_as_script() -> None:
@@ -43,7 +43,7 @@ if __name__ == "__main__":
 
 import nox  # noqa: E402
 
-from building import SITE, build_site, paths  # noqa: E402
+from building import SITE, build_site, compressed_copies, paths, publishing_options  # noqa: E402
 from checks import (  # noqa: E402
     Checks,
     check_browser,
@@ -88,6 +88,21 @@ def serve(session: nox.Session) -> None:
 def build(session: nox.Session) -> None:
     """Build the site into build/site; ``-- --best`` compresses it as a published site should be."""
     print(f"\nThe site is in {build_site(best='--best' in session.posargs).relative_to(ROOT)}.")
+
+
+@session
+def publish(session: nox.Session) -> None:
+    """Put the site into build/published beside the versions there are. ``-- --version 0.2.0 --base https://…/ --date …``."""
+    asked = publishing_options(session.posargs)
+    folder = build_site(best=True)
+    sys.path.insert(0, str(DOCS))
+    from _versions.publishing import Release, publish
+
+    published = BUILD / "published"
+    with step("versions"):
+        every = publish(folder, published, Release(asked.version, asked.date), base=asked.base)
+    compressed_copies(published)
+    print(f"\n{published.relative_to(ROOT)} has {', '.join(each.version for each in every)}, newest first.")
 
 
 def checking(name: str, *parts: Callable[[Checks], None]) -> None:

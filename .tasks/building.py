@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
+import datetime
 import os
 import shutil
+import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 from bundle import editor_bundle
 from environments import environment
 from minify import small_static
 from node import NODE_MODULES, Node, npm_packages
-from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, once, unchanged
+from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, once, step, unchanged
 
 SITE = BUILD / "site"
 STAMPS = BUILD / "stamps"
@@ -62,7 +66,7 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
-    elsewhere = {"_runtime", "_editor", "_offline", "_search", "_static"}
+    elsewhere = {"_runtime", "_editor", "_offline", "_search", "_static", "_versions"}
     others = [
         file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
     ]
@@ -115,6 +119,24 @@ def offline(python: Path) -> None:
         SITE / "sw.js",
         lambda: call([python, "-m", "_offline", SITE], env=paths()),
     )
+
+
+def compressed_copies(folder: Path) -> None:
+    """Put compressed copies beside the files of a folder of sites, the best there are."""
+    with step("compressed copies"):
+        command: Command = ["-m", "_runtime", "compress", folder, "--cache", BUILD / "compressed", "--best"]
+        call([environment("docs"), *command], env=paths())
+
+
+def publishing_options(words: Sequence[str]) -> argparse.Namespace:
+    """Read what `publish` was told: the version (the package's own unless told), its day, the address it will have."""
+    package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    parser = argparse.ArgumentParser(prog="noxfile.py -s publish --")
+    parser.add_argument("--version", default=package["version"], help="numbers with points between them")
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    parser.add_argument("--date", default=today, help="the day of its release, as 2026-11-21")
+    parser.add_argument("--base", default="", help="the address of build/published, with a slash at its end")
+    return parser.parse_args(words)
 
 
 def build_site(*, best: bool = False) -> Path:

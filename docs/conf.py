@@ -34,6 +34,7 @@ exclude_patterns = [
     "_editor",
     "_offline",
     "_search",
+    "_versions",
     "_ext",
     "_static",
     "_templates",

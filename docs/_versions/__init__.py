@@ -1,0 +1,1 @@
+"""Released versions side by side: the folder a host serves."""

@@ -1,0 +1,150 @@
+"""Released versions stand side by side; each page names its newest self, and says when it is old."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from _offline.listing import write_worker
+from _versions import publishing
+from _versions.publishing import Release
+from tests.site.pages import Site
+
+BASE = "https://whister.example/rules/"
+FRAME = """<!doctype html>
+<html lang="en"><head><title>{title}</title>
+    <link rel="canonical" href="elsewhere">
+</head><body><article role="main" id="furo-main-content" tabindex="-1">
+<h1>{title}</h1></article></body></html>
+"""
+
+
+def built(folder: Path, *addresses: str) -> Path:
+    """A small site with these pages and a service worker."""
+    for address in addresses:
+        page = folder / address / "index.html" if address.endswith("/") or not address else folder / address
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(FRAME.format(title=address or "home"), encoding="utf-8")
+        page.with_name(page.name + ".gz").write_bytes(b"as it was")
+    write_worker(folder)
+    return folder
+
+
+@pytest.fixture
+def published(tmp_path: Path) -> Path:
+    """Version 0.9 with a game that 0.10 has no more, and 0.10 with one that 0.9 had not."""
+    folder = tmp_path / "published"
+    first = built(tmp_path / "first", "", "hearts/spot/", "hearts/gone/", "404.html", "embed/hearts/spot/")
+    publishing.publish(first, folder, Release("0.9", "2026-01-02"), base=BASE)
+    second = built(tmp_path / "second", "", "hearts/spot/", "hearts/new/", "404.html", "embed/hearts/spot/")
+    publishing.publish(second, folder, Release("0.10", "2026-03-04"), base=BASE)
+    return folder
+
+
+def soup(folder: Path, place: str) -> BeautifulSoup:
+    return BeautifulSoup((folder / place / "index.html").read_bytes(), "html.parser")
+
+
+def canonical(folder: Path, place: str) -> list[str]:
+    return [str(link["href"]) for link in soup(folder, place).select('link[rel="canonical"]')]
+
+
+def test_versions_stand_side_by_side_with_the_newest_as_latest(published: Path) -> None:
+    told = json.loads((published / "versions.json").read_text(encoding="utf-8"))
+    assert told["latest"] == "0.10"  # and not 0.9, which a dictionary would put last
+    assert [each["path"] for each in told["versions"]] == ["0.10/", "0.9/"]
+    assert (published / "0.9/hearts/gone/index.html").is_file()
+    assert (published / "latest/hearts/new/index.html").is_file()
+    assert not (published / "latest/hearts/gone").exists()
+
+
+def test_every_page_has_one_canonical_address_that_of_the_newest_if_it_lives_on(published: Path) -> None:
+    assert canonical(published, "0.9/hearts/spot/") == [f"{BASE}latest/hearts/spot/"]
+    assert canonical(published, "0.10/hearts/spot/") == [f"{BASE}latest/hearts/spot/"]
+    assert canonical(published, "latest/hearts/spot/") == [f"{BASE}latest/hearts/spot/"]
+    assert canonical(published, "0.9/hearts/gone/") == [f"{BASE}0.9/hearts/gone/"]
+    assert canonical(published, "0.9/embed/hearts/spot/") == [f"{BASE}latest/embed/hearts/spot/"]
+
+
+def test_an_old_page_says_so_and_leads_to_itself_in_the_newest(published: Path) -> None:
+    (notice,) = soup(published, "0.9/hearts/spot/").select("article > .old-version")
+    assert notice.get_text().startswith("This is version 0.9 of 2026-01-02")
+    (link,) = notice.select("a")
+    assert (published / "0.9/hearts/spot" / str(link["href"])).resolve() == (
+        published / "latest/hearts/spot"
+    ).resolve()
+    (gone,) = soup(published, "0.9/hearts/gone/").select(".old-version a")
+    assert (published / "0.9/hearts/gone" / str(gone["href"])).resolve() == (published / "latest").resolve()
+
+
+def test_the_newest_pages_and_frames_say_nothing(published: Path) -> None:
+    for place in ("latest/hearts/spot/", "0.10/hearts/spot/", "0.9/embed/hearts/spot/"):
+        assert not soup(published, place).select(".old-version")
+
+
+def test_publishing_again_changes_nothing(published: Path, tmp_path: Path) -> None:
+    def everything() -> dict[str, bytes]:
+        return {str(file): file.read_bytes() for file in sorted(published.rglob("*")) if file.is_file()}
+
+    before = everything()
+    publishing.publish(tmp_path / "second", published, Release("0.10", "2026-03-04"), base=BASE)
+    assert everything() == before
+
+
+def test_an_old_version_that_comes_late_is_old(published: Path, tmp_path: Path) -> None:
+    publishing.publish(tmp_path / "first", published, Release("0.8", "2026-05-06"), base=BASE)
+    assert json.loads((published / "versions.json").read_text())["latest"] == "0.10"
+    assert soup(published, "0.8/hearts/spot/").select(".old-version")
+
+
+def test_the_service_worker_of_each_version_knows_its_pages_as_they_are(published: Path) -> None:
+    for version in ("0.9", "0.10", "latest"):
+        first = (published / version / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
+        files = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))["files"]
+        for address, (hash_, size) in files.items():
+            file = published / version / address
+            body = (file if address.endswith("html") else file / "index.html").read_bytes()
+            assert (hashlib.sha256(body).hexdigest()[:16], len(body)) == (hash_, size), (version, address)
+
+
+def test_no_compressed_copy_is_of_the_page_as_it_was(published: Path) -> None:
+    assert not [file for file in published.rglob("*.html.gz") if file.read_bytes() == b"as it was"]
+
+
+def test_the_root_leads_to_the_newest_without_a_script(published: Path) -> None:
+    page = BeautifulSoup((published / "index.html").read_bytes(), "html.parser")
+    (refresh,) = page.select('meta[http-equiv="refresh"]')
+    assert refresh["content"] == "0; url=latest/"
+    assert [link["href"] for link in page.select("li a")] == ["0.10/", "0.9/"]
+    assert not page.select("script, style, [style]")
+
+
+def test_a_version_is_numbers(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"'new' is no version"):
+        publishing.publish(tmp_path, tmp_path / "out", Release("new", "2026-01-01"))
+
+
+def test_every_page_of_the_site_can_be_stamped(site: Site) -> None:
+    old, new = Release("0.0.1", "2026-01-01"), Release("99", "2026-02-02")
+    for address in (
+        "",
+        "hearts/black-lady/",
+        "hearts/black-lady/clauses/",
+        "sources/foster-etext/",
+        "bibliography/",
+    ):
+        text = site.page(address).path.read_text(encoding="utf-8")
+        page = publishing.stamped(text, address, old, new, {address}, base="", name="0.0.1")
+        found = BeautifulSoup(page, "html.parser")
+        assert len(found.select("article > p.old-version:first-child")) == 1, address
+        (link,) = found.select('link[rel="canonical"]')
+        assert str(link["href"]) == "../" * (address.count("/") + 1) + f"latest/{address}"
+        again = [
+            publishing.stamped(each, address, new, new, {address}, base="", name="99")
+            for each in (page, text)
+        ]
+        assert again[0] == again[1], address
