@@ -67,6 +67,18 @@ function reachScrollers() {
 reachScrollers();
 addEventListener("resize", reachScrollers);
 
+/** The card of a clause, once a reader rests on a link to one. @param {EventTarget | null} target @param {boolean} focused */
+function offerCard(target, focused) {
+  const link = target instanceof Element ? target.closest("a.clause-link") : null;
+  if (!(link instanceof HTMLAnchorElement) || (focused && !link.matches(":focus-visible"))) return;
+  import("./clause-card.mjs").then(({ offer }) => { if (link.matches(":hover, :focus")) offer(link); }, () => undefined);
+}
+
+document.addEventListener("pointerover", ({ target, pointerType }) => {
+  if (pointerType !== "touch") offerCard(target, false);
+});
+document.addEventListener("focusin", ({ target }) => offerCard(target, true));
+
 // Save the site for reading without a network: later, when the page is there and has been left in peace.
 addEventListener("load", () => {
   setTimeout(() => import("./offline/offline.mjs").then(({ begin }) => begin()).catch(() => undefined), 3000);

@@ -33,7 +33,7 @@ def test_every_internal_fragment_leads_to_an_element(site: Site) -> None:
     def is_dead(page: Page, url: str) -> bool:
         place, fragment = site.find(page, url)
         target = site.pages.get(place)
-        opens = fragment.startswith("deal=")  # on the page's table: see below
+        opens = fragment.startswith("deal=")  # on that page's table: see below
         return bool(fragment) and target is not None and fragment not in target.ids and not opens
 
     dead = [
@@ -48,9 +48,11 @@ def test_every_internal_fragment_leads_to_an_element(site: Site) -> None:
 def test_every_link_to_the_table_opens_a_deal_on_a_page_that_has_one(site: Site) -> None:
     deals: dict[str, Page] = {}
     for page in site.pages.values():
-        found = [link.url.partition("#deal=")[2] for link in page.links if "#deal=" in link.url]
-        assert not found or page.soup.find("whister-table"), f"{page} has no table"
-        deals |= dict.fromkeys(found, page)
+        for link in page.links:
+            if "#deal=" in link.url:
+                opened = site.page(site.find(page, link.url)[0])
+                assert opened.soup.find("whister-table"), f"{page}: {opened} has no table"
+                deals[link.url.partition("#deal=")[2]] = opened
     assert deals
     dead = []
     for deal, page in deals.items():

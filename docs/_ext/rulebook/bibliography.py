@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
@@ -73,10 +74,24 @@ def labels(every: Iterable[Entry]) -> dict[str, str]:
     }
 
 
-def reference_nodes(entry: Entry) -> list[nodes.Node]:
-    """Return the full reference of a source as inline nodes."""
-    formatted = WhisterStyle().format_entry("", entry)
+def reference_nodes(entry: Entry, *, note: bool = True) -> list[nodes.Node]:
+    """Return the full reference of a source as inline nodes, with or without what was seen of it."""
+    if not note:
+        fields = [(name, value) for name, value in entry.fields.items() if name != "note"]
+        entry = Entry(entry.type, fields, entry.persons)
+    formatted = _style().format_entry("", entry)
     return cast(list[nodes.Node], formatted.text.render(Backend()))
+
+
+@cache
+def _style() -> WhisterStyle:
+    """One style for all references: to make it takes longer than to use it."""
+    return WhisterStyle()
+
+
+def note_nodes(entry: Entry) -> list[nodes.Node]:
+    """Return what was seen of a source, in the words of its note; nothing where it has none."""
+    return cast(list[nodes.Node], Text.from_latex(entry.fields.get("note", "")).render(Backend()))
 
 
 def _names(entry: Entry) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 
 from whister.standing import shown
 
@@ -90,6 +91,8 @@ class Clauses(RuleDirective):
         section += source_list(self.env, found.sources)
         if found.rule or any(case.rules == rules.id for case in found.cases):
             section += self._proof(found)
+        more = paragraph(self.link("panel", found.id, nodes.Text("All about it")), classes=["clause-more"])
+        section += addnodes.only("", more, expr="html and not epub")
         return section
 
     def _remarks(self, found: Clause, rules: Rules) -> Iterator[list[nodes.Node]]:
@@ -145,8 +148,11 @@ class Clauses(RuleDirective):
         return details(summary[0].upper() + summary[1:], *content, classes=["clause-proof"])
 
 
-def case_line(case: Case) -> list[nodes.Node]:
-    """Return a case in a line: its ID, its sentence or its position, and a link if there are cards to be seen."""
+def case_line(case: Case, page: str = "") -> list[nodes.Node]:
+    """Return a case in a line: its ID, its sentence or its position, and a link if there are cards to be seen.
+
+    They are seen on the table of this page, or of the one that is named.
+    """
     if case.text:
         said: list[nodes.Node] = marked_text(case.text)
     else:
@@ -156,8 +162,8 @@ def case_line(case: Case) -> list[nodes.Node]:
     deal = shown(case)
     if deal is None:
         return line
-    link = see_it(deal, "see it on the table", case.id)
-    return [*line, nodes.Text(" "), link, cards_figure(deal=deal, caption=case.id)]
+    link = see_it(deal, "see it on the table", case.id, page)
+    return [*line, nodes.Text(" "), link, *([] if page else [cards_figure(deal=deal, caption=case.id)])]
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

@@ -16,10 +16,12 @@ from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
+from sphinx.util.osutil import relative_uri
 
 from .bibliography import entries, labels
 from .catalogue import nearest, rule_set, rule_set_ids
 from .nodes import curled, marked_text, rule_link
+from .sheets import has_sheets, panel_page, source_page
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import RoleFunction
     from sphinxcontrib.bibtex.domain import BibtexDomain
+
+    from .references import Mention
 
 logger = logging.getLogger(__name__)
 
@@ -59,8 +63,8 @@ class RuleDomain(Domain):
     roles: ClassVar[dict[str, RoleFunction | XRefRole]] = {
         kind: XRefRole(warn_dangling=True) for kind in object_types
     }
-    initial_data: ClassVar[dict[str, Any]] = {"places": {}, "source_lists": {}}
-    data_version = 1
+    initial_data: ClassVar[dict[str, Any]] = {"places": {}, "source_lists": {}, "mentions": {}}
+    data_version = 2
 
     @property
     def places(self) -> dict[tuple[str, str], Place]:
@@ -71,6 +75,11 @@ class RuleDomain(Domain):
     def source_lists(self) -> dict[str, set[str]]:
         """Map each page that lists its sources to their keys."""
         return cast(dict[str, set[str]], self.data["source_lists"])
+
+    @property
+    def mentions(self) -> dict[str, dict[str, list[Mention]]]:
+        """Map each page to the clauses that it links, and where (see references.py)."""
+        return cast("dict[str, dict[str, list[Mention]]]", self.data["mentions"])
 
     @cached_property
     def source_labels(self) -> dict[str, str]:
@@ -95,6 +104,7 @@ class RuleDomain(Domain):
             if place.docname == docname:
                 del self.places[key]
         self.source_lists.pop(docname, None)
+        self.mentions.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader found."""
@@ -104,6 +114,9 @@ class RuleDomain(Domain):
         for docname, keys in otherdata["source_lists"].items():
             if docname in docnames:
                 self.source_lists[docname] = keys
+        for docname, found in otherdata["mentions"].items():
+            if docname in docnames:
+                self.mentions[docname] = found
 
     def resolve_xref(  # noqa: PLR0917  (Sphinx's signature)
         self,
@@ -118,12 +131,17 @@ class RuleDomain(Domain):
         """Link an address; a link without a title of its own shows what the address names."""
         if typ == "source":
             return self._source_reference(builder, fromdocname, target, contnode)
+        if typ in {"panel", "place", "file"}:
+            return _page_reference(builder, fromdocname, typ, target, contnode)
         place = self.places.get((typ, target))
         if place is None:
             return None
         if not node["refexplicit"]:
             contnode = nodes.inline("", "", *marked_text(curled(place.title)), classes=["rule-link"])
-        return make_refnode(builder, fromdocname, place.docname, place.anchor, contnode)
+        link = make_refnode(builder, fromdocname, place.docname, place.anchor, contnode)
+        if typ == "clause":
+            link["classes"].append("clause-link")  # a script shows its card
+        return link
 
     def _source_reference(
         self, builder: Builder, fromdocname: str, key: str, contnode: Element
@@ -131,6 +149,8 @@ class RuleDomain(Domain):
         """Link a source to the list at the end of the page, or to the bibliography where the page has none."""
         if key in self.source_lists.get(fromdocname, ()):
             return make_refnode(builder, fromdocname, fromdocname, f"source-{key}", contnode)
+        if has_sheets(builder):
+            return make_refnode(builder, fromdocname, source_page(key), None, contnode)
         cited = cast("BibtexDomain", self.env.domains["cite"]).citations
         for citation in cited:
             if citation.key == key:
@@ -158,6 +178,20 @@ class RuleDomain(Domain):
         """Every object, for the inventory and for search."""
         for (kind, address), place in self.places.items():
             yield address, place.title, kind, place.docname, place.anchor, PRIORITY[kind]
+
+
+def _page_reference(
+    builder: Builder, fromdocname: str, kind: str, target: str, contnode: Element
+) -> nodes.reference:
+    """Link a clause's panel (`hearts/black-lady#moon`), a page and an anchor of it, or a file of the site."""
+    page, _, anchor = target.partition("#")
+    if kind == "file" and has_sheets(builder):
+        address = relative_uri(builder.get_target_uri(fromdocname), target)
+        return nodes.reference("", "", contnode, internal=True, refuri=address)
+    if page not in builder.env.found_docs or (kind == "panel" and not has_sheets(builder)):
+        return cast(nodes.reference, contnode)  # words alone: Sphinx takes any node
+    page = panel_page(page) if kind == "panel" else page
+    return make_refnode(builder, fromdocname, page, anchor or None, contnode)
 
 
 def rule_domain(env: BuildEnvironment) -> RuleDomain:

@@ -32,7 +32,13 @@ def badge(word: str) -> nodes.inline:
 
 def source_line(env: BuildEnvironment, source: Source) -> list[nodes.Node]:
     """Return one source as inline nodes: grade, name, page, how much was read, through what, note."""
-    parts: list[list[nodes.Node]] = [[source_link(env, source.key)]]
+    parts: list[list[nodes.Node]] = [[source_link(env, source.key)], *statement(env, source)]
+    return [badge(source.relation or str(source.evidence)), nodes.Text(" "), *joined(parts, " · ")]
+
+
+def statement(env: BuildEnvironment, source: Source) -> list[list[nodes.Node]]:
+    """Return how a source is cited, beside its name: page, how much was read, through what, note."""
+    parts: list[list[nodes.Node]] = []
     entry = entries(env).get(source.key)
     if source.pages:
         parts.append([nodes.Text(page_text(source.pages))])
@@ -43,7 +49,7 @@ def source_line(env: BuildEnvironment, source: Source) -> list[nodes.Node]:
         parts.append([nodes.Text("through "), source_link(env, source.via)])
     if source.note:
         parts.append([span("source-note", text=source.note)])
-    return [badge(source.relation or str(source.evidence)), nodes.Text(" "), *joined(parts, " · ")]
+    return parts
 
 
 def source_list(env: BuildEnvironment, sources: Iterable[Source]) -> nodes.bullet_list:

@@ -20,18 +20,23 @@ SIGN = "#deal="
 
 
 class see(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
-    """The link. Attributes: `deal`, the text of the deal, and `what` it is a link to, for who does not see the place."""
+    """The link. Attributes: `deal`, the text of the deal; `what` it is a link to, for who does not see the place; and
+    `page`, the name of the page whose table it opens on, or nothing for the page it stands on.
+    """
 
 
-def see_it(deal: str, words: str, what: str) -> see:
+def see_it(deal: str, words: str, what: str, page: str = "") -> see:
     """Return a link with these words that opens a deal; `what` tells it from its likes."""
-    return see(words, words, deal=deal, what=what)
+    return see(words, words, deal=deal, what=what, page=page)
 
 
 def _visit(self: HTML5Translator, node: see) -> None:
     if self.builder.name != "epub":
         words: list[Html | str] = [node.astext(), h("span", {"class": "unseen"}, f" ({node['what']})")]
-        self.body.append(str(h("a", {"class": "see", "href": f"{SIGN}{node['deal']}"}, words)))
+        page = (
+            self.builder.get_relative_uri(self.builder.current_docname, node["page"]) if node["page"] else ""
+        )
+        self.body.append(str(h("a", {"class": "see", "href": f"{page}{SIGN}{node['deal']}"}, words)))
     raise nodes.SkipNode
 
 

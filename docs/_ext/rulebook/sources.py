@@ -17,6 +17,8 @@ from .catalogue import families, rule_set_ids, rule_sets
 from .directive import RuleDirective
 from .history import claims_about
 from .nodes import joined, paragraph
+from .resting import resting
+from .sheets import has_sheets, source_page
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -82,6 +84,11 @@ def _say_where_used(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             pages.setdefault(target.key, {})[reference.docname] = None
     for entry in doctree.findall(nodes.citation):
         key = keys.get(entry["ids"][0], "")
+        if key and has_sheets(app.builder):
+            rests = len(resting()[key].stated) if key in resting() else 0
+            words = f"What rests on it ({rests})" if rests else "Nothing rests on it yet"
+            page = make_refnode(app.builder, docname, source_page(key), None, nodes.inline(words, words))
+            entry.append(paragraph(page, classes=["source-used"]))
         if key in pages:
             links = [
                 [_page_link(app.builder, docname, page)] for page in sorted(pages[key]) if page != docname

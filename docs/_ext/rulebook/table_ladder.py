@@ -86,4 +86,8 @@ def _bid(bid: State, cursor: str | None, base: str) -> Html:
 
 def clause_link(clause: State, base: str) -> Html:
     """A clause as a link to its place in the rules."""
-    return h("a", {"href": base + clause["url"]}, clause.get("title") or clause["slug"].replace("-", " "))
+    return h(
+        "a",
+        {"class": "clause-link", "href": base + clause["url"]},
+        clause.get("title") or clause["slug"].replace("-", " "),
+    )

@@ -90,7 +90,7 @@ function button({ action, label, name, legal, reason }, base) {
 
 /** A clause as a link to its place in the rules. @param {Clause} clause @param {string} base */
 export function clauseLink(clause, base) {
-  return h("a", { href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
+  return h("a", { class: "clause-link", href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
 }
 
 /** The button that gives the chosen cards away, or says how many are missing. @param {State} state @param {Glance} glance */

@@ -1,0 +1,51 @@
+"""What becomes of a clause in the rule sets that are written on top of its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from .catalogue import rule_set, rule_sets
+
+if TYPE_CHECKING:
+    from whister import Clause
+
+
+class Uses(NamedTuple):
+    """The rule sets that take a clause over as it stands, that amend it and that repeal it, by ID."""
+
+    kept: tuple[str, ...]
+    amended: tuple[str, ...]
+    repealed: tuple[str, ...]
+
+
+def uses(clause: Clause) -> Uses:
+    """Follow a clause into the rule sets on top of its own, as far as each takes it over as it stands."""
+    kept: list[str] = []
+    amended: list[str] = []
+    repealed: list[str] = []
+    waiting = list(_children(clause.id.partition("#")[0]))
+    while waiting:
+        name = waiting.pop(0)
+        rules = rule_set(name)
+        there = rules.clauses.get(clause.slug)
+        if there is None:
+            if clause.slug in dict(rules.repealed):
+                repealed.append(name)
+        elif there.change == "amended":
+            amended.append(name)
+        elif there.origin == clause.origin:
+            kept.append(name)
+            waiting += _children(name)
+    return Uses(tuple(sorted(kept)), tuple(sorted(amended)), tuple(sorted(repealed)))
+
+
+def parent(clause: Clause) -> Clause | None:
+    """The clause as the rule set has it that this one's is written on top of, if it does."""
+    above = rule_set(clause.id.partition("#")[0]).extends
+    return rule_set(above).clauses.get(clause.slug) if above else None
+
+
+@cache
+def _children(rule_set_id: str) -> tuple[str, ...]:
+    return tuple(rules.id for rules in rule_sets() if rules.extends == rule_set_id)

@@ -1,0 +1,97 @@
+"""Who refers to a clause: the pages, claims and errata that link it, and the worked examples that name it.
+
+Pages are searched as they are read. On a rule set's own page only what a writer has linked counts: its lists of
+changes and options name every clause there is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .catalogue import engine_folder, rule_set_ids, rule_sets
+from .domain import rule_domain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+EXAMPLES = "examples"
+NAMED = re.compile(r"\b([a-z]+/[a-z0-9-]+)#([a-z0-9-]+)")
+"""A clause's address in the text of an example, as a refusal prints it."""
+BLAMED = re.compile(r">>> .*\.clause\.slug\n'([a-z0-9-]+)'")
+"""A clause's slug where an example asks for it alone."""
+
+
+class Mention(NamedTuple):
+    """A place that links a clause: a page, the heading it stands under, and that heading's anchor."""
+
+    docname: str
+    anchor: str
+    title: str
+
+
+def mentions(env: BuildEnvironment, address: str) -> list[Mention]:
+    """Every place of a page that links the clause at an address, by page."""
+    found = rule_domain(env).mentions
+    return [each for page in sorted(found) for each in found[page].get(address, ())]
+
+
+@cache
+def examples() -> dict[str, tuple[str, ...]]:
+    """Map each clause to the rule sets in whose worked example it is named."""
+    found: dict[str, dict[str, None]] = {}
+    folder = engine_folder().parents[1] / EXAMPLES
+    for rules in rule_sets():
+        path = folder / f"{rules.id}.md"
+        for address in _named(path, rules.id) if path.is_file() else ():
+            found.setdefault(address, {})[rules.id] = None
+    return {address: tuple(names) for address, names in found.items()}
+
+
+def _named(path: Path, rule_set_id: str) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
+    yield from (match[0] for match in NAMED.finditer(text))
+    yield from (f"{rule_set_id}#{match[1]}" for match in BLAMED.finditer(text))
+
+
+def _note_mentions(app: Sphinx, doctree: nodes.document) -> None:
+    page = app.env.docname
+    own = page in rule_set_ids()
+    found: dict[str, list[Mention]] = {}
+    for link in doctree.findall(addnodes.pending_xref):
+        if link.get("refdomain") != "rule" or link["reftype"] != "clause" or (own and not link.rawsource):
+            continue
+        mention = _place(link, page)
+        if mention not in found.setdefault(link["reftarget"], []):
+            found[link["reftarget"]].append(mention)
+    if found:
+        rule_domain(app.env).mentions[page] = found
+
+
+def _place(link: nodes.Node, page: str) -> Mention:
+    """The heading that a link stands under."""
+    at: nodes.Node | None = link
+    while at is not None:
+        if isinstance(at, nodes.section) and isinstance(at.parent, nodes.section):
+            return Mention(page, at["ids"][0] if at["ids"] else "", _title(at))
+        if isinstance(at, nodes.section):
+            return Mention(page, "", _title(at))
+        at = at.parent
+    return Mention(page, "", page)
+
+
+def _title(section: nodes.section) -> str:
+    title = section.next_node(nodes.title)
+    return title.astext() if title is not None else ""
+
+
+def setup_references(app: Sphinx) -> None:
+    """Register the search of each page."""
+    app.connect("doctree-read", _note_mentions)

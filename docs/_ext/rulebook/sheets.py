@@ -1,0 +1,109 @@
+"""Pages without a text of their own: made from the records once every text has been read.
+
+A component offers sheets; each becomes a page of the site, in its frame and with its navigation. Books have none, and
+neither have projects that show no rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from docutils import nodes
+from docutils.utils import new_document
+from sphinx.builders import Builder
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from .catalogue import rule_set_ids
+from .nodes import curled
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+TEMPLATE = "sheet.html"
+STYLE = "sheet.css"
+PLAIN = (nodes.literal, nodes.literal_block)
+"""What is shown as it is written, its quotation marks included."""
+
+
+def panel_page(rule_set_id: str) -> str:
+    """The name of the page that tells everything about each clause of a rule set."""
+    return f"{rule_set_id}/clauses"
+
+
+def source_page(key: str) -> str:
+    """The name of the page of a source."""
+    return f"sources/{key}"
+
+
+class Sheet(NamedTuple):
+    """A page to be: its name (as the name of a text would be), its title, and what makes the rest of it."""
+
+    name: str
+    title: str
+    content: Callable[[], Iterable[nodes.Node]]
+
+
+def has_sheets(builder: Builder) -> bool:
+    """Whether this build writes sheets: links to them lead somewhere."""
+    is_site = builder.format == "html" and builder.name not in {"epub", "singlehtml"}
+    return is_site and not builder.env.found_docs.isdisjoint(rule_set_ids())
+
+
+def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[Sheet]]) -> None:
+    """Have a component's sheets written after the texts."""
+
+    def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+        if has_sheets(app.builder) and isinstance(app.builder, StandaloneHTMLBuilder):
+            for sheet in offered(app.env):
+                yield sheet.name, _context(app.builder, sheet), _template(app)
+
+    app.connect("html-collect-pages", pages)
+
+
+def _template(app: Sphinx) -> str:
+    """The site's template, or the page of whatever theme a project without it has."""
+    return TEMPLATE if app.config.templates_path else "page.html"
+
+
+def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:
+    """What the template is given. A sheet is in no list of contents, so those at one depth share their navigation."""
+    nowhere = "/".join("-" * len(sheet.name.split("/")))
+
+    def navigation(**how: Any) -> str:
+        how["maxdepth"] = 1  # the families' pages list the rest
+        key = nowhere, *sorted(how.items())
+        drawn = _drawn.setdefault(builder, {})
+        if key not in drawn:
+            drawn[key] = builder._get_local_toctree(nowhere, **how)
+        return drawn[key]
+
+    return {"title": sheet.title, "body": _body(builder, sheet), "toctree": navigation}
+
+
+_drawn: WeakKeyDictionary[Builder, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
+
+
+def _body(builder: StandaloneHTMLBuilder, sheet: Sheet) -> str:
+    """Write a sheet as HTML, its links resolved as those of a text are."""
+    current = builder.env.current_document
+    before, current.docname = current.docname, sheet.name
+    try:
+        document = new_document(sheet.name, builder.docsettings)
+        document += nodes.section("", nodes.title(sheet.title, sheet.title), *sheet.content(), ids=["sheet"])
+        _curl(document)
+        builder.env.resolve_references(document, sheet.name, builder)
+    finally:
+        current.docname = before
+    builder.secnumbers, builder.fignumbers, builder.current_docname = {}, {}, sheet.name
+    visitor: Any = builder.create_translator(document, builder)
+    document.walkabout(visitor)
+    return "".join(visitor.fragment)
+
+
+def _curl(document: nodes.document) -> None:
+    for text in list(document.findall(nodes.Text)):
+        if {"'", '"'} & set(text) and not isinstance(text.parent, PLAIN):
+            text.parent.replace(text, nodes.Text(curled(str(text))))

@@ -1,0 +1,85 @@
+"""Beside a link to a clause a card says what the clause says: for the pointer, the keyboard and the ear."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import whister
+
+CLAUSE = whister.load("hearts/modern").clauses["pack"]
+PAGE = "/hearts/errata/"
+
+
+def link(page: Page) -> Locator:
+    return page.locator(
+        'article a.clause-link[href$="hearts/modern/#pack"], article a.clause-link[href$="modern/#pack"]'
+    ).first
+
+
+def card(page: Page) -> Locator:
+    return page.locator(".clause-card")
+
+
+def test_the_pointer_brings_the_card_and_may_go_onto_it(page: Page) -> None:
+    page.goto(PAGE)
+    expect(card(page)).to_have_count(0)
+    link(page).hover()
+    expect(card(page)).to_be_visible()
+    expect(card(page).locator(".clause-card-text")).to_have_text(CLAUSE.text)
+    expect(card(page)).to_contain_text(CLAUSE.title)
+    expect(card(page).locator(".badge")).to_have_text(str(CLAUSE.evidence))
+    box = card(page).bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 1280
+    card(page).get_by_role("link", name="All about it").hover()
+    page.wait_for_timeout(500)  # longer than the way from the link may take
+    expect(card(page)).to_be_visible()
+    page.mouse.move(2, 2)
+    expect(card(page)).to_have_count(0)
+
+
+def test_escape_puts_it_away_and_leaves_the_pointer_where_it_is(page: Page) -> None:
+    page.goto(PAGE)
+    link(page).hover()
+    expect(card(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card(page)).to_have_count(0)
+    expect(link(page)).not_to_have_attribute("aria-describedby", "clause-card-said")
+
+
+def test_the_keyboard_brings_it_reads_it_and_goes_on(page: Page) -> None:
+    page.goto(PAGE)
+    page.keyboard.press("Tab")
+    link(page).focus()
+    expect(card(page)).to_be_visible()
+    expect(link(page)).to_have_accessible_description(
+        f"{CLAUSE.title} · {whister.load('hearts/modern').title} {CLAUSE.text} "
+        f"{CLAUSE.evidence} Wikipedia, Corazones (juego de cartas), read in full"
+    )
+    page.keyboard.press("Tab")
+    expect(card(page).get_by_role("link")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(card(page)).to_have_count(0)
+    assert page.evaluate("document.activeElement.closest('article') !== null")
+
+
+def test_a_tap_follows_the_link_and_shows_no_card(browser: Browser, address: str) -> None:
+    phone = browser.new_context(
+        base_url=address,
+        has_touch=True,
+        is_mobile=True,
+        viewport={"width": 360, "height": 740},
+        service_workers="block",
+    )
+    page = phone.new_page()
+    page.goto(PAGE)
+    page.evaluate(
+        "new MutationObserver(() => { if (document.querySelector('.clause-card')) globalThis.carded = true; })"
+        ".observe(document.body, {childList: true})"
+    )
+    link(page).scroll_into_view_if_needed()
+    link(page).tap()
+    expect(page).to_have_url(f"{address}/hearts/modern/#pack")
+    assert not page.evaluate("globalThis.carded ?? false")
+    phone.close()

@@ -1,0 +1,91 @@
+"""Each source has a page that says what was seen of it and what rests on it; the bibliography has no gaps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pybtex.database import Entry, parse_file
+
+import whister
+from rulebook.catalogue import claims, errata, families
+from rulebook.resting import resting
+from tests.site.pages import Site
+
+BIBLIOGRAPHY = Path(__file__).resolve().parents[2] / "docs" / "references.bib"
+ENTRIES: dict[str, Entry] = dict(parse_file(str(BIBLIOGRAPHY)).entries)
+
+SEEN = re.compile(r"\b(read|seen|copied)\b", re.IGNORECASE)
+"""A word of a note that says what was seen."""
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def test_every_source_has_a_page_and_the_bibliography_leads_to_it(site: Site) -> None:
+    bibliography = site.page("bibliography/")
+    for key in ENTRIES:
+        page = site.page(f"sources/{key}/")
+        entry = bibliography.element(key)
+        leads = [site.find(bibliography, str(link["href"]))[0] for link in entry.select("a[href]")]
+        assert page.address in leads, key
+
+
+def test_the_page_of_a_source_lists_what_rests_on_it(site: Site) -> None:
+    for key in ENTRIES:
+        page = site.page(f"sources/{key}/")
+        leads = {site.find(page, link.url) for link in page.links if link.element == "a"}
+        stated = resting()[key].stated if key in resting() else []
+        for rest in stated:
+            name, _, fragment = rest.address.partition("#")
+            if rest.kind == "clause":
+                assert (f"{name}/clauses/", fragment) in leads, (key, rest.address)
+            if rest.kind == "erratum":
+                assert any(anchor == f"erratum-{fragment}" for _, anchor in leads), (key, rest.address)
+            if rest.kind == "claim":
+                assert any(anchor == f"history-{fragment}" for _, anchor in leads), (key, rest.address)
+
+
+def test_nothing_that_names_a_source_is_missing_from_its_page() -> None:
+    stated = {(key, rest.kind, rest.address) for key, rests in resting().items() for rest in rests.stated}
+    for rule_set in whister.catalogue():
+        rules = whister.load(rule_set)
+        for clause in rules.clauses.values():
+            if clause.change == "added":
+                for source in clause.sources:
+                    assert (source.key, "clause", clause.id) in stated
+    for family in families():
+        for kind, told in (("claim", claims(family)), ("erratum", errata(family))):
+            for each in told:
+                for source in each["sources"]:
+                    assert (source["key"], kind, f"{family}#{each['id']}") in stated
+
+
+def test_no_source_stands_twice() -> None:
+    seen: dict[tuple[str, ...], str] = {}
+    for key, entry in ENTRIES.items():
+        people = ",".join(str(person) for person in entry.persons.get("author", ()))
+        title = plain(entry.fields.get("title", ""))
+        same = (
+            plain(people),
+            title,
+            *(entry.fields.get(name, "") for name in ("year", "url", "pages", "howpublished")),
+        )
+        assert same not in seen, f"{key} and {seen.get(same)} are one source"
+        seen[same] = key
+
+
+def test_no_source_lacks_what_tells_it_from_others() -> None:
+    for key, entry in ENTRIES.items():
+        assert entry.fields.get("title"), f"{key} has no title, not even a description in brackets"
+        told = ("year", "url", "howpublished", "organization", "publisher", "booktitle")
+        named = entry.persons or any(entry.fields.get(name) for name in told)
+        described = entry.type == "book" or entry.fields["title"].startswith(("[", "{["))
+        assert named or described, f"{key} has neither author nor year nor place, and is not described"
+        assert entry.fields.get("note"), f"{key} does not say what was seen of it"
+        assert SEEN.search(entry.fields["note"]), (
+            f"{key}: its note does not say what was seen: {entry.fields['note']}"
+        )
+        if year := entry.fields.get("year"):
+            assert re.fullmatch(r"1[4-9]\d\d|20[0-2]\d", year), (key, year)
