@@ -13,7 +13,9 @@ from .changes import setup_changes
 from .chart import setup_chart
 from .chronology import setup_chronology
 from .cite import setup_cite
+from .clause_cards import setup_clause_cards
 from .clauses import setup_clauses
+from .corrections import setup_corrections
 from .counts import setup_counts
 from .domain import setup_domain
 from .errata import setup_errata
@@ -29,14 +31,18 @@ from .mechanisms import setup_mechanisms
 from .metadata import setup_metadata
 from .nodes import setup_nodes
 from .options import setup_options
+from .panels import setup_panels
 from .reference import setup_reference
+from .references import setup_references
 from .replay import setup_replay
 from .rule_data import setup_rule_data
 from .search import setup_search
 from .see import setup_see
+from .source_sheets import setup_source_sheets
 from .sources import setup_sources
 from .timeline import setup_timeline
 from .which import setup_which
+from .words_compared import setup_words_compared
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -53,6 +59,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_bibliography(app)
     setup_clauses(app)
     setup_facts(app)
+    setup_references(app)
     setup_changes(app)
     setup_options(app)
     setup_history(app)
@@ -63,8 +70,10 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_first_appearances(app)
     setup_matrix(app)
     setup_errata(app)
+    setup_corrections(app)
     setup_examples(app)
     setup_sources(app)
+    setup_source_sheets(app)
     setup_counts(app)
     setup_mechanisms(app)
     setup_reference(app)
@@ -74,6 +83,9 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_replay(app)
     setup_cite(app)
     setup_metadata(app)
+    setup_words_compared(app)
+    setup_panels(app)
+    setup_clause_cards(app)
     setup_anchors(app)
     setup_markup(app)
     setup_rule_data(app)
