@@ -17,7 +17,7 @@ from .parameters import LONG
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from whister import Rules
+    from whister import Clause, Rules
 
 
 class Changes(RuleDirective):
@@ -70,20 +70,22 @@ class Changes(RuleDirective):
     def _amended(self, slug: str, parent: Rules, rules: Rules) -> list[nodes.Node]:
         """Return a clause and what differs in it: parameters, else its wording."""
         before, after = parent.clauses[slug], rules.clauses[slug]
-        differences: list[list[nodes.Node]] = [
-            [nodes.literal(name, name), nodes.Text(f"{colon}{told}")]
-            for change in parameter_changes(before, after)
-            for name, colon, told in [_cut(change_in_words(change)).partition(": ")]
+        differences = played_otherwise(before, after) or [
+            [nodes.Text("reworded; before: "), nodes.emphasis("", "", *marked_text(before.text))]
         ]
-        if before.enabled != after.enabled:
-            differences.append(
-                [nodes.Text("now in force" if after.enabled else "in force only by an option")]
-            )
-        if not differences:
-            differences = [
-                [nodes.Text("reworded; before: "), nodes.emphasis("", "", *marked_text(before.text))]
-            ]
         return [self.link("clause", after.id), nodes.Text(": "), *joined(differences, "; ")]
+
+
+def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
+    """Return what differs in what a clause does: each parameter, and whether it is in force."""
+    differences: list[list[nodes.Node]] = [
+        [nodes.literal(name, name), nodes.Text(f"{colon}{told}")]
+        for change in parameter_changes(before, after)
+        for name, colon, told in [_cut(change_in_words(change)).partition(": ")]
+    ]
+    if before.enabled != after.enabled:
+        differences.append([nodes.Text("now in force" if after.enabled else "in force only by an option")])
+    return differences
 
 
 def _cut(told: str) -> str:

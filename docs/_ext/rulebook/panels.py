@@ -13,11 +13,12 @@ from docutils import nodes
 
 from . import references
 from .catalogue import errata, families, rule_set, rule_set_ids
+from .changes import played_otherwise
 from .clauses import PROSE_REASONS, case_line
 from .descent import parent, uses
 from .evidence import badge, source_list
 from .nodes import bullet_list, joined, marked_text, paragraph, rule_link
-from .parameters import changed_parameters, parameter_tables, rule_text
+from .parameters import parameter_tables, rule_text
 from .sheets import Sheet, panel_page, setup_sheets
 from .words_compared import compared
 
@@ -108,15 +109,12 @@ class _Panels:
         """Yield each change: its words, its parameters, its force."""
         if before.text != after.text:
             yield [nodes.Text("its words: "), *compared(before.text, after.text)]
-        for name, old, new in changed_parameters(before, after):
-            said = f"{old} → {new}" if old and new else f"new: {new}" if new else f"dropped: {old}"
-            yield [nodes.literal(name, name), nodes.Text(f" {said}")]
-        if before.enabled != after.enabled:
-            yield [nodes.Text("now in force" if after.enabled else "now in force only by an option")]
+        played = played_otherwise(before, after)
+        yield from played
         if before.note != after.note:
             yield [nodes.Text("its note")]
         cited = [source.key for source in after.sources if source not in before.sources]
-        if cited and before.text == after.text and not changed_parameters(before, after):
+        if cited and before.text == after.text and not played:
             yield [nodes.Text("its sources")]
 
     # ---- what becomes of it
