@@ -70,6 +70,14 @@ def test_undo_takes_back_and_a_hint_is_given() -> None:
     assert answer.out.count("Choose three cards to pass") == 2
 
 
+def test_who_leaves_a_deal_is_told_how_to_go_on_with_it() -> None:
+    left = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", typed="2C 4C JC\nquit\n")
+    link = re.search(r"whister play '(w2~[^']+)'", left.err)
+    assert link
+    again = ask("play", "--plain", link[1], typed="deal\n")
+    assert "You pass the two of clubs, the four of clubs and the jack of clubs." in again.out
+
+
 def test_the_end_of_what_is_typed_ends_the_game() -> None:
     assert ask("play", "hearts/black-lady", "--plain").status == 0
 

@@ -79,7 +79,8 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["list", "herts"], "did you mean 'hearts'?"),
         (["list", "--color", "sometimes"], "Expected auto, always, never."),
         (["show"], "expected ID"),
-        (["list", "--jsn"], "--jsn"),
+        (["list", "--jsn"], "did you mean '--json'?"),
+        (["list", "hearts", "rook"], "'rook' is not expected here"),
     ],
 )
 def test_a_mistake_ends_with_one_clear_message_and_status_two(words: list[str], said: str) -> None:

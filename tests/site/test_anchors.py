@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulebook import anchors
+from whister.reference import retired
 
 LOCK = Path(__file__).resolve().parents[2] / "docs" / anchors.LOCK
 
@@ -35,3 +36,9 @@ def test_the_lock_only_grows(tmp_path: Path) -> None:
     assert path.read_text().startswith("# kept\nhearts/nowhere#old -> hearts/black-lady#moon\n")
     assert set(added) == anchors.current_addresses()
     assert anchors.update(path) == []
+
+
+def test_the_package_knows_every_tombstone() -> None:
+    lock = anchors.read_lock(Path(__file__).parents[2] / "docs" / anchors.LOCK)
+    assert retired.FILE.read_text("utf-8") == anchors.tombstones(lock)
+    assert all(retired.moved(address) for address, moved_to in lock.items() if moved_to)

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
+from whister.reference import retired
+
 from .catalogue import clause_addresses, option_addresses
 
 if TYPE_CHECKING:
@@ -70,6 +72,11 @@ def update(path: Path) -> list[str]:
     return new
 
 
+def tombstones(lock: dict[str, str]) -> str:
+    """The retired addresses alone, as the package keeps them for its command line."""
+    return "".join(f"{address}{ARROW}{moved_to}\n" for address, moved_to in lock.items() if moved_to)
+
+
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
     lock, current = read_lock(Path(app.srcdir) / LOCK), current_addresses()
     wrong = broken(lock, current)
@@ -95,6 +102,7 @@ def main() -> None:
         sys.exit("\n".join(wrong))
     for address in update(path):
         print(address)
+    retired.FILE.write_text(tombstones(read_lock(path)), encoding="utf-8")
 
 
 def setup_anchors(app: Sphinx) -> None:

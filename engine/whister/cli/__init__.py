@@ -40,7 +40,7 @@ def parser() -> Parser:
     whole.add_argument(
         "--version", action="version", version=f"whister {__version__}", help="show the version and end"
     )
-    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser, prog="whister")
     for module in COMMANDS:
         module.add(commands)
     return whole
@@ -90,7 +90,13 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
         close = get_close_matches(first, names, 1)
         near = f"; did you mean {close[0]!r}?" if close else "."
         whole.error(f"no command is called {first!r}{near} The commands: {', '.join(names)}.")
-    return whole.parse_args(given)
+    asked, extra = whole.parse_known_args(given)
+    if extra:
+        at: Parser = getattr(asked, "parser", whole)
+        close = get_close_matches(extra[0], at.known_options(), 1)
+        near = f"; did you mean {close[0]!r}?" if close else "."
+        at.error(f"{extra[0]!r} is not expected here{near}")
+    return asked
 
 
 def _name(module: object) -> str:

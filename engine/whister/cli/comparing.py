@@ -30,7 +30,7 @@ def add(commands: Any) -> None:
             "whister compare hearts/black-lady-1909 hearts/black-lady", "whister compare hearts/black-lady -o moon=new",
             "whister compare boston/russian", "whister compare boston/hoyle rook/kentucky --json",
         ),
-        codes=exits((FOUND, "the two play alike"), (NOTHING, "they play otherwise"), (MISUSED, "no such rule set or option")),
+        codes=exits((FOUND, "the two play alike"), (NOTHING, "they play differently"), (MISUSED, "no such rule set or option")),
     )  # fmt: skip
     parser.add_argument("first_set", metavar="A", help="a rule set")
     parser.add_argument("second_set", metavar="B", nargs="?", help="another")
@@ -76,7 +76,7 @@ def _told(out: Paper, found: Json, *, kept: bool) -> None:
         out.line()
         out.line(found["families"]["said"])
     counts = [f"{count} {change}" for change, count in found["counts"].items() if count]
-    alike = "They play alike." if found["alike"] else "They play otherwise."
+    alike = "They play alike." if found["alike"] else "They play differently."
     out.line(f"{', '.join(counts).replace(' own', ' of A alone')}. {alike}")
     section = ""
     for clause in found["clauses"]:

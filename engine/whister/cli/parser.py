@@ -21,8 +21,13 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **more: Any) -> None:
         more.setdefault("formatter_class", Layout)
         super().__init__(*args, **{**more, "allow_abbrev": False})
+        self._positionals.title = "what it takes"
         if sys.version_info >= (3, 14):
             self.color = False
+
+    def known_options(self) -> list[str]:
+        """The options that it takes, as they are typed."""
+        return [option for action in self._actions for option in action.option_strings]
 
     def error(self, message: str) -> NoReturn:
         """End with what is wrong with the command."""
@@ -115,7 +120,7 @@ def command(
         epilog=f"examples:\n{shown}\n\nexit codes:\n{codes}",
     )  # fmt: skip
     parser.add_argument("-h", "--help", action="help", help="show this and end")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
     return parser
 
 

@@ -67,6 +67,8 @@ def run(asked: argparse.Namespace) -> int:
         Plain(table, paper(asked.color), sys.stdin, keep).play()
     if asked.record is not None:
         naming.remark(f"the game is in {asked.record}; `whister play --record {asked.record}` goes on.")
+    elif table.under_way:
+        naming.remark(f"to go on with this deal: whister play '{table.link()}'")
     return 0
 
 
@@ -74,8 +76,8 @@ def _drawn() -> Callable[..., None]:
     """What draws the table. Raises ``Trouble`` where it is not installed."""
     try:
         from whister.cli.table.app import play
-    except ModuleNotFoundError as error:
-        missing = install("the drawn table", "play", str(error.name))
+    except ModuleNotFoundError:
+        missing = install("the drawn table", "play", "Textual")
         raise Trouble(
             f"{missing}\nOr play at once, told in lines: whister play --plain …", missing.status
         ) from None

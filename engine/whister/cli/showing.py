@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -138,7 +139,8 @@ def _source(source: Source) -> str:
     if source.via:
         how.append(f"through {source.via}")
     how.append({"full": "read in full", "part": "read in part"}.get(source.seen, "not seen"))
-    how.append(f"page {source.pages}" if source.pages else "page not verified")
+    plural = "s" if source.pages and re.search("[–,-]", source.pages) else ""
+    how.append(f"page{plural} {source.pages}" if source.pages else "page not verified")
     return f"{source.key}: {', '.join(how)}.{' ' + source.note if source.note else ''}"
 
 

@@ -61,6 +61,12 @@ class Conversation:
         """Whether this is a position of a case, in which nobody plays on."""
         return bool((self.state.get("case") or {}).get("position"))
 
+    @property
+    def under_way(self) -> bool:
+        """Whether the visitor would lose something by leaving: a deal that is neither new nor over."""
+        done = any(step.startswith("You ") for step in self.state["log"])
+        return done and not self.state["over"] and not self.position
+
     def act(self, action: str) -> Json:
         """Do what the visitor chooses, and let the others act. Raises ``Refused``."""
         return self._ask({"op": "act", "action": action, **self._here()})

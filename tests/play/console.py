@@ -1,0 +1,65 @@
+"""The console blocks of a page: commands after ``$``, what is typed after ``>``, and what is said."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from whister.cli import main
+
+ANY = "…"  #: a line by itself: some lines are left out
+
+
+class Shown(NamedTuple):
+    """One command of a page, what is typed into it, and what the page says it answers."""
+
+    command: str
+    typed: list[str]
+    said: list[str]
+
+
+class Typist(io.StringIO):
+    """A standard input whose lines are seen on the terminal as they are typed."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        """The next line, which the terminal shows."""
+        line = super().readline(-1 if size is None else size)
+        sys.stdout.write(line)
+        return line
+
+
+def commands(page: str) -> Iterator[Shown]:
+    """Every command of a page's console blocks."""
+    for block in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            first, *said = part.rstrip("\n").split("\n")
+            yield Shown(first, [line[2:] for line in said if line.startswith("> ")], said)
+
+
+def run(command: str, typed: list[str]) -> list[str]:
+    """What a command answers, on a terminal of 80 columns without colours."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("FORCE_COLOR", "NO_COLOR"):
+            patch.delenv(name, raising=False)
+        patch.setenv("COLUMNS", "80")
+        out = io.StringIO()
+        patch.setattr("sys.stdout", out)
+        patch.setattr("sys.stderr", out)
+        patch.setattr("sys.stdin", Typist("".join(f"{line}\n" for line in typed)))
+        main(shlex.split(command)[1:])
+    return out.getvalue().rstrip("\n").split("\n")
+
+
+def same(shown: list[str], said: list[str]) -> bool:
+    """Whether what is shown is what is said, but for the lines that are left out."""
+    if not shown:
+        return not said
+    if shown[0].strip() == ANY:
+        return any(same(shown[1:], said[k:]) for k in range(len(said) + 1))
+    return bool(said) and shown[0].rstrip() == said[0].rstrip() and same(shown[1:], said[1:])
