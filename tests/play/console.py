@@ -24,12 +24,15 @@ class Shown(NamedTuple):
     said: list[str]
 
 
-class Typist(io.StringIO):
+class Typist:
     """A standard input whose lines are seen on the terminal as they are typed."""
 
-    def readline(self, size: int | None = -1, /) -> str:
-        """The next line, which the terminal shows."""
-        line = super().readline(-1 if size is None else size)
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = iter(lines)
+
+    def readline(self) -> str:
+        """The next line, which the terminal shows; nothing at the end."""
+        line = "".join(f"{line}\n" for line in [next(self.lines, None)] if line is not None)
         sys.stdout.write(line)
         return line
 
@@ -51,7 +54,7 @@ def run(command: str, typed: list[str]) -> list[str]:
         out = io.StringIO()
         patch.setattr("sys.stdout", out)
         patch.setattr("sys.stderr", out)
-        patch.setattr("sys.stdin", Typist("".join(f"{line}\n" for line in typed)))
+        patch.setattr("sys.stdin", Typist(typed))
         main(shlex.split(command)[1:])
     return out.getvalue().rstrip("\n").split("\n")
 
