@@ -15,6 +15,7 @@ WORKER = "sw.js"
 DIGITS = 16  # of a SHA-256: it tells versions apart, it protects from nobody
 COPIES = {".br", ".gz"}  # what the server sends instead; the browser never asks for them by name
 NOT_READ = {".map", ".inv"}  # for developers' tools and for other projects' builds
+TAKEN_AWAY = "take-away/"  # what is there beside the page is kept by whoever downloads it
 
 
 class Listing(TypedDict):
@@ -32,6 +33,8 @@ def listing(site: Path) -> Listing:
         place = file.relative_to(site).as_posix()
         hidden = any(part.startswith(".") for part in place.split("/"))
         if not file.is_file() or hidden or place == WORKER or file.suffix in COPIES | NOT_READ:
+            continue
+        if place.startswith(TAKEN_AWAY) and file.name != "index.html":
             continue
         body = file.read_bytes()
         address = place.removesuffix("index.html") if file.name == "index.html" else place

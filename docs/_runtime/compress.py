@@ -20,6 +20,7 @@ TEXT = {
     ".xml",
     ".inv",
     ".bib",
+    ".csv",
     ".ris",
     ".webmanifest",
 }

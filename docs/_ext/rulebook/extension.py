@@ -40,6 +40,7 @@ from .search import setup_search
 from .see import setup_see
 from .source_sheets import setup_source_sheets
 from .sources import setup_sources
+from .take_away import setup_take_away
 from .timeline import setup_timeline
 from .which import setup_which
 from .words_compared import setup_words_compared
@@ -90,6 +91,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_markup(app)
     setup_rule_data(app)
     setup_search(app)
+    setup_take_away(app)
     setup_assets(app)
     for name in INTERACTIVE:
         if find_spec(f"{__package__}.{name}"):

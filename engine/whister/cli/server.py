@@ -40,7 +40,10 @@ FRAMED = "embed"
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".bib": "application/x-bibtex; charset=utf-8",
+        ".1": "text/troff; charset=utf-8",
         ".css": "text/css; charset=utf-8",
+        ".csv": "text/csv; charset=utf-8",
+        ".epub": "application/epub+zip",
         ".gif": "image/gif",
         ".html": "text/html; charset=utf-8",
         ".ico": "image/x-icon",
@@ -48,6 +51,7 @@ TYPES: Mapping[str, str] = MappingProxyType(
         ".js": "text/javascript; charset=utf-8",
         ".json": "application/json",
         ".mjs": "text/javascript; charset=utf-8",
+        ".pdf": "application/pdf",
         ".png": "image/png",
         ".ris": "application/x-research-info-systems; charset=utf-8",
         ".svg": "image/svg+xml",

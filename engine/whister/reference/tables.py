@@ -1,0 +1,169 @@
+"""Every clause of the catalogue on paper: one table for a spreadsheet, one text to read.
+
+``clauses_csv`` has a row for each clause and source; ``COLUMNS`` says what stands in each column. ``clauses_text`` is
+plain text, wrapped for a narrow page.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+from types import MappingProxyType
+
+import whister
+from whister.clause import Clause, Source
+from whister.ruleset import Rules
+
+#: The columns of the table, in their order, and what stands in each.
+COLUMNS: Mapping[str, str] = MappingProxyType(
+    {
+        "clause": "the clause's address: hearts/black-lady#first-trick",
+        "rule_set": "the ID of the rule set: hearts/black-lady",
+        "family": "hearts, boston or rook",
+        "game": "the title of the rule set",
+        "year": "the date of the rule set, as text; empty where it has none",
+        "section": "the part of the rules that the clause belongs to",
+        "title": "the title of the clause",
+        "text": "what the clause says",
+        "note": "what must be known beside it; often empty",
+        "origin": "the address where the clause was first written",
+        "change": "added, amended or kept, against the rule set that this one is written on top of",
+        "in_force": "yes, or no where only an option calls for it",
+        "evidence": "the best grade among the sources that support the clause",
+        "mechanisms": "what enforces it, a space between each two; empty for prose only",
+        "source": "the key of a source in the bibliography",
+        "source_evidence": "how well that source supports it: described, reported, inferred, default, reconstructed",
+        "seen": "how much of that source was read: full, part or none",
+        "via": "the key of the work through which that source is known; empty where it was read itself",
+        "pages": "its pages; empty where they are not known",
+        "relation": "empty where it supports the clause; else contradicts or silent",
+        "source_note": "a note on that source; often empty",
+    }
+)
+_WIDTH = 76
+_INDENT = "    "
+
+
+def clauses_csv() -> str:
+    """Every clause, a row for each of its sources, as RFC 4180 has it: a head, quoted where it must be, CRLF."""
+    out = io.StringIO(newline="")
+    rows = csv.writer(out)
+    rows.writerow(COLUMNS)
+    for name in whister.catalogue():
+        rules = whister.load(name)
+        titles = dict(rules.sections)
+        for clause in rules.clauses.values():
+            for source in clause.sources:
+                rows.writerow(_row(rules, clause, titles.get(clause.section, clause.section), source))
+    return out.getvalue()
+
+
+def _row(rules: Rules, clause: Clause, section: str, source: Source) -> tuple[str, ...]:
+    return (
+        clause.id,
+        rules.id,
+        rules.family,
+        rules.title,
+        rules.year or "",
+        section,
+        clause.title,
+        clause.text,
+        clause.note,
+        clause.origin,
+        clause.change,
+        "yes" if clause.enabled else "no",
+        str(clause.evidence),
+        " ".join(clause.rule),
+        source.key,
+        str(source.evidence),
+        source.seen,
+        source.via or "",
+        source.pages or "",
+        source.relation,
+        source.note,
+    )
+
+
+def clauses_text(width: int = _WIDTH) -> str:
+    """Every clause in reading order, its address and its sources under it, in lines of at most ``width`` letters.
+
+    A word that is longer than a line, such as an address, is not broken.
+    """
+    return "\n".join(line.rstrip() for line in _lines(width)) + "\n"
+
+
+def _lines(width: int) -> Iterator[str]:
+    count = len(whister.catalogue())
+    yield from (*_head("Whister: Hearts, Boston and Rook by the clause", "="), "")
+    yield from _wrapped(
+        f"Version {whister.__version__}. {count} rule sets, each one edition of one game. Under a clause stands its name, "
+        "#moon. After the name of its rule set, hearts/black-lady#moon, it is an address that does not change. Then comes what "
+        "the clause rests on: sources by their keys in the bibliography, with the grade of the evidence (described, "
+        "reported, inferred, default, reconstructed).",
+        width,
+    )
+    yield from (
+        "",
+        *_wrapped("Texts under the Creative Commons licence CC BY 4.0, by the Whister authors.", width),
+    )
+    for family in dict.fromkeys(name.partition("/")[0] for name in whister.catalogue()):
+        yield from ("", "", *_head(family.upper(), "="))
+        for name in whister.catalogue():
+            if name.startswith(f"{family}/"):
+                yield from _game(whister.load(name), width)
+
+
+def _game(rules: Rules, width: int) -> Iterator[str]:
+    yield from ("", "", *_head(f"{rules.title}{f' ({rules.year})' if rules.year else ''}", "-"))
+    yield rules.id
+    if rules.aliases:
+        yield from _wrapped(f"Also called {', '.join(rules.aliases)}.", width)
+    yield from ("", *_wrapped(rules.summary, width))
+    for slug, title in rules.sections:
+        inside = [clause for clause in rules.clauses.values() if clause.section == slug]
+        if inside:
+            yield from ("", "", f"  {title}", f"  {'.' * len(title)}")
+        for clause in inside:
+            yield from _clause(clause, width)
+
+
+def _clause(clause: Clause, width: int) -> Iterator[str]:
+    only = "" if clause.enabled else " (only by an option)"
+    yield from ("", *_wrapped(f"{clause.title}{only}", width, "  "))
+    yield from _wrapped(clause.text, width, _INDENT)
+    if clause.note:
+        yield from _wrapped(clause.note, width, _INDENT)
+    yield from _wrapped(f"#{clause.slug}  [{'; '.join(map(_source, clause.sources))}]", width, _INDENT)
+
+
+def _source(source: Source) -> str:
+    pages = f" {'pp.' if re.search('[-–,]', source.pages) else 'p.'} {source.pages}" if source.pages else ""
+    parts = [source.key + pages, str(source.evidence)]
+    if source.via:
+        parts.append(f"by way of {source.via}")
+    if source.relation:
+        parts.append(
+            {"contradicts": "says otherwise", "silent": "is silent"}.get(source.relation, source.relation)
+        )
+    return ", ".join(parts)
+
+
+def _head(title: str, line: str) -> tuple[str, str]:
+    return title, line * len(title)
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return wrap(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+__all__ = ["COLUMNS", "clauses_csv", "clauses_text"]

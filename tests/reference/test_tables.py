@@ -1,0 +1,67 @@
+"""The clauses on paper: the table is read back by the standard library, the text by eye and by line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+
+import whister
+from whister.reference.tables import COLUMNS, clauses_csv, clauses_text
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(clauses_csv(), newline=""), strict=True))
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return clauses_text()
+
+
+def test_the_table_has_a_row_for_each_clause_and_source(rows: list[dict[str, str]]) -> None:
+    stated = [
+        (clause.id, source.key, str(source.evidence), source.pages or "", source.via or "")
+        for name in whister.catalogue()
+        for clause in whister.load(name).clauses.values()
+        for source in clause.sources
+    ]
+    names = ("clause", "source", "source_evidence", "pages", "via")
+    assert [tuple(row[name] for name in names) for row in rows] == stated
+
+
+def test_every_row_has_every_column_and_says_what_the_clause_says(rows: list[dict[str, str]]) -> None:
+    for row in rows:
+        assert list(row) == list(COLUMNS)
+        clause = whister.load(row["rule_set"]).clauses[row["clause"].partition("#")[2]]
+        assert (row["title"], row["text"], row["note"]) == (clause.title, clause.text, clause.note)
+        assert row["mechanisms"].split() == list(clause.rule)
+        assert row["in_force"] == ("yes" if clause.enabled else "no")
+
+
+def test_the_table_is_rfc_4180() -> None:
+    table = clauses_csv()
+    assert table.endswith("\r\n")
+    assert not re.search(r"(?<!\r)\n|\r(?!\n)", table)
+    assert table.partition("\r\n")[0] == ",".join(COLUMNS)
+    quoted = re.sub(r'"(?:[^"]|"")*"', "", table)
+    assert '"' not in quoted
+
+
+def test_the_text_has_every_clause_under_its_game(text: str) -> None:
+    squeezed = " ".join(text.split())
+    for name in whister.catalogue():
+        rules = whister.load(name)
+        assert f"\n{rules.id}\n" in text
+        for clause in rules.clauses.values():
+            assert " ".join(clause.text.split()) in squeezed, clause.id
+            assert f"#{clause.slug} [" in squeezed
+
+
+def test_its_lines_fit_a_narrow_page(text: str) -> None:
+    assert max(map(len, text.splitlines())) <= 76
+    assert not re.search(r"[ \t]$", text, re.MULTILINE)
+    assert max(map(len, clauses_text(60).splitlines())) <= 60
