@@ -30,19 +30,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-def in_the_page(folder: Path, pairs: list[tuple[Side, Side]]) -> list[dict[str, Any]]:
-    """What the page's own scripts make of each pair, in one run of Node."""
+def by_node(script: str, folder: Path, given: list[Any]) -> list[Any]:
+    """What a script beside this file answers to what it is given, an answer for each."""
     node = shutil.which("node")
     if not node:
         pytest.fail("node is missing", pytrace=False)
     jobs = folder / "jobs.json"
-    jobs.write_text(json.dumps(pairs))
-    done = subprocess.run(
-        [node, HERE / "comparing.mjs", folder, jobs], capture_output=True, text=True, check=False
-    )
+    jobs.write_text(json.dumps(given))
+    done = subprocess.run([node, HERE / script, folder, jobs], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    found: list[dict[str, Any]] = json.loads(done.stdout)
+    found: list[Any] = json.loads(done.stdout)
+    assert len(found) == len(given)
     return found
+
+
+def in_the_page(folder: Path, pairs: list[tuple[Side, Side]]) -> list[dict[str, Any]]:
+    """What the page's own scripts make of each pair, in one run of Node."""
+    return by_node("comparing.mjs", folder, pairs)
 
 
 def by_the_engine(a: Side, b: Side) -> dict[str, Any]:
@@ -134,3 +138,78 @@ def test_a_table_of_prices_is_laid_over_alike(folder: Path) -> None:
 
     assert len(tables) > 2
     assert differing(folder, [((name, {}), (name, chosen)) for name, chosen in tables]) == []
+
+
+def test_the_form_in_the_page_is_the_form_of_the_table(folder: Path) -> None:
+    choices: list[Side] = [(name, {}) for name in whister.catalogue()]
+    answers = by_node("house-rules.mjs", folder, choices)
+
+    for (name, _), answer in zip(choices, answers, strict=True):
+        assert answer["form"] == json.loads(json.dumps(house_rules.form(whister.load(name))))
+
+
+def test_options_in_an_address_are_read_as_the_engine_has_them(folder: Path) -> None:
+    """Among them texts that look like something else: the text "no", and a year that is a name."""
+    sets = [whister.load(name) for name in whister.catalogue()]
+    wanted = [(rules.id, chosen) for rules in sets for chosen in varied(rules)][::7]
+    spelt = [
+        (
+            name,
+            {
+                k: {True: "on", False: "off"}.get(v, str(v)) if isinstance(v, bool) else str(v)
+                for k, v in c.items()
+            },
+        )
+        for name, c in wanted
+    ]
+    answers = by_node("house-rules.mjs", folder, spelt)
+
+    assert [answer["chosen"] for answer in answers] == [chosen for _, chosen in wanted]
+    for (name, chosen), answer in zip(wanted, answers, strict=True):
+        usual = whister.load(name).options
+        assert answer["again"]["id"] == name
+        assert answer["again"]["options"].keys() == {k for k, v in chosen.items() if v != usual[k].default}
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({}, "Black Lady"),
+        ({"moon": "new"}, "Black Lady with new moon"),
+        ({"target": "50", "break_hearts": "off"}, "Black Lady with hearts must be broken: no and target 50"),
+        ({"queen_breaks": "on"}, "Black Lady with the queen breaks hearts"),
+        (
+            {"moon": "new", "target": "50", "sun": "52", "pledge": "on", "pass_count": "4"},
+            "Black Lady with cards passed 4, new moon, sun 52 and 2 more choices",
+        ),
+    ],
+)
+def test_house_rules_have_a_name_that_can_be_read(folder: Path, options: dict[str, str], name: str) -> None:
+    assert by_node("house-rules.mjs", folder, [("hearts/black-lady", options)])[0]["name"] == name
+
+
+def test_words_that_differ_are_marked_and_nothing_is_lost(folder: Path) -> None:
+    sets = [whister.load(name) for name in whister.catalogue()]
+    pairs = [
+        (whister.load(rules.extends).clauses[slug].text, clause.text)
+        for rules in sets
+        if rules.extends
+        for slug, clause in rules.clauses.items()
+        if slug in whister.load(rules.extends).clauses
+    ]
+    marked = by_node("texts.mjs", folder, pairs)
+
+    assert [tuple("".join(piece["text"] for piece in side) for side in pair) for pair in marked] == pairs
+    for (before, after), pair in zip(pairs, marked, strict=True):
+        left = ["".join(p["text"] for p in side if not p["changed"]).split() for side in pair]
+        alike = any(piece["changed"] for side in pair for piece in side) or before == after
+        assert not alike or left[0] == left[1]
+
+
+def test_a_changed_number_alone_is_marked(folder: Path) -> None:
+    ((before, after),) = by_node(
+        "texts.mjs", folder, [("The game ends at 100 points.", "The game ends at 500 points.")]
+    )
+
+    assert [piece["text"] for piece in before if piece["changed"]] == ["100"]
+    assert [piece["text"] for piece in after if piece["changed"]] == ["500"]

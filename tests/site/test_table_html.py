@@ -30,6 +30,7 @@ LATER = {
     "settings.mjs",
     "share.mjs",
     "options.mjs",
+    "form.mjs",
     "replay.mjs",
 }
 """Modules that only an auction, the end of a deal, a worked example or the visitor's wish brings."""

@@ -10,6 +10,7 @@ import whister
 from whister.reference.comparing import change_in_words, parameter_changes
 
 from .catalogue import rule_set
+from .compare import page_link
 from .directive import RuleDirective
 from .nodes import bullet_list, details, joined, marked_text, paragraph, span
 from .parameters import LONG
@@ -38,6 +39,7 @@ class Changes(RuleDirective):
                 self.link("set", parent.id),
                 f": {len(diff.added)} added, {len(diff.amended)} amended, {len(diff.repealed)} repealed, "
                 f"{len(diff.kept)} kept. This says what the record restates, not how the games descend.",
+                page_link("", " Side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
             )
         ]
         if diff.added:

@@ -15,6 +15,7 @@ from .chronology import setup_chronology
 from .cite import setup_cite
 from .clause_cards import setup_clause_cards
 from .clauses import setup_clauses
+from .compare import setup_compare
 from .corrections import setup_corrections
 from .counts import setup_counts
 from .domain import setup_domain
@@ -62,6 +63,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_facts(app)
     setup_references(app)
     setup_changes(app)
+    setup_compare(app)
     setup_options(app)
     setup_history(app)
     setup_timeline(app)

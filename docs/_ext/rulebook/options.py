@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from .catalogue import option_anchors, option_value, rule_set, value_text
+from .compare import page_link
 from .directive import RuleDirective
 from .evidence import badge, source_line
 from .nodes import Cell, details, joined, marked_text, paragraph, span, table
@@ -38,7 +39,10 @@ class Options(RuleDirective):
         if taken_over:
             family = f"{len(taken_over)} options taken over from {rule_set(str(rules.extends)).title} as they stand"
             found.append(details(family, self._table(taken_over, rules), classes=["rule-optional"]))
-        return found
+        own = page_link(
+            "", "Put house rules together from these", page="house-rules", query=[("base", rules.id)]
+        )
+        return [*found, paragraph(own)]
 
     def _table(self, options: list[Option], rules: Rules) -> nodes.table:
         rows = [row for option in options for row in self._rows(option, rules)]

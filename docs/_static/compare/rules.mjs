@@ -7,7 +7,7 @@
 /** @import { Value } from "../table/types.mjs" */
 
 /**
- * @typedef {{key: string}} Source
+ * @typedef {{key: string, relation: string}} Source
  * @typedef {{slug: string, id: string, origin: string, url: string, section: string, title: string, text: string, enabled: boolean,
  *   own: boolean, evidence: string, rule: Record<string, Record<string, any>>}} Clause
  * @typedef {{clause: string, mechanism: string, parameter: string}} Target
@@ -173,8 +173,7 @@ export async function behaviour({ clauses }) {
 export function inForce({ rules, options, chosen }) {
   return Object.entries(chosen).flatMap(([name, value]) => {
     const option = /** @type {Option} */ (options.get(name));
-    const word = typeof value === "boolean" ? (value ? "on" : "off") : value;
-    const anchor = option.kind === "choice" ? `${name}.${word}` : `option-${name}`;
+    const anchor = option.kind === "choice" ? `${name}.${anchorWord(value)}` : `option-${name}`;
     return value === option.default ? [] : [{ title: option.title, value: told(option, value), url: `${rules.id}/#${anchor}` }];
   });
 }
@@ -185,3 +184,21 @@ function told(option, value) {
   const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
   return text.length > 60 ? `${text.slice(0, 60).replace(/,?\s+\S*$/, "")} …` : text;
 }
+
+const TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual.";
+
+/** Every option that may be chosen, as the table's form has it, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
+export function form({ rules, options, chosen }) {
+  return [...options.values()].filter(({ fixed, excluded }) => !fixed && !excluded).map(({ name, title, text, kind, default: usual, range, values, example, clauses, evidence, sources }) => ({
+    name, title, text: kind === "table" ? `${text} ${TO_WRITE}` : text, kind, default: usual, chosen: chosen[name] ?? usual, range,
+    values: values.filter((value) => !value.excluded).map(({ value, line, text, evidence, sources }) => (
+      { value, line, text, url: `${rules.id}/#${name}.${anchorWord(value)}`, ...rests(evidence, sources) })),
+    example, clauses, url: `${rules.id}/#option-${name}`, ...rests(evidence, sources),
+  }));
+}
+
+/** What a choice rests on: the grade, and the keys of the bibliography. @param {string} evidence @param {Source[]} sources */
+const rests = (evidence, sources) => ({ evidence: sources.length ? evidence : "", sources: sources.filter(({ relation }) => !relation).map(({ key }) => key) });
+
+/** A value as anchors have it. @param {Value} value */
+const anchorWord = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));

@@ -5,7 +5,7 @@ import { drawers, fetched } from "./choice.mjs";
 import { frames } from "./frames.mjs";
 import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
-import { linked, seen, unlink } from "./link.mjs";
+import { house, linked, seen, unlink } from "./link.mjs";
 import { Pace } from "./pace.mjs";
 import { Keeper, untold } from "./storage.mjs";
 import { match } from "./tree.mjs";
@@ -458,14 +458,16 @@ export class WhisterTable extends HTMLElement {
     return keys(this.state.hand)[place] ?? null;
   }
 
-  /** Open the position in the page's address, if it is this table's. @param {boolean} [followed]  from a link of the page */
+  /** Open the position in the page's address, if it is this table's; or deal by the house rules there. @param {boolean} [followed]  from a link of the page */
   openLink(followed = false) {
     const record = linked(this);
-    if (record === null) return false;
+    const options = house(this);
+    if (record === null && !options) return false;
     if (followed) this.reach();
     this.waiting = this.request !== null;
     if (this.waiting) return true;
-    if (record !== this.state.record) this.ask(this.about("open", { record, link: true }));
+    if (options) this.begin({ options });
+    else if (record !== this.state.record) this.ask(this.about("open", { record, link: true }));
     else if (this.kept) this.left = { state: this.kept, fresh: record };
     return true;
   }

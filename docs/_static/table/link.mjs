@@ -1,5 +1,8 @@
 // @ts-check
-/** A position in the page's address: `#deal=` and the record; `#deal2=` for the second table of a page. */
+/**
+ * A position in the page's address: `#deal=` and the record; `#deal2=` for the second table of a page. Or house rules,
+ * `#house=` and the options as JSON, for the first.
+ */
 
 import { handsOf, rulesOf } from "./record.mjs";
 
@@ -36,9 +39,20 @@ export function tableOf(record, place = 0) {
     ?? all.find((one) => one.getAttribute("rules") === rulesOf(record)) ?? all[0];
 }
 
-/** Take the position out of the address: the game has gone on from it. @param {Element} table */
+/** The options of the house rules in the page's address, if it has any for this table. @param {Element} table @returns {Record<string, unknown> | null} */
+export function house(table) {
+  const [, text] = /^#house=(.*)$/.exec(location.hash) ?? [];
+  if (!text || tables()[0] !== table) return null;
+  try {
+    return JSON.parse(decodeURIComponent(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Take the position, or the house rules, out of the address: the game has gone on from it. @param {Element} table */
 export function unlink(table) {
-  if (linked(table) !== null) history.replaceState(history.state, "", location.pathname + location.search);
+  if (linked(table) !== null || house(table)) history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** The record that a pasted text holds, be it a whole address or the record itself. @param {string} text */

@@ -1,0 +1,39 @@
+// @ts-check
+/** House rules in an address: `a=hearts/black-lady&a.moon=new`, with a value spelt as the anchors of the site spell it. */
+
+/** @import { Value } from "../table/types.mjs" */
+/** @import { Chosen, RuleSet } from "./rules.mjs" */
+
+/** A rule set as an address asks for it, with the options' values as texts. @typedef {{id: string, options: Record<string, string>}} Asked */
+
+/** @param {URLSearchParams} query @param {string} key @returns {Asked | null} */
+export function asked(query, key) {
+  const id = query.get(key)?.trim().replace(/^\/+|\/+$/g, "");
+  const options = [...query].filter(([name]) => name.startsWith(`${key}.`)).map(([name, value]) => [name.slice(key.length + 1), value]);
+  return id ? { id, options: Object.fromEntries(options) } : null;
+}
+
+/** The part of an address that asks for this. @param {string} key @param {Asked} asked @returns {[string, string][]} */
+export const pairs = (key, { id, options }) => [[key, id], .../** @type {[string, string][]} */ (Object.entries(options).map(([name, value]) => [`${key}.${name}`, value]))];
+
+/** An address's query, with the slashes of IDs as they are read. @param {[string, string][]} pairs */
+export const query = (pairs) => (pairs.length ? `?${new URLSearchParams(pairs).toString().replaceAll("%2F", "/").replaceAll("%3A", ":")}` : "");
+
+/** The options' values as the engine has them; a text that is none of an option's values stays as it is. @param {RuleSet} rules @param {Record<string, string>} options @returns {Chosen} */
+export function typed(rules, options) {
+  return Object.fromEntries(Object.entries(options).map(([given, text]) => {
+    const option = rules.options.find(({ name }) => name === given.replaceAll("-", "_"));
+    const value = option?.values.find((one) => [one.value, ...one.also].some((known) => spellings(known).includes(text)))?.value;
+    const number = option?.kind === "integer" && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+    return [option?.name ?? given, value ?? number ?? text];
+  }));
+}
+
+/** The options chosen that are not the usual ones, as texts. @param {import("./rules.mjs").Rules} rules @returns {Record<string, string>} */
+export function spelt({ options, chosen }) {
+  const found = Object.entries(chosen).filter(([name, value]) => value !== options.get(name)?.default);
+  return Object.fromEntries(found.map(([name, value]) => [name, spellings(value)[0]]));
+}
+
+/** How a value may be written, the best way first. @param {Value} value */
+const spellings = (value) => (value === true ? ["on", "yes", "true"] : value === false ? ["off", "no", "false"] : [String(value)]);

@@ -1,0 +1,69 @@
+// @ts-check
+/** The rule sets' data, fetched as they are asked for; and the rule set that a wrong name may have meant. */
+
+/** @import { RuleSet } from "./rules.mjs" */
+
+/**
+ * @typedef {{title: string, aliases: string[], year: string | null, family: string, extends: string | null, behaviour_hash: string}} Listed
+ * @typedef {{version: string, rule_sets: Record<string, Listed>, mechanisms: Record<string, {said: string, usual: Record<string, any>}>}} Index
+ */
+
+/** The root of the site: these scripts lie two folders below it. */
+export const ROOT = new URL("../../", import.meta.url).href;
+
+/** @type {Map<string, Promise<any>>} */
+const found = new Map();
+
+/** @param {string} name */
+function get(name) {
+  const known = found.get(name);
+  if (known) return known;
+  const coming = fetch(`${ROOT}_data/${name}.json`).then((answer) => {
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.json();
+  });
+  found.set(name, coming);
+  coming.catch(() => found.delete(name));
+  return coming;
+}
+
+/** @returns {Promise<Index>} */
+export const index = () => get("index");
+
+/** @param {string} id @returns {Promise<RuleSet>} */
+export const ruleSet = (id) => get(id);
+
+/** What each parameter is where a record leaves it out. @param {Index} index */
+export const usual = ({ mechanisms }) => Object.fromEntries(Object.entries(mechanisms).map(([name, { usual }]) => [name, usual]));
+
+/** The rule sets by family, in order of their titles. @param {Index} index @returns {[string, [string, Listed][]][]} */
+export function byFamily({ rule_sets }) {
+  const sets = Object.entries(rule_sets).sort(([, one], [, other]) => one.title.localeCompare(other.title, "en"));
+  return [...new Set(Object.values(rule_sets).map(({ family }) => family))].map((family) => [family, sets.filter(([, set]) => set.family === family)]);
+}
+
+/** The rule set of which the ID, the title or an alias is most like a wrong name; null where nothing is. @param {string} wrong @param {Index} index */
+export function nearest(wrong, { rule_sets }) {
+  const scored = Object.entries(rule_sets).map(([id, { title, aliases }]) =>
+    ({ id, score: Math.max(...[id, id.split("/")[1], title, ...aliases].map((name) => likeness(wrong, name))) }));
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  return best.score >= 0.4 ? best.id : null;
+}
+
+/** How much two words have in common, from 0 to 1: twice their common pairs of letters, over all pairs. @param {string} one @param {string} other */
+function likeness(one, other) {
+  const [first, second] = [pairs(one), pairs(other)];
+  const all = first.length + second.length;
+  const common = first.filter((pair) => {
+    const at = second.indexOf(pair);
+    if (at >= 0) second.splice(at, 1);
+    return at >= 0;
+  });
+  return all ? 2 * common.length / all : 0;
+}
+
+/** @param {string} word */
+function pairs(word) {
+  const letters = word.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
+  return [...letters].slice(1).map((letter, at) => letters[at] + letter);
+}

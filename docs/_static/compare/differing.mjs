@@ -1,0 +1,79 @@
+// @ts-check
+/** Two texts word by word: what of each the other does not have. */
+
+/** A piece of a text, and whether the other text is without it. @typedef {{text: string, changed: boolean}} Piece */
+
+/** Of texts with less than this part of their words in common, marks would say nothing. */
+const ALIKE = 0.25;
+/** Fewer common words than this between two changes are chance ("of the"), and are marked with them. */
+const RUN = 3;
+
+/**
+ * The longest run of words that both have, in order, is common; the rest is marked.
+ * @param {string} before
+ * @param {string} after
+ * @returns {[Piece[], Piece[]]}
+ */
+export function differing(before, after) {
+  const [old, now] = [words(before), words(after)];
+  const common = runs(kept(old, now)).filter((run) => run.length >= RUN || begins(run) || ends(run, old, now)).flat();
+  if (common.length < ALIKE * Math.max(old.length, now.length)) return [[{ text: before, changed: false }], [{ text: after, changed: false }]];
+  return [pieces(old, new Set(common.map(([i]) => i))), pieces(now, new Set(common.map(([, j]) => j)))];
+}
+
+/** Words, each with the space after it. @param {string} text */
+const words = (text) => text.match(/\S+\s*/g) ?? [];
+
+/** The places of the words that both have, in pairs. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
+function kept(old, now) {
+  const same = (/** @type {number} */ i, /** @type {number} */ j) => old[i].trimEnd() === now[j].trimEnd();
+  // longest[i][j]: how many words the texts from i and from j on have in common.
+  const longest = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      longest[i][j] = same(i, j) ? longest[i + 1][j + 1] + 1 : Math.max(longest[i + 1][j], longest[i][j + 1]);
+    }
+  }
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let i = 0, j = 0; i < old.length && j < now.length;) {
+    if (same(i, j)) found.push([i++, j++]);
+    else if (longest[i + 1][j] >= longest[i][j + 1]) i++;
+    else j++;
+  }
+  return found;
+}
+
+/** Pairs of places, as runs of neighbours in both texts. @param {[number, number][]} pairs */
+function runs(pairs) {
+  /** @type {[number, number][][]} */
+  const found = [];
+  for (const pair of pairs) {
+    const [i, j] = found.at(-1)?.at(-1) ?? [-2, -2];
+    if (pair[0] === i + 1 && pair[1] === j + 1) found.at(-1)?.push(pair);
+    else found.push([pair]);
+  }
+  return found;
+}
+
+/** Whether both texts begin with the run. @param {[number, number][]} run */
+const begins = (run) => run[0][0] === 0 && run[0][1] === 0;
+
+/** Whether both texts end with the run. @param {[number, number][]} run @param {string[]} old @param {string[]} now */
+const ends = (run, old, now) => run.at(-1)?.[0] === old.length - 1 && run.at(-1)?.[1] === now.length - 1;
+
+/** The space after a changed word is no part of the change. @param {string[]} words @param {Set<number>} common @returns {Piece[]} */
+function pieces(words, common) {
+  /** @type {Piece[]} */
+  const found = [];
+  words.forEach((word, at) => {
+    const changed = !common.has(at);
+    const last = found.at(-1);
+    if (last?.changed === changed) last.text += word;
+    else found.push({ text: word, changed });
+  });
+  return found.flatMap(({ text, changed }) => {
+    const end = changed ? text.trimEnd() : text;
+    return [{ text: end, changed }, ...(end === text ? [] : [{ text: text.slice(end.length), changed: false }])];
+  });
+}

@@ -1,0 +1,204 @@
+// @ts-check
+/** The page that compares any two rule sets: what its address asks for, or what is chosen in its form. */
+
+import { apart } from "../table/form.mjs";
+import { h, match } from "../table/tree.mjs";
+import { asked, pairs, query, spelt, typed } from "./address.mjs";
+import { compare, FATES } from "./comparing.mjs";
+import { byFamily, index as fetchIndex, nearest, ROOT, ruleSet, usual } from "./data.mjs";
+import { behaviour, canName, chosen, form, Refused } from "./rules.mjs";
+import { counted, dated, dormant, families, LABELS, meaning, sections, summary } from "./show.mjs";
+
+/** @import { Node_ } from "../table/types.mjs" */
+/** @import { Asked } from "./address.mjs" */
+/** @import { Comparison, Fate } from "./comparing.mjs" */
+/** @import { Index } from "./data.mjs" */
+/** @import { Rules } from "./rules.mjs" */
+
+/** What may go wrong with one side: told, with a way on. */
+class Wrong extends Error {
+  /** @param {string} message @param {{label: string, asked: Asked} | null} way @param {"a" | "b"} side */
+  constructor(message, way, side) {
+    super(message);
+    this.way = way;
+    this.side = side;
+  }
+}
+
+/** @param {HTMLElement} mount @param {Index} index */
+export function begin(mount, index) {
+  const title = document.title;
+  const [ending = ""] = / · .*$/.exec(title) ?? [];
+  /** @type {{comparison: Comparison, rules: [Rules, Rules], alike: boolean | null} | null} */
+  let shown = null;
+  /** @type {Wrong | Error | null} */
+  let wrong = null;
+  let turn = 0;
+
+  const now = () => new URLSearchParams(location.search);
+  const hidden = () => new Set(/** @type {Fate[]} */ (now().getAll("hide").filter((fate) => FATES.includes(/** @type {Fate} */ (fate)))));
+  const all = () => now().get("show") === "all";
+
+  /** Go where the form leads. @param {Asked | null} a @param {Asked | null} b @param {"push" | "replace"} how @param {Iterable<Fate>} [hides] @param {boolean} [whole] */
+  function go(a, b, how, hides = hidden(), whole = all()) {
+    const kept = [...(a ? pairs("a", a) : []), ...(b ? pairs("b", b) : []), ...[...hides].map((fate) => /** @type {[string, string]} */ (["hide", fate]))];
+    if (whole) kept.push(["show", "all"]);
+    history[how === "push" ? "pushState" : "replaceState"](null, "", location.pathname + query(kept));
+  }
+
+  /** Bring the page to its address. */
+  async function follow() {
+    const mine = ++turn;
+    const [a, b] = [asked(now(), "a"), asked(now(), "b")];
+    wrong = null;
+    let found = null;
+    if (a && b) {
+      try {
+        const rules = /** @type {[Rules, Rules]} */ (await Promise.all([loaded(a, "a", index), loaded(b, "b", index)]));
+        const alike = canName() ? await Promise.all(rules.map(behaviour)).then(([one, other]) => one === other) : null;
+        found = { comparison: called(compare(...rules, usual(index))), rules, alike };
+      } catch (error) {
+        wrong = /** @type {Error} */ (error);
+      }
+    }
+    if (mine !== turn) return;
+    shown = found;
+    document.title = shown ? `${shown.comparison.a.title} and ${shown.comparison.b.title} compared${ending}` : title;
+    paint();
+  }
+
+  function paint() {
+    const [a, b] = [asked(now(), "a"), asked(now(), "b")];
+    match(mount, h("div", { class: "rule-compare" },
+      h("form", { class: "compare-form", "aria-label": "The two rule sets", "data-part": "form" },
+        picker("a", "From", a, index, shown?.rules[0]), picker("b", "To", b, index, shown?.rules[1]),
+        h("p", { class: "compare-buttons" }, h("button", { type: "button", "data-do": "swap" }, "Swap"),
+          shown && h("button", { type: "button", "data-do": "copy" }, "Copy the link"))),
+      h("p", { class: "compare-told", role: "status", "data-part": "told" }, told(a, b)),
+      wrong instanceof Wrong && wrong.way && h("p", { "data-part": "way" }, h("a", { href: here(wrong.side, wrong.way.asked) }, wrong.way.label)),
+      wrong && !(wrong instanceof Wrong) && h("p", { "data-part": "again" }, h("button", { type: "button", "data-do": "again" }, "Try again")),
+      shown && result(shown.comparison)));
+    for (const side of mount.querySelectorAll("select")) side.value = asked(now(), side.name)?.id ?? "";
+  }
+
+  /** What the form has come to, in a sentence. @param {Asked | null} a @param {Asked | null} b */
+  function told(a, b) {
+    if (wrong) return wrong instanceof Wrong ? wrong.message : "The rules did not load. The network may be gone.";
+    if (shown) return summary(shown.comparison, all(), shown.alike);
+    return a && b ? "The rules are on their way." : a || b ? "Choose the other rule set." : "Choose two rule sets.";
+  }
+
+  /** This page with another rule set on one side. @param {"a" | "b"} side @param {Asked} other */
+  function here(side, other) {
+    const both = { a: asked(now(), "a"), b: asked(now(), "b"), [side]: other };
+    return query([...(both.a ? pairs("a", both.a) : []), ...(both.b ? pairs("b", both.b) : [])]);
+  }
+
+  /** @param {Comparison} comparison @returns {Node_} */
+  function result(comparison) {
+    const { a, b, clauses } = comparison;
+    const counts = counted(comparison, all());
+    const asleep = clauses.filter(dormant).length;
+    const left = sections(comparison, { hidden: hidden(), all: all() }, index);
+    return h("section", { class: "compare-result", "aria-labelledby": "compared", "data-part": "result" },
+      h("h2", { id: "compared" }, dated(a), " and ", dated(b)),
+      families(comparison),
+      h("fieldset", { class: "compare-filter" }, h("legend", {}, "Show"),
+        FATES.filter((fate) => counts[fate]).map((fate) => h("label", { "data-part": fate },
+          h("input", { type: "checkbox", name: "fate", value: fate, checked: !hidden().has(fate) }),
+          h("span", {}, `${LABELS[fate]} (${counts[fate]})`, meaning(fate, comparison) && h("small", {}, ` ${meaning(fate, comparison)}`)))),
+        asleep > 0 && h("label", { "data-part": "all" }, h("input", { type: "checkbox", name: "all", checked: all() }),
+          h("span", {}, `rules in force on neither side unless an option calls for them (${asleep})`))),
+      left.length ? left : h("p", { "data-part": "nothing" }, "Nothing of this is left to show."));
+  }
+
+  mount.addEventListener("change", (event) => {
+    const at = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    const [a, b] = [asked(now(), "a"), asked(now(), "b")];
+    if (at instanceof HTMLSelectElement) {
+      const other = at.value ? { id: at.value, options: {} } : null;
+      go(at.name === "a" ? other : a, at.name === "b" ? other : b, "push");
+      follow();
+    } else if (at.name === "fate") {
+      const hides = hidden();
+      if (at.checked) hides.delete(/** @type {Fate} */ (at.value));
+      else hides.add(/** @type {Fate} */ (at.value));
+      go(a, b, "replace", hides);
+      paint();
+    } else if (at.name === "all") {
+      go(a, b, "replace", hidden(), at.checked);
+      paint();
+    }
+  });
+  mount.addEventListener("submit", (event) => event.preventDefault());
+  mount.addEventListener("click", async (event) => {
+    const at = /** @type {Element} */ (event.target);
+    const button = /** @type {HTMLElement | null} */ (at.closest("[data-do]"));
+    const [a, b] = [asked(now(), "a"), asked(now(), "b")];
+    const inside = /** @type {HTMLAnchorElement | null} */ (at.closest('a[href^="?"]'));
+    if (inside && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      history.pushState(null, "", inside.href);
+      follow();
+    } else if (button?.dataset.do === "swap") {
+      go(b, a, "push");
+      follow();
+    } else if (button?.dataset.do === "again") {
+      follow();
+    } else if (button?.dataset.do === "copy") {
+      const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+      const line = mount.querySelector(".compare-told");
+      if (line) line.textContent = copied ? "The link is copied." : "The address of this page is the link: copy it there.";
+    }
+  });
+  addEventListener("popstate", follow);
+  return follow();
+}
+
+/** One of the two: a list of the rule sets, and by which options it is taken. @param {"a" | "b"} side @param {string} label @param {Asked | null} now @param {Index} index @param {Rules | undefined} rules */
+function picker(side, label, now, index, rules) {
+  const house = rules ? spelt(rules) : {};
+  const { id = "" } = now ?? {};
+  return h("div", { class: "compare-picker", "data-part": side },
+    h("label", { for: `compare-${side}` }, label),
+    h("select", { id: `compare-${side}`, name: side },
+      h("option", { value: "" }, "Choose a rule set"),
+      byFamily(index).map(([family, sets]) => h("optgroup", { label: family.replace(/^./, (letter) => letter.toUpperCase()) },
+        sets.map(([each, set]) => h("option", { value: each, selected: each === id }, dated(set)))))),
+    Object.keys(house).length > 0 && rules && h("p", { class: "compare-house" },
+      "House rules: ", Object.entries(house).map(([name, value]) => `${rules.options.get(name)?.title}, ${value}`).join("; "), ". ",
+      h("a", { href: `${ROOT}house-rules/${query(pairs("base", { id: rules.rules.id, options: house }))}` }, "Change them")));
+}
+
+/** The comparison with house rules called so: both sides may be of one rule set. @param {Comparison} comparison @returns {Comparison} */
+function called({ a, b, ...rest }) {
+  const [one, other] = [a, b].map((side) => (side.in_force.length ? { ...side, title: `${side.title}, house rules` } : side));
+  return { a: one, b: other, ...rest };
+}
+
+/** A side's rules, or why there are none. Throws `Wrong`. @param {Asked} asked @param {"a" | "b"} side @param {Index} index */
+async function loaded({ id, options }, side, index) {
+  if (!(id in index.rule_sets)) {
+    const near = nearest(id, index);
+    throw new Wrong(`No rule set is called “${id}”.`, near ? { label: `Did you mean ${index.rule_sets[near].title}, ${near}?`, asked: { id: near, options: {} } } : null, side);
+  }
+  const rules = await ruleSet(id);
+  try {
+    return chosen(rules, typed(rules, options));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Wrong(refused(error, chosen(rules)), { label: `${rules.title} as it stands`, asked: { id, options: {} } }, side);
+  }
+}
+
+/** @param {Refused} error @param {Rules} rules */
+function refused({ message, clash }, rules) {
+  const options = form(rules);
+  const [one, other] = [clash?.option, clash?.other].map((wanted) => options.find(({ name }) => name === wanted));
+  return clash && one && other ? apart(clash, one, other) : message;
+}
+
+const mount = document.querySelector(".rule-compare");
+if (mount instanceof HTMLElement) {
+  fetchIndex().then((index) => begin(mount, index), () => { mount.textContent = "The list of rule sets did not load. Open the page again."; });
+}

@@ -1,0 +1,149 @@
+// @ts-check
+/** A comparison as a tree of elements: what changed side by side, what was kept in a line. */
+
+import { h } from "../table/tree.mjs";
+import { FATES, inWords } from "./comparing.mjs";
+import { ROOT } from "./data.mjs";
+import { differing } from "./differing.mjs";
+
+/** @import { Node_ } from "../table/types.mjs" */
+/** @import { Change, Compared, Comparison, Fate, Side } from "./comparing.mjs" */
+/** @import { Index } from "./data.mjs" */
+/** @import { Piece } from "./differing.mjs" */
+
+/** What is shown. `hidden`: fates left out; `all`: also what only an option would bring into force. @typedef {{hidden: Set<Fate>, all: boolean}} Filter */
+
+/** @type {Record<string, string>} */
+const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+
+/** In force on neither side. @param {Compared} clause */
+export const dormant = ({ a, b }) => !a?.enabled && !b?.enabled;
+
+/** How many clauses of each fate there are to show. @param {{clauses: Compared[]}} comparison @param {boolean} all */
+export function counted({ clauses }, all) {
+  const seen = clauses.filter((clause) => all || !dormant(clause));
+  return /** @type {Record<Fate, number>} */ (Object.fromEntries(FATES.map((fate) => [fate, seen.filter(({ change }) => change === fate).length])));
+}
+
+/** In a sentence, for who looks and who listens. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
+export function summary({ a, b, clauses }, all, alike) {
+  const counts = counted({ clauses }, all);
+  const parts = FATES.filter((fate) => counts[fate]).map((fate) => `${counts[fate]} ${LABELS[fate]}`);
+  const play = alike === null ? "" : alike ? " The two play alike." : " The two do not play alike.";
+  return `From ${a.title} to ${b.title}: ${parts.join(", ") || "no rules"}.${play}`;
+}
+
+/** @type {Record<Fate, string>} */
+export const LABELS = { kept: "kept", amended: "amended", added: "added", repealed: "repealed", own: "not handed down" };
+
+/** Where clauses of a fate are found. @param {Fate} fate @param {Comparison} comparison */
+export function meaning(fate, { a, b }) {
+  if (fate === "added") return `only in ${b.title}`;
+  if (fate === "repealed") return `only in ${a.title}`;
+  return fate === "own" ? `${a.title} alone has them, for itself` : "";
+}
+
+/** The clauses by section, those that the filter leaves. @param {Comparison} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
+export function sections(comparison, { hidden, all }, index) {
+  /** @type {Map<string, Compared[]>} */
+  const found = new Map();
+  for (const clause of comparison.clauses) {
+    if (hidden.has(clause.change) || (!all && dormant(clause))) continue;
+    const title = (clause.b ?? clause.a)?.section ?? "";
+    found.set(title, [...found.get(title) ?? [], clause]);
+  }
+  return [...found].map(([title, clauses]) => {
+    const kept = clauses.filter(({ change }) => change === "kept");
+    return h("section", { class: "compare-section", "data-part": title },
+      h("h3", {}, title),
+      clauses.filter(({ change }) => change !== "kept").map((clause) => changed(clause, comparison, index)),
+      kept.length > 0 && h("p", { class: "compare-kept", "data-part": "kept" }, h("span", { class: "change-label" }, "Kept:"), " ",
+        kept.flatMap(({ b }, at) => [at > 0 && ", ", b && link(b)])));
+  });
+}
+
+/** @param {Compared} clause @param {Comparison} comparison @param {Index} index */
+function changed({ slug, change, carried, a, b, parameters, why }, comparison, index) {
+  const notes = [
+    a && b && !carried && "Two rules of one name, written apart.",
+    a && b && a.enabled !== b.enabled && `In force in ${(a.enabled ? comparison.a : comparison.b).title} alone; the other has it as an option.`,
+    ((a && !b && !a.enabled) || (b && !a && !b.enabled)) && "In force only where an option calls for it.",
+    a && b && !a.enabled && !b.enabled && "In force on neither side unless an option calls for it.",
+    why,
+  ];
+  return h("article", { class: `compare-clause compare-${change}`, "data-part": slug },
+    h("h4", {}, a && b && a.title !== b.title && [h("del", {}, curled(a.title)), " "], link(/** @type {Side} */ (b ?? a)), " ",
+      h("span", { class: "badge compare-fate" }, LABELS[change])),
+    notes.filter(Boolean).map((note) => h("p", { class: "compare-note" }, curled(String(note)))),
+    texts(a, b, comparison),
+    parameters.length > 0 && table(parameters, comparison, index));
+}
+
+/** The words of both sides; where they are the same, once. @param {Side | null} a @param {Side | null} b @param {Comparison} comparison */
+function texts(a, b, comparison) {
+  if (a && b && a.text === b.text) return h("p", { class: "compare-text" }, suited(curled(b.text)));
+  const [old, now] = a && b ? differing(curled(a.text), curled(b.text)) : [a && [whole(a)], b && [whole(b)]];
+  return h("div", { class: "compare-sides" },
+    a && side(a, comparison.a.title, /** @type {Piece[]} */ (old), "del"),
+    b && side(b, comparison.b.title, /** @type {Piece[]} */ (now), "ins"));
+}
+
+/** @param {Side} side @returns {Piece} */
+const whole = ({ text }) => ({ text: curled(text), changed: false });
+
+/** @param {Side} side @param {string} title @param {Piece[]} pieces @param {"del" | "ins"} tag */
+function side({ url }, title, pieces, tag) {
+  return h("div", { class: "compare-side", "data-part": tag },
+    h("p", { class: "compare-whose" }, h("a", { href: ROOT + url }, title)),
+    h("p", { class: "compare-text" }, pieces.flatMap(({ text, changed }) => (changed ? [h(tag, {}, suited(text))] : suited(text)))));
+}
+
+/** What the engine makes of the clause, as far as it changed. @param {Change[]} parameters @param {Comparison} comparison @param {Index} index */
+function table(parameters, { a, b }, index) {
+  const mechanisms = [...new Set(parameters.map(({ path }) => path[0]))];
+  return h("div", { class: "compare-rule" },
+    h("div", { class: "table-wrapper" }, h("table", { class: "compare-parameters" },
+      h("thead", {}, h("tr", {}, ["Parameter", a.title, b.title].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", {}, parameters.map((change) => {
+        const { name, before, after, note } = inWords(change);
+        return h("tr", { "data-part": name },
+          h("th", { scope: "row" }, h("code", {}, name), note && ` ${note}`),
+          h("td", {}, before || "—"), h("td", {}, after || "—"));
+      })))),
+    mechanisms.map((name) => index.mechanisms[name] && h("p", { class: "compare-mechanism" },
+      h("a", { href: `${ROOT}adding/#mechanism-${name}` }, h("code", {}, name)), ": ", coded(index.mechanisms[name].said))));
+}
+
+/** What two families have in common, and what that means. @param {Comparison} comparison */
+export function families({ families, clauses, a, b }) {
+  if (!families) return null;
+  const sides = new Map(clauses.map((clause) => [clause.slug, clause]));
+  const links = (/** @type {string[]} */ slugs, /** @type {"a" | "b"} */ which) => slugs.flatMap((slug, at) => {
+    const found = sides.get(slug)?.[which];
+    return [at > 0 && ", ", found && link(found)];
+  });
+  return h("div", { class: "compare-families", "data-part": "families" },
+    h("p", {}, families.said),
+    h("details", {}, h("summary", {}, "What is at work in both"),
+      h("div", { class: "table-wrapper" }, h("table", {},
+        h("thead", {}, h("tr", {}, ["Mechanism", a.title, b.title].map((title) => h("th", { scope: "col" }, title)))),
+        h("tbody", {}, families.mechanisms.map(({ mechanism, a, b }) => h("tr", { "data-part": mechanism },
+          h("th", { scope: "row" }, h("a", { href: `${ROOT}adding/#mechanism-${mechanism}` }, h("code", {}, mechanism))),
+          h("td", {}, links(a, "a")), h("td", {}, links(b, "b")))))))));
+}
+
+/** A title with its year, where the title does not have it. @param {{title: string, year: string | null}} set */
+export const dated = ({ title, year }) => (year && !title.includes(year) ? `${title} (${year})` : title);
+
+/** @param {Side} side */
+const link = ({ url, title }) => h("a", { href: ROOT + url }, curled(title));
+
+/** Apostrophes and quotation marks as the pages have them. @param {string} text */
+export const curled = (text) => text.replace(/(\w)'/g, "$1’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
+
+/** Suits in their colours. @param {string} text @returns {(Node_ | string)[]} */
+const suited = (text) => text.split(/([♠♥♦♣])/).filter(Boolean).map((part) =>
+  (part in SUITS ? h("span", { class: `suit suit-${SUITS[part]}` }, part) : part));
+
+/** A docstring's words, its code as code. @param {string} text @returns {(Node_ | string)[]} */
+const coded = (text) => text.split(/``?/).map((part, at) => (at % 2 ? h("code", {}, part) : part)).filter(Boolean);

@@ -1,0 +1,35 @@
+// @ts-check
+/** A name for house rules that can be read: the rule set's title and what is done otherwise. */
+
+/** @import { Rules, Option } from "../compare/rules.mjs" */
+/** @import { Value } from "../table/types.mjs" */
+
+/** How many choices a name tells; of more it gives the number. */
+const TOLD = 3;
+
+/** "Black Lady with new moon and target 50". @param {Rules} rules */
+export function nameOf({ rules, options, chosen }) {
+  const parts = [...options.values()].filter(({ name, default: usual }) => name in chosen && chosen[name] !== usual)
+    .map((option) => part(option, chosen[option.name]));
+  if (parts.length === 0) return rules.title;
+  const more = parts.length - TOLD;
+  const said = more > 1 ? [...parts.slice(0, TOLD), `${more} more choices`] : parts;
+  return `${rules.title} with ${said.length > 1 ? `${said.slice(0, -1).join(", ")} and ${said.at(-1)}` : said[0]}`;
+}
+
+/** @param {Option} option @param {Value} value */
+function part({ title, kind }, value) {
+  const [, article, thing] = /** @type {RegExpExecArray} */ (/^(The |An? )?(.*)$/s.exec(/^(The|An?) \S/.test(title) ? title : lowered(title)));
+  if (kind === "table") return `${thing} as agreed`;
+  if (value === true) return `${article ? lowered(article) : ""}${thing}`;
+  if (value === false || value === "off" || value === "none") return long(thing) ? `${thing}: no` : `no ${thing}`;
+  if (typeof value === "number") return `${thing} ${value}`;
+  const word = value.replaceAll("-", " ");
+  return word.includes(" ") || thing.includes(" ") || /\d/.test(word) ? `${thing}: ${word}` : `${word} ${thing}`;
+}
+
+/** Words that go into a sentence; a title in capitals or with a number stays as it is. @param {string} title */
+const lowered = (title) => title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+
+/** Whether a title says more than what the thing is called. @param {string} thing */
+const long = (thing) => thing.split(" ").length > 2;

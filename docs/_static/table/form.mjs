@@ -1,0 +1,97 @@
+// @ts-check
+/** The options of a rule set as a form: its fields, what each choice means and rests on, and why two do not go together. */
+
+import { badge } from "./evidence.mjs";
+import { h, match } from "./tree.mjs";
+import { say, sentence } from "./words.mjs";
+
+/** @import { Clash, Misfit, Value } from "./types.mjs" */
+
+/**
+ * @typedef {{value: Value, line: string, text: string, url: string, evidence: string, sources: string[]}} Choice
+ * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, chosen: Value,
+ *   range: [number, number] | null, values: Choice[], example: string, clauses: string[], url: string, evidence: string, sources: string[]}} Option
+ */
+
+/** Say why choices cannot be, in the form's own words; the options at fault are marked, and come first. @param {HTMLElement} box @param {{message: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id @returns {{text: string, named: Option[]}} */
+export function refusal(box, { message, clash, misfit }, options, id) {
+  const at = (/** @type {string} */ wanted) => options.find(({ name }) => name === wanted);
+  const [one, other] = clash ? [at(clash.option), at(clash.other)] : [undefined, undefined];
+  const unfit = misfit && options.find((option) => option.name === misfit.option || (option.clauses.includes(misfit.clause) && input(box, option).value !== spaced(written(option.default))));
+  const named = unfit ? [unfit] : one && other ? [one, other] : options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
+  mark(box, options, named);
+  const text = unfit ? sentence(`“${unfit.title}”: ${misfit.why}`) : clash && one && other ? apart(clash, one, other)
+    : named.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b( = )?`, "g"), (_, is) => `“${title}”${is ? ": " : ""}`), message.replace(`${id}: `, ""));
+  return { text, named };
+}
+
+/** Mark the fields at fault, and no others. @param {HTMLElement} box @param {Option[]} options @param {Option[]} named */
+export function mark(box, options, named) {
+  for (const option of options) input(box, option).setAttribute("aria-invalid", String(named.includes(option)));
+}
+
+/** Two choices that do not go together, in a sentence. @param {Clash} clash @param {Option} one @param {Option} other */
+export function apart({ value, now, wanted }, one, other) {
+  const said = (/** @type {Option} */ option, /** @type {Value} */ chosen) => say("{option}, “{choice}”", { option: option.title, choice: told(option, chosen) });
+  const first = said(one, value);
+  if (!wanted) return say("{one} does not go with {other}.", { one: first, other: said(other, now) });
+  const choices = other.values.filter((choice) => wanted.length ? wanted.includes(String(choice.value)) : choice.value !== other.default);
+  return say("{one} goes only with another choice of {other}: {choices}.",
+    { one: first, other: other.title, choices: choices.map((choice) => `“${told(other, choice.value)}”`).join(", ") || wanted.join(", ") });
+}
+
+/** A choice as its list has it, or as it is written. @param {Option} option @param {Value} value */
+function told(option, value) {
+  return option.values.find((choice) => choice.value === value)?.line ?? spaced(written(value));
+}
+
+/** One option: its field and, beneath, what the choice means. @param {Option} option */
+export function field(option) {
+  const { name, title, text, kind, chosen, range, values, example } = option;
+  const id = `wt-option-${name}`;
+  const described = { id, name, "aria-describedby": `${id}-text ${id}-means` };
+  return h("div", { class: "wt-field" },
+    h("label", { for: id }, title),
+    kind === "choice" ? h("select", described, values.map((one) =>
+      h("option", { value: written(one.value), selected: one.value === chosen },
+        one.value === option.default ? say("{value} (usual)", { value: one.line }) : one.line)))
+      : kind === "integer" ? h("input", { ...described, type: "number", value: written(chosen), min: range && range[0], max: range && range[1], step: 1 })
+        : h("textarea", { ...described, rows: 3, spellcheck: "false", autocomplete: "off", placeholder: spaced(example) }, spaced(written(chosen))),
+    kind === "table" && example && h("button", { type: "button", class: "wt-button", "data-example": name }, say("An example")),
+    h("small", { id: `${id}-text` }, text),
+    h("small", { id: `${id}-means`, class: "wt-means" }),
+  );
+}
+
+/** Say what the choice that stands now means, and on what it rests. @param {HTMLElement} box @param {Option} option @param {string} base */
+export function explain(box, option, base) {
+  const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
+  const value = input(box, option).value;
+  const found = option.values.find((one) => written(one.value) === value) ?? { ...option, text: option.range ? say("A whole number from {low} to {high}.", { low: option.range[0], high: option.range[1] }) : "" };
+  if (at) match(at, h("small", { id: at.id, class: "wt-means" },
+    found.text, " ",
+    found.evidence && badge(found.evidence), " ",
+    h("a", { href: base + found.url }, say("in the rules"))));
+  // The page of the rule set has the sources in full; elsewhere their keys lead to the bibliography.
+  const shown = document.getElementById(found.url.split("#")[1])?.closest("tr")?.querySelectorAll(".option-source");
+  if (shown?.length) for (const source of shown) at?.append(" ", source.cloneNode(true));
+  else for (const key of found.sources) {
+    at?.append(" ", Object.assign(document.createElement("a"), { href: `${base}bibliography/#${key}`, textContent: key }));
+  }
+}
+
+/** @param {HTMLElement} box @param {Option} option */
+export const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (box.querySelector(`#wt-option-${CSS.escape(name)}`));
+
+/** @param {Value} value */
+export const written = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+
+/** A table with spaces between its numbers, as the form has it. @param {string} table */
+export const spaced = (table) => table.replaceAll(".", " ");
+
+/** A value as the engine has it. @param {string} text @param {Option} option @returns {Value} */
+export function read(text, { kind, values }) {
+  if (kind === "choice") return values.find(({ value }) => written(value) === text)?.value ?? text;
+  if (kind === "table") return text.trim().replace(/\s*:\s*/g, ":").replace(/[\s,;.]+/g, ".").replace(/^\.|\.$/g, "");
+  return kind === "integer" && text !== "" ? Number(text) : text;
+}
