@@ -34,7 +34,15 @@ INK, SOFT, RULE = "#23201b", "#5a544a", "#dcd6c8"
 ACCENTS = {"hearts": "#9b1c31", "boston": "#1f4f82", "rook": "#1e6142"}
 AGAINST = "#9b1c31"
 PLACE = re.compile(r' href="rule:(\w+):([^"]+)"')
-NARROW, WIDE, BROAD = set("ijlI.,;:'’|!()[] -–ftr1"), set("mwMW—…œŒ%@"), set("ABCDEFGHKLNOPQRSTUVXYZ&é")
+WIDTHS = {
+    "ijlI'": 0.28, " .,;:|!’": 0.32, "ftr-()[]": 0.4, "cszJk–": 0.58, "LFTY": 0.62, "vxy": 0.6, "abdeghnopqué": 0.64,
+    "EPZSABRKXVC": 0.7, "DHNUGOQ": 0.79, "wM": 0.87, "mW—…œŒ%@": 1.0,
+}  # fmt: skip
+"""How wide letters are, in parts of the size: at least as wide as in DejaVu Sans, the widest of the usual fonts."""
+
+EMS = {letter: width for letters, width in WIDTHS.items() for letter in letters}
+OTHER, BOLD = 0.65, 1.12
+"""The width of any other letter, and how much wider a bold one is."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +95,7 @@ class Drawing:
         self, x: float, y: float, words: str, kind: str = "", *, size: float = 12.5, **attrs: str
     ) -> Html:
         """Return a line of text that begins at `x` and stands on `y`; what it covers is kept."""
-        width = text_width(words, size)
+        width = text_width(words, size, bold="font_weight" in attrs)
         left = x - {"middle": width / 2, "end": width}.get(attrs.get("text_anchor", ""), 0)
         self.labels.append(Box(left, y - size * 0.8, left + width, y + size * 0.25, words))
         drawn = {"x": f"{x:g}", "y": f"{y:g}", "font-size": f"{size:g}", "fill": INK}
@@ -144,20 +152,17 @@ def mark(shape: str, x: float, y: float, *, family: str = "", hollow: bool = Fal
     return h("rect", {"x": f"{x - 4:g}", "y": f"{y - 4:g}", "width": "8", "height": "8", **attrs})
 
 
-def text_width(words: str, size: float = 12.5) -> float:
-    """How wide a line of text is at most, in pixels: reckoned after DejaVu Sans, the widest of the usual fonts."""
-    ems = 0.0
-    for letter in words:
-        ems += 0.42 if letter in NARROW else 0.98 if letter in WIDE else 0.74 if letter in BROAD else 0.64
-    return ems * size
+def text_width(words: str, size: float = 12.5, *, bold: bool = False) -> float:
+    """How wide a line of text is at most, in pixels."""
+    return sum(EMS.get(letter, OTHER) for letter in words) * size * (BOLD if bold else 1)
 
 
-def wrapped(words: str, width: float, size: float = 12.5, most: int = 3) -> list[str]:
+def wrapped(words: str, width: float, size: float = 12.5, most: int = 3, *, bold: bool = False) -> list[str]:
     """Return a text in lines no wider than `width`; what does not go into `most` lines is cut with a mark."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, size) <= width or not lines[-1]:
+        if text_width(longer, size, bold=bold) <= width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)

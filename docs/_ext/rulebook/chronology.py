@@ -143,7 +143,7 @@ def _event(drawing: Drawing, event: Event, x: float, y: float) -> float:
     words = event.words
     if event.date and first_year(event.date) and f"{first_year(event.date):g}" not in words:
         words = f"{words}, {event.date}" if event.kind == "set" else f"{event.date}: {words}"
-    lines = wrapped(words, LANE - 30, SIZE, 2)
+    lines = wrapped(words, LANE - 28, SIZE, 2, bold=event.kind == "set")
     look = {"font_weight": "600"} if event.kind == "set" else {}
     style = {"set": "", "source": "chart-soft", "claim": "chart-soft chart-told"}[event.kind]
     texts = [

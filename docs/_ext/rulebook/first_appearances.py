@@ -21,7 +21,7 @@ from .nodes import Cell, joined, table
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-ROW, TOP, LEFT, GROUND, UNDATED = 24.0, 62.0, 10.0, 345.0, 112.0
+ROW, TOP, LEFT, GROUND, UNDATED = 24.0, 62.0, 10.0, 280.0, 98.0
 """The height of a row, where the first begins, where titles begin, how wide the years are, and how
 wide what has no year; in pixels."""
 

@@ -13,10 +13,10 @@ from .genealogy import Descent, Game
 FIRST, LAST = 1550, 2025
 """The years of the ground; behind the last stands what has no date and no dated neighbour."""
 
-LEFT, SCALE = 16.0, 1.02
+LEFT, SCALE = 14.0, 0.86
 """Where the first year stands, and how many pixels a year takes."""
 
-BESIDE, STEP = 26.0, 14.0
+BESIDE, STEP = 24.0, 14.0
 """How far an undated game stands from the neighbour it is put beside, and any child from its parent at least."""
 
 
@@ -83,7 +83,7 @@ class Layout:
                 at[name] = min([max(before) + BESIDE, *((max(before) + each) / 2 for each in after)])
         for name in self.order:
             before = [at[parent] for parent in self.parents[name] if parent in at]
-            at.setdefault(name, max([column(LAST) + 24, *(each + STEP for each in before)]))
+            at.setdefault(name, max([column(LAST) + 14, *(each + STEP for each in before)]))
         return at
 
     def _put_before_their_children(self, at: dict[str, float]) -> None:
