@@ -79,16 +79,22 @@ def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool)
     room = max(width // (3 if len(places) > 4 else 2) - 1, 8)
     for seat in state["seats"]:
         _plate(canvas, seat, places[seat["seat"]], state, room)
-    for number, play in enumerate(plays):
-        fx, fy = places[play.seat]
+    for play in plays:
         label = f" {short(play.card)} "
-        x = round((width - len(label)) * (0.5 + (fx - 0.5) * 0.32))
-        y = round((height - 1) * (0.5 + (fy - 0.5) * 0.36)) + (number if len(places) > 8 else 0)
+        x, y = _middle(places[play.seat], width - len(label), height, crowded=len(places) > len(_AROUND))
         style = f"bold {colour(play.card, four=four)} on {CARD}"
         canvas.put(x, y, label, style)
         if play.won:
             canvas.put(x - 1, y, "*", f"bold {BRASS}")
     return canvas.text()
+
+
+def _middle(place: tuple[float, float], width: int, height: int, *, crowded: bool) -> tuple[int, int]:
+    """Where a seat's card lies: towards the middle; where many sit, just below the seat's own plate."""
+    fx, fy = place
+    if crowded:
+        return round(width * fx), round((height - 2) * fy) + (2 if fy < 1 else -2)
+    return round(width * (0.5 + (fx - 0.5) * 0.32)), round((height - 1) * (0.5 + (fy - 0.5) * 0.36))
 
 
 def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
@@ -99,7 +105,7 @@ def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
     around = {seat["seat"]: _AROUND["south"] for seat in seats if seat["name"] == "You"}
     for k, seat in enumerate(others):
         row, column = divmod(k, 3)
-        around[seat] = (column / 2, row / max((len(others) - 1) // 3 + 1, 1))
+        around[seat] = (column / 2, row / ((len(others) - 1) // 3 + 1))
     return around
 
 
@@ -108,17 +114,24 @@ def _plate(canvas: Canvas, seat: Json, place: tuple[float, float], state: Json, 
     turn = state["to_act"] == seat["seat"]
     tags = [seat["role"], "dealer" if seat["dealer"] else ""]
     held = "cards not given" if seat["count"] is None else several(seat["count"], "card")
-    taken = [held, several(seat["tricks"], "trick")] if seat["tricks"] else [held]
+    taken = ", ".join([held, several(seat["tricks"], "trick")] if seat["tricks"] else [held])
+    if len(taken) > room:
+        taken = f"{seat['count']} held, {seat['tricks']} won"
     rows = [
         (("▸ " if turn else "") + " · ".join([seat["name"], *filter(None, tags)]), f"bold {BRASS if turn else CHALK}"),
-        (", ".join(taken), SOFT),
+        (taken, SOFT),
     ]  # fmt: skip
     if counted := " · ".join(part for part in (seat["score"], seat["total"]) if part):
         rows.append((counted, SOFT))
     if seat["call"]:
         rows.append((f"“{seat['call']}”", f"italic {CHALK}"))
     if place == _AROUND["south"]:
-        rows = [(" · ".join(text for text, _ in rows), rows[0][1])]
+        room = canvas.width if len(state["seats"]) < 6 else room + 4
+        said = [text for text, _ in rows]
+        while len(said) > 1 and len(" · ".join(said)) > room:
+            said.pop(1)  # the cards are in sight below
+        rows = [(" · ".join(said), rows[0][1])]
+    elif place[0] == _AROUND["north"][0] and len(state["seats"]) < 6:
         room = canvas.width
     fx, fy = place
     top = round((canvas.height - len(rows)) * fy)
