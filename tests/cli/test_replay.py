@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import whister
@@ -29,6 +30,8 @@ def test_a_game_is_told_deal_by_deal_with_its_settlement(tmp_path: Path) -> None
     assert "Deal 1: Black Lady" in answer.out
     assert "Deal 2: Black Lady" in answer.out
     assert answer.out.count("What was settled") == 2
+    assert re.search(r"\n2\. West passes three cards\. \(\S+ \S+ \S+\)\n", answer.out)
+    assert answer.out.count(" the trick.\n") == 26
     assert answer.out.endswith("Sound: 2 deals, 112 steps.\n")
 
 

@@ -79,7 +79,7 @@ def test_a_deal_of_each_family_is_played_by_keys_to_its_settlement(name: str) ->
         assert isinstance(app.screen, Paper)
         assert app.screen.head.startswith("What was settled")
         assert any(f"a rule of {name}," in str(part) for part in app.screen.parts)
-        await pilot.press("n")
+        await pilot.press("enter")
         await pilot.pause()
         assert app.table.state["over"] is False
         assert len(app.table.game["sheet"]) == 1
@@ -150,19 +150,36 @@ def test_what_was_done_is_taken_back_and_a_hint_leads_to_a_card() -> None:
     at(app, think)
 
 
-@pytest.mark.parametrize("key", ["question_mark", "s", "l", "r", "k"])
-def test_each_sheet_opens_by_its_key_and_is_put_away(key: str) -> None:
+def test_each_sheet_opens_by_its_key_and_is_put_away() -> None:
     app = table("hearts/black-lady")
 
     async def read(pilot: Played) -> None:
-        await pilot.press(key)
-        await pilot.pause()
-        assert isinstance(app.screen, Paper)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert not isinstance(app.screen, Paper)
+        for key in ("question_mark", "s", "l", "r", "k"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, Paper), key
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not isinstance(app.screen, Paper)
 
     at(app, read)
+
+
+def test_any_key_goes_on_while_the_others_play() -> None:
+    app = table("hearts/black-lady")
+    app.pace = 1000
+
+    async def wait(pilot: Played) -> None:
+        app.act("give 2C 4C JC")
+        await pilot.pause()
+        assert app.pictures
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not app.pictures
+        assert [card["card"] for card in app.hand.cards] == [card["card"] for card in app.table.state["hand"]]
+        assert app.table.state["log"][-1].startswith("East")
+
+    at(app, wait)
 
 
 def test_every_card_of_the_hand_and_every_seat_is_in_sight_at_80_by_24() -> None:

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from whister import cases, checks, scene, unopened
 from whister.clause import Case, Clause
 from whister.cli import naming
-from whister.cli.cards import face
+from whister.cli.cards import face, is_card
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits
 from whister.cli.playing import read
@@ -61,6 +61,7 @@ def add(commands: Any) -> None:
 class Told(NamedTuple):
     """A deal played again: what there is to show of it, and where it is refused."""
 
+    deal: Deal
     state: Json
     refused: ReplayError | None = None
 
@@ -116,10 +117,10 @@ def _replayed(text: str, seat: int) -> list[Told]:
     except ReplayError as error:
         before = deals_of(text)[: (error.number or 1) - 1]
         sound = _replayed("\n".join(before), seat) if before else []
-        return [*sound, Told(_seen(error.deal, seat), error)]
+        return [*sound, Told(error.deal, _seen(error.deal, seat), error)]
     except WhisterError as error:
         raise Trouble(str(unopened.refusal(text, error)["message"])) from None
-    return [Told(_seen(deal, seat)) for deal in (*session.played, session.deal)]
+    return [Told(deal, _seen(deal, seat)) for deal in (*session.played, session.deal)]
 
 
 def _seen(deal: Deal, seat: int) -> Json:
@@ -129,15 +130,14 @@ def _seen(deal: Deal, seat: int) -> Json:
 
 
 def _deal(out: Paper, told: Told, *, step: bool) -> None:
-    state, refused = told
+    _, state, refused = told
     number = re.search(r"~n(\d+)\.", state["record"])
     out.line(out.style(f"Deal {number[1] if number else 1}: {state['rules']['title']}", "strong"))
     out.line(words.rules_said(state), 0, 2)
-    opened = refused.deal.copy() if refused else None
-    dealt = state["dealt"] or (_dealt(opened) if opened is not None else _dealt_now(state))
+    dealt = state["dealt"] or _dealt(told.deal)
     for hand in dealt:
         out.line(f"{hand['name']}: {' '.join(map(face, hand['cards']))}", 2, 4)
-    for place, sentence in enumerate(state["log"], 1):
+    for place, sentence in enumerate(_sentences(told), 1):
         out.line(f"{out.style(f'{place}.', 'quiet')} {sentence}", 0, 4)
         if step:
             _wait(out)
@@ -152,16 +152,26 @@ def _deal(out: Paper, told: Told, *, step: bool) -> None:
     out.line()
 
 
+def _sentences(told: Told) -> list[str]:
+    """What was done, in sentences: the cards that were passed or laid aside too, and who took each trick."""
+    state = told.state
+    said: list[str] = state["log"][: len(state["log"]) - len(state["steps"])]
+    for step, (seat, action) in zip(state["steps"], told.deal.actions, strict=True):
+        hidden = (
+            [card for card in str(action).split() if is_card(card)] if step["action"] == action.verb else []
+        )
+        aside = f" ({' '.join(map(face, hidden))})" if hidden and seat != state["seat"] else ""
+        taker = step["taker"]
+        name = state["seats"][taker]["name"] if taker is not None else ""
+        took = f" {name} {'take' if name == 'You' else 'takes'} the trick." if name else ""
+        said.append(f"{step['text']}{aside}{took}")
+    return said
+
+
 def _dealt(deal: Deal) -> list[Json]:
     return [
         {"name": seat["name"], "cards": [str(card) for card in deal.plan.cards_of(hand)]}
         for seat, hand in zip(_seen(deal, deal.plan.players[0])["seats"], deal.dealt.hands, strict=True)
-    ]
-
-
-def _dealt_now(state: Json) -> list[Json]:
-    return [
-        {"name": f"{seat['name']} (now)", "cards": seat["hand"]} for seat in state["seats"] if seat["hand"]
     ]
 
 

@@ -147,12 +147,20 @@ class TableApp(App[None]):
         opened.update(Text("\n".join(exposed)))
         self.hand.show(state["hand"], self._barred())
         self._offer()
-        self._prompt(state["settlement"]["end"]["text"] if self._ended() else state["prompt"])
+        self._prompt(self._asked())
         self._draw()
         if state["broken"]:
             self.note(*words.refusal(state["broken"]["text"], state["broken"]["clause"]))
         if state["over"] and state["settlement"]:
             self.push_screen(screens.settlement(state), self._after)
+
+    def _asked(self) -> str:
+        """What the moment asks for."""
+        state = self.table.state
+        if self._ended():
+            return f"{state['settlement']['end']['text']} N begins a new game."
+        again = " n deals again." if state["over"] and not self.table.position else ""
+        return f"{state['prompt']}{again}"
 
     def _ended(self) -> bool:
         settled = self.table.state["settlement"]
@@ -270,6 +278,8 @@ class TableApp(App[None]):
 
     @on(Hand.Chosen)
     def _card(self, event: Hand.Chosen) -> None:
+        if self.hurry():
+            return
         choice = self.table.state["choice"]
         reason = self._reason(event.card)
         if reason is not None:
@@ -333,6 +343,8 @@ class TableApp(App[None]):
 
     @on(OptionList.OptionSelected)
     def _said(self, event: OptionList.OptionSelected) -> None:
+        if self.hurry():
+            return
         offer = self.offered[int(event.option_id or 0)]
         choice = self.table.state["choice"]
         if offer.reason is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -34,19 +34,12 @@ The mouse does all of this too."""
 class Paper(ModalScreen[str]):
     """A sheet that is read and put away; some keys end it with a word of their own."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space", "dismiss('')", "Close"), Binding("up", "scroll(-1)", show=False),
-        Binding("down", "scroll(1)", show=False), Binding("pageup", "scroll(-10)", show=False),
-        Binding("pagedown", "scroll(10)", show=False),
-    ]  # fmt: skip
-
     def __init__(
         self, title: str, *parts: Any, foot: str = "Esc closes", keys: dict[str, str] | None = None
     ) -> None:
         super().__init__()
         self.head, self.parts, self.foot = title, parts, foot
-        for key, word in (keys or {}).items():
-            self._bindings.bind(key, f"dismiss('{word}')", show=False)
+        self.ends = dict.fromkeys(("escape", "q", "enter", "space", "question_mark"), "") | (keys or {})
 
     def compose(self) -> ComposeResult:
         with Vertical(id="paper"):
@@ -56,9 +49,12 @@ class Paper(ModalScreen[str]):
                     yield Static(part)
             yield Static(Text(self.foot, "dim"), id="paper-foot")
 
-    def action_scroll(self, by: int) -> None:
-        """Scroll by some lines."""
-        self.query_one("#paper-body", VerticalScroll).scroll_relative(y=by, animate=False)
+    def on_key(self, event: events.Key) -> None:
+        """Some keys put it away; those of the table wait until then."""
+        word = self.ends.get(event.key, self.ends.get(event.character or ""))
+        if word is not None:
+            event.stop()
+            self.dismiss(word)
 
     def on_click(self) -> None:
         """A click puts it away."""
