@@ -43,6 +43,7 @@ if __name__ == "__main__":
 
 import nox  # noqa: E402
 
+from books import make_books  # noqa: E402
 from building import SITE, build_site, compressed_copies, paths, publishing_options  # noqa: E402
 from checks import (  # noqa: E402
     Checks,
@@ -131,6 +132,12 @@ checking("pyodide", check_pyodide)
 checking("docs", check_docs)
 checking("browser", check_browser)
 checking("proof", check_proof)
+
+
+@session
+def books(session: nox.Session) -> None:
+    """Make the EPUB, the PDF and the man page into build/books; the next build of the site lists them."""
+    print(f"\nThe books are in {make_books().relative_to(ROOT)}.")
 
 
 @session

@@ -18,6 +18,7 @@ from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, 
 
 SITE = BUILD / "site"
 STAMPS = BUILD / "stamps"
+BOOKS = BUILD / "books"  # listed by the site where they were made
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file can name
 STRICT = ("--nitpicky", "--fail-on-warning", "--quiet")
 
@@ -66,11 +67,11 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
-    elsewhere = {"_runtime", "_editor", "_offline", "_search", "_static", "_versions"}
+    elsewhere = {"_runtime", "_editor", "_offline", "_books", "_search", "_static", "_versions"}
     others = [
         file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
     ]
-    whole = digest(*others, static, also=[*names, runtime.name])
+    whole = digest(*others, static, also=[*names, runtime.name, digest(BOOKS)])
     doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
 
     def make() -> None:
@@ -79,7 +80,8 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
             shutil.rmtree(SITE, ignore_errors=True)
             shutil.rmtree(doctrees, ignore_errors=True)
         command: Command = [python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-d", doctrees, DOCS, SITE]
-        call(command, env={**paths(), "WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static)})
+        told = {"WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
+        call(command, env={**paths(), **told})
         for old in SITE.glob("_runtime/*"):
             if old.name != runtime.name:
                 shutil.rmtree(old)

@@ -34,6 +34,7 @@ exclude_patterns = [
     "_editor",
     "_offline",
     "_search",
+    "_books",
     "_versions",
     "_ext",
     "_static",
@@ -96,6 +97,22 @@ notfound_urls_prefix = (urlsplit(html_baseurl).path or "/").rstrip("/") + "/"
 # ---- other builders
 
 latex_elements = {"papersize": "a4paper"}
+
+epub_title = "Whister: the rules of Hearts, Boston and Rook"
+epub_description = "Historical rules of three families of card games, clause by clause, with their sources"
+epub_publisher = author
+epub_identifier = f"whister-{version}"
+epub_uid = "whister"
+epub_tocscope = "default"
+epub_tocdepth = 2
+epub_show_urls = "no"
+epub_exclude_files = ["404.xhtml"]
+epub_css_files = ["book.css"]
+
+man_pages = [
+    ("command-line", "whister", "read, cite, find, compare and play rules of card games", [author], 1)
+]
+man_make_section_directory = False
 
 # The scripts of the tables are no part of a book.
 suppress_warnings = ["epub.unknown_project_files"]

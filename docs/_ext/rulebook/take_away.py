@@ -23,7 +23,7 @@ import whister
 from whister.reference.data import catalogue_data
 from whister.reference.tables import COLUMNS, clauses_csv, clauses_text
 
-from .nodes import Cell, table
+from .nodes import Cell, paragraph, table
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -98,7 +98,7 @@ class TakeAway(SphinxDirective):
 
 def _row(taken: Taken, size: int) -> list[Cell]:
     links = [
-        nodes.reference(name, "", nodes.literal(name, name), refuri=name, classes=["download"])
+        paragraph(nodes.reference(name, "", nodes.literal(name, name), refuri=name, classes=["download"]))
         for name in (taken.name, taken.versioned)
     ]
     return [Cell(taken.what), Cell(taken.form), Cell(said(size)), *map(Cell, links), Cell(taken.licence)]
@@ -137,8 +137,17 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
                 (folder / name).write_bytes(file.read_bytes())
 
 
+def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """In a book, where no file lies beside the page, leave the names of the files."""
+    if docname == PAGE and app.builder.name not in ("html", "dirhtml"):
+        for link in list(doctree.findall(nodes.reference)):
+            if "download" in link["classes"]:
+                link.replace_self(link.children)
+
+
 def setup_take_away(app: Sphinx) -> None:
     """Register the directives and the writing of the files."""
     app.add_directive_to_domain("rule", "take-away", TakeAway)
     app.add_directive_to_domain("rule", "columns", Columns)
+    app.connect("doctree-resolved", _unlink)
     app.connect("build-finished", _write)

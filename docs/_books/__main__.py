@@ -1,0 +1,27 @@
+"""Lay out the book: ``python -m _books EPUB-FOLDER BOOK.pdf --version 0.1.0``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from pathlib import Path
+
+from _books.binding import bind
+
+STYLE = Path(__file__).with_name("print.css")
+
+if __name__ == "__main__":
+    from weasyprint import CSS, HTML
+
+    parser = argparse.ArgumentParser(prog="_books", description=__doc__)
+    parser.add_argument("pages", type=Path)
+    parser.add_argument("book", type=Path)
+    parser.add_argument("--version", required=True)
+    given = parser.parse_args()
+    logging.getLogger("weasyprint").setLevel(logging.ERROR)
+    text = bind(given.pages, given.version)
+    sheet = CSS(filename=str(STYLE))
+    HTML(string=text, base_url=str(given.pages) + "/").write_pdf(
+        given.book, stylesheets=[sheet], pdf_tags=True
+    )
+    print(f"{given.book.stat().st_size / 1e6:.1f} MB")
