@@ -28,7 +28,7 @@ three things to try:
 `whister COMMAND --help` tells the rest of a command, with examples and exit codes."""
 
 
-def parser() -> Parser:
+def build_parser() -> Parser:
     """The whole parser: what is typed, and the help of every command."""
     from whister import __version__
 
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    whole = parser()
+    whole = build_parser()
     try:
         asked = _parsed(whole, given)
     except SystemExit as ended:  # help, the version, or a command that is not understood
@@ -112,4 +112,4 @@ def _told(given: list[str], message: str, status: int) -> int:
     return status
 
 
-__all__ = ["main", "parser"]
+__all__ = ["build_parser", "main"]

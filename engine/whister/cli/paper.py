@@ -20,7 +20,7 @@ _IN_LETTERS = {
     "‘": "'", "’": "'", "×": "x", "→": "->", "½": "1/2", "¼": "1/4", "¾": "3/4", "œ": "oe", "Œ": "OE", "æ": "ae",
     "ß": "ss", "ø": "o", "ł": "l", "▸": ">", "✓": "yes", "✗": "no", "★": "*", "•": "*", "≥": ">=", "≤": "<=", "\xa0": " ",
 }  # fmt: skip
-RED_SIGNS, BLACK_SIGNS = "♥♦", "♠♣"
+_RED_SIGN = re.compile("[♥♦]")
 
 
 class Paper:
@@ -40,6 +40,8 @@ class Paper:
     def line(self, text: str = "", indent: int = 0, hanging: int | None = None) -> None:
         """Write a paragraph, wrapped; its later lines stand at ``hanging``, or at the indent of the first."""
         later = indent if hanging is None else hanging
+        if self.colour:
+            text = _RED_SIGN.sub("\x1b[31m\\g<0>\x1b[39m", text)
         for row in wrapped(text, min(self.width, _WIDEST), indent, later):
             self.stream.write(row + "\n")
 
