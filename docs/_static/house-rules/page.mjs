@@ -4,7 +4,7 @@
 import { pairs, query, asked, spelt, typed } from "../compare/address.mjs";
 import { compare, FATES } from "../compare/comparing.mjs";
 import { byFamily, index as fetchIndex, nearest, ROOT, ruleSet, usual } from "../compare/data.mjs";
-import { behaviour, canName, chosen, form, Refused } from "../compare/rules.mjs";
+import { behaviour, canName, chosen, form, inForce, Refused } from "../compare/rules.mjs";
 import { dated, dormant, LABELS, sections } from "../compare/show.mjs";
 import { explain, field, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
 import { h, match, patch } from "../table/tree.mjs";
@@ -107,7 +107,9 @@ export function begin(mount, index) {
     const twins = hash ? Object.entries(index.rule_sets).filter(([id, set]) => set.behaviour_hash === hash && id !== rules.id) : [];
     const asItStands = hash === rules.behaviour_hash || Object.keys(options_).length === 0;
     const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_ })]);
-    const played = Object.keys(options_).length ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
+    const otherwise = Object.keys(options_).length > 0;
+    const dealt = otherwise ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
+    const played = otherwise && hash && JSON.stringify({ title: rules.title, hash, options: house.chosen, in_force: inForce(house) });
     patch(panel, [
       h("h2", {}, "Your rules"),
       h("div", { class: "compare-picker", "data-part": "name" },
@@ -119,10 +121,10 @@ export function begin(mount, index) {
           : twins.length ? twins.flatMap(([id, set], at) => [at > 0 && ", ", h("a", { href: `${ROOT}${id}/` }, set.title)])
             : hash ? "no published rule set" : "not known")),
       h("p", { class: "compare-buttons", "data-part": "ways" },
-        h("a", { class: "house-play", href: ROOT + rules.url + played }, "Play by these rules"),
+        h("a", { class: "house-play", href: ROOT + rules.url + dealt }, "Play by these rules"),
+        h("a", { class: "cite house-cite", href: `${ROOT}${rules.id}/cite/`, "data-cite": rules.id, "data-played": played }, "Cite"),
         h("button", { type: "button", "data-do": "copy" }, "Copy the link"),
         h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
-      h("div", { class: "house-cite", "data-part": "cite" }),
       h("h2", { "data-part": "changes" }, "What changes"),
       changed.length === 0 && h("p", { "data-part": "none" }, "Nothing yet: every rule in force is kept."),
       ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false }, index),
@@ -133,7 +135,6 @@ export function begin(mount, index) {
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);
     history.replaceState(null, "", location.pathname + query([...pairs("base", { id: rules.id, options: options_ }), ...(own ? [/** @type {[string, string]} */ (["name", own])] : [])]));
-    panel.dispatchEvent(new CustomEvent("house-rules", { bubbles: true, detail: { id: rules.id, title: rules.title, name, options: options_, hash, url: location.href } }));
   }
 
   /** @param {string} text */
