@@ -79,6 +79,7 @@ export function begin(mount, index) {
       wrong && !(wrong instanceof Wrong) && h("p", { "data-part": "again" }, h("button", { type: "button", "data-do": "again" }, "Try again")),
       shown && result(shown.comparison)));
     for (const side of mount.querySelectorAll("select")) side.value = asked(now(), side.name)?.id ?? "";
+    dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
   }
 
   /** What the form has come to, in a sentence. @param {Asked | null} a @param {Asked | null} b */

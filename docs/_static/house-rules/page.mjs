@@ -131,6 +131,7 @@ export function begin(mount, index) {
       h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with any other rule set")),
     ].filter((kid) => kid !== false));
     /** @type {HTMLInputElement} */ (panel.querySelector("#house-name")).value = name;
+    dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);

@@ -1,0 +1,145 @@
+"""Comparing two rule sets in the page, and putting house rules together, by keyboard and by address."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import whister
+from tests.browser.test_table import AXE
+
+
+def nothing_is_wrong(page: Page) -> None:
+    """Axe finds nothing in light and dark, and on a phone nothing is out of sight."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for width, height in ((320, 640), (1280, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        fits = page.evaluate("document.documentElement.clientWidth")
+        expect(page.locator("html")).to_have_js_property("scrollWidth", fits)  # once the drawers are gone
+        for dark in (False, True):
+            page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+            found = page.evaluate("axe.run('article', {resultTypes: ['violations'], preload: false})")[
+                "violations"
+            ]
+            assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], (width, dark)
+
+
+def query(page: Page) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(page.url).query))
+
+
+def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/compare/")
+    told = page.get_by_role("status").first
+    expect(told).to_have_text("Choose two rule sets.")
+
+    page.get_by_label("From", exact=True).focus()
+    page.keyboard.type("Black Lady")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Greek Hearts, 1990")
+    expect(page.get_by_role("heading", level=2, name="Black Lady and Greek Hearts, 1990")).to_be_visible()
+    expect(told).to_contain_text("9 amended. The two do not play alike.")
+    expect(page).to_have_title(re.compile("^Black Lady and Greek Hearts, 1990 compared · "))
+    assert query(page) == {"a": "hearts/black-lady", "b": "hearts/greek-1990"}
+
+    end = page.locator(".compare-clause", has=page.get_by_role("heading", name="The end at a target"))
+    expect(end.locator("del")).to_have_text(["100."])
+    expect(end.locator("ins")).to_have_text(["500."])
+    expect(end.get_by_role("row", name="end.target 100 500")).to_be_visible()
+
+    kept = page.get_by_role("checkbox", name="kept")
+    kept.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".compare-kept")).to_have_count(0)
+    assert query(page)["hide"] == "kept"
+    page.reload()
+    expect(page.locator(".compare-clause")).to_have_count(9)
+    expect(page.locator(".compare-kept")).to_have_count(0)
+
+    page.get_by_role("button", name="Swap").click()
+    expect(page.get_by_role("heading", level=2, name="Greek Hearts, 1990 and Black Lady")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", level=2, name="Black Lady and Greek Hearts, 1990")).to_be_visible()
+    expect(page.get_by_label("To", exact=True)).to_have_value("hearts/greek-1990")
+    assert not [url for url in asked if "pyodide" in url or url.endswith(".whl")]
+    nothing_is_wrong(page)
+
+
+def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
+    told = page.get_by_role("status").first
+    page.goto("/compare/?a=hearts/black-ladie&b=boston/american")
+    expect(told).to_have_text("No rule set is called “hearts/black-ladie”.")
+    page.get_by_role("link", name="Did you mean Black Lady, hearts/black-lady?").click()
+    expect(told).to_contain_text("From Black Lady to American Boston")
+    expect(page.locator(".compare-families")).to_contain_text("American Boston of the family Boston")
+    page.get_by_text("What is at work in both").click()
+    expect(page.get_by_role("row", name="deal Dealing Packets")).to_be_visible()
+
+    page.goto("/compare/?a=hearts/black-lady&b=hearts/black-lady&b.chips=25")
+    expect(told).to_contain_text("“25")
+    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    page.get_by_role("link", name="Black Lady as it stands").click()
+    expect(told).to_contain_text("The two play alike.")
+
+
+def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
+    page.goto("/hearts/black-lady/")
+    page.get_by_role("link", name="Put house rules together from these").click()
+    told = page.get_by_role("status").first
+    panel = page.get_by_role("region", name="Your rules")
+    expect(told).to_have_text("Black Lady: every rule in force is kept.")
+    expect(panel).to_contain_text("Black Lady as it stands")
+
+    page.get_by_label("The moon", exact=True).focus()
+    page.keyboard.press("ArrowDown")
+    page.get_by_label("The target", exact=True).fill("50")
+    page.keyboard.press("Tab")
+    expect(told).to_have_text("Black Lady with new moon and target 50: 2 amended.")
+    house = whister.load("hearts/black-lady", moon="new", target=50)
+    expect(panel.locator("code").first).to_have_text(house.behaviour_hash)
+    expect(panel.locator(".compare-clause")).to_have_count(2)
+    assert query(page) == {"base": "hearts/black-lady", "base.moon": "new", "base.target": "50"}
+
+    page.get_by_label("Name").fill("Sunday rules")
+    page.keyboard.press("Tab")
+    expect(page).to_have_title(re.compile("^Sunday rules: house rules · "))
+    page.reload()
+    expect(page.get_by_label("Name")).to_have_value("Sunday rules")
+    expect(page.get_by_label("The target", exact=True)).to_have_value("50")
+
+    page.get_by_label("Starting chips").select_option("25")
+    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(page.get_by_label("Starting chips")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Starting chips").select_option("0")
+    expect(told).to_have_text("Sunday rules: 2 amended.")
+    nothing_is_wrong(page)
+
+    panel.get_by_role("link", name="Cite").click()
+    expect(page.get_by_role("dialog").get_by_label("Chicago", exact=True)).to_have_value(
+        re.compile(house.behaviour_hash)
+    )
+    page.keyboard.press("Escape")
+    play = panel.get_by_role("link", name="Play by these rules")
+    fragment = unquote(urlsplit(str(play.get_attribute("href"))).fragment)
+    assert json.loads(fragment.removeprefix("house=")) == {"moon": "new", "target": 50}
+    play.click()
+    expect(page.locator("whister-table").first).to_contain_text("Played by", timeout=60_000)
+    rules = page.locator("whister-table").first.evaluate("table => table.state.rules.options")
+    assert rules == {"moon": "new", "target": 50}
+    assert "#house" not in page.url
+
+
+@pytest.mark.parametrize("base", ["hearts/balck lady", "rook/turnament"])
+def test_an_unknown_base_suggests_the_nearest(page: Page, base: str) -> None:
+    page.goto(f"/house-rules/?base={base}")
+    near = {"h": "Black Lady, hearts/black-lady", "r": "Tournament Rook, rook/tournament"}[base[0]]
+
+    expect(page.get_by_role("status").first).to_have_text(
+        f"No rule set is called “{base}”. Did you mean {near}?"
+    )
