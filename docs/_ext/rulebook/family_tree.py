@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 ROW, TOP, YEARS = 22.0, 58.0, 46.0
 """The height of a row, where the first begins, and where the years stand; in pixels."""
 
+YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
+
 DASHES = {Evidence.DESCRIBED: "", Evidence.REPORTED: "9 3"}
 """How the line of a descent is broken, by its evidence; all that is weaker has `WEAK`."""
 
@@ -82,12 +84,12 @@ def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]]) -> None:
     for family, y in headings:
         look = {"size": 15, "font_weight": "600", "fill": ACCENTS[family]}
         drawing.label(LEFT - 8, y, family.title(), "chart-heading", **look)
-    for year in (*range(FIRST, LAST, 50), LAST):
+    for year in YEARS_SHOWN:
         drawing.ground(column(year), YEARS + 6)
         for y in (YEARS, *(height for _, height in headings[1:])):
             if year == LAST:
                 drawing.label(column(year) + 6, y, "not dated", "chart-soft", size=11)
-            elif y == YEARS or year > FIRST + 50:
+            elif y == YEARS or year > 1800:
                 drawing.label(column(year), y, str(year), "chart-soft", size=11, text_anchor="middle")
 
 

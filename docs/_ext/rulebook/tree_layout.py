@@ -13,11 +13,12 @@ from .genealogy import Descent, Game
 FIRST, LAST = 1550, 2025
 """The years of the ground; behind the last stands what has no date and no dated neighbour."""
 
-LEFT, SCALE = 14.0, 0.86
-"""Where the first year stands, and how many pixels a year takes."""
+LEFT, CLOSE, WIDE, TURN = 16.0, 0.5, 1.5, 1880
+"""Where the first year stands, and how many pixels a year takes before and after the year in which there is more to tell."""
 
-BESIDE, STEP = 24.0, 14.0
-"""How far an undated game stands from the neighbour it is put beside, and any child from its parent at least."""
+BESIDE, BEFORE, STEP = 20.0, 8.0, 14.0
+"""How far an undated game stands behind its parent, the first of several undated ancestors before their child, and any child
+from its parent at least."""
 
 
 class Layout:
@@ -93,7 +94,7 @@ class Layout:
             after = [at[child] for child in self.children[name] if child in at]
             if name not in at and after and not self.parents[name]:
                 many = beside[min(after)] = beside.get(min(after), 0) + 1
-                at[name] = min(after) - BESIDE - 10 * many
+                at[name] = min(after) - BEFORE * (many + 1)
 
     def _comes_from_a_dated_game(self, name: str) -> bool:
         return any(
@@ -104,4 +105,4 @@ class Layout:
 
 def column(year: float) -> float:
     """Return where a year stands, in pixels from the left."""
-    return LEFT + (year - FIRST) * SCALE
+    return LEFT + (min(year, TURN) - FIRST) * CLOSE + max(year - TURN, 0) * WIDE
