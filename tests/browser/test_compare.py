@@ -77,6 +77,7 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
     expect(told).to_have_text("No rule set is called “hearts/black-ladie”.")
     page.get_by_role("link", name="Did you mean Black Lady, hearts/black-lady?").click()
     expect(told).to_contain_text("From Black Lady to American Boston")
+    expect(told).to_be_focused()
     expect(page.locator(".compare-families")).to_contain_text("American Boston of the family Boston")
     page.get_by_text("What is at work in both").click()
     expect(page.get_by_role("row", name="deal Dealing Packets")).to_be_visible()
@@ -143,3 +144,14 @@ def test_an_unknown_base_suggests_the_nearest(page: Page, base: str) -> None:
     expect(page.get_by_role("status").first).to_have_text(
         f"No rule set is called “{base}”. Did you mean {near}?"
     )
+
+
+def test_without_a_secure_connection_all_but_the_hash_is_there(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    page.goto("/house-rules/?base=hearts/black-lady&base.moon=new")
+    panel = page.get_by_role("region", name="Your rules")
+
+    expect(panel).to_contain_text("This browser reckons it only on a page that came over a secure connection")
+    expect(panel.locator(".compare-clause")).to_have_count(1)
+    page.goto("/compare/?a=hearts/black-lady&b=hearts/greek-1990")
+    expect(page.get_by_role("status").first).to_have_text(re.compile(r"9 amended\.$"))

@@ -74,7 +74,7 @@ export function begin(mount, index) {
         picker("a", "From", a, index, shown?.rules[0]), picker("b", "To", b, index, shown?.rules[1]),
         h("p", { class: "compare-buttons" }, h("button", { type: "button", "data-do": "swap" }, "Swap"),
           shown && h("button", { type: "button", "data-do": "copy" }, "Copy the link"))),
-      h("p", { class: "compare-told", role: "status", "data-part": "told" }, told(a, b)),
+      h("p", { class: "compare-told", role: "status", tabindex: -1, "data-part": "told" }, told(a, b)),
       wrong instanceof Wrong && wrong.way && h("p", { "data-part": "way" }, h("a", { href: here(wrong.side, wrong.way.asked) }, wrong.way.label)),
       wrong && !(wrong instanceof Wrong) && h("p", { "data-part": "again" }, h("button", { type: "button", "data-do": "again" }, "Try again")),
       shown && result(shown.comparison)));
@@ -140,7 +140,8 @@ export function begin(mount, index) {
     if (inside && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       history.pushState(null, "", inside.href);
-      follow();
+      await follow();
+      /** @type {HTMLElement | null} */ (mount.querySelector(".compare-told"))?.focus(); // the link itself is gone
     } else if (button?.dataset.do === "swap") {
       go(b, a, "push");
       follow();

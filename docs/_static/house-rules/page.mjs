@@ -125,6 +125,8 @@ export function begin(mount, index) {
         h("a", { class: "cite house-cite", href: `${ROOT}${rules.id}/cite/`, "data-cite": rules.id, "data-played": played }, "Cite"),
         h("button", { type: "button", "data-do": "copy" }, "Copy the link"),
         h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
+      options.some(({ kind, name }) => kind === "table" && name in options_)
+        && h("p", { class: "compare-note", "data-part": "table" }, "Whether every price of your table is there is looked at when the cards are dealt."),
       h("h2", { "data-part": "changes" }, "What changes"),
       changed.length === 0 && h("p", { "data-part": "none" }, "Nothing yet: every rule in force is kept."),
       ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false }, index),
