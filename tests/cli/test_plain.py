@@ -62,6 +62,30 @@ def test_a_game_is_kept_in_its_file_and_goes_on_from_there(tmp_path: Path) -> No
     assert "holds a game of hearts/black-lady" in other.err
 
 
+def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\nnew\nquit\n")  # fmt: skip
+    assert "give+2C+4C+JC" in (tmp_path / "game-1.txt").read_text("utf-8")
+    assert "give+2C+4C+JC" not in file.read_text("utf-8")
+
+
+def test_a_record_that_todays_rules_refuse_stays_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\n")
+    refused = file.read_text("utf-8").rstrip() + "_3D\n"
+    file.write_text(refused, "utf-8")
+    answer = ask("play", "--plain", "--record", str(file))
+    assert answer.status == 2
+    assert "Following suit [hearts/black-lady#follow]" in answer.err
+    assert file.read_text("utf-8") == refused
+
+
+def test_a_case_that_shows_a_whole_trick_opens() -> None:
+    answer = ask("play", "--plain", "c1~rook/whist-56~ranking~RK-39", typed="table\nquit\n")
+    assert answer.status == 0
+    assert "Case RK-39 of the rule" in answer.out
+
+
 def test_undo_takes_back_and_a_hint_is_given() -> None:
     answer = ask(
         "play", "hearts/black-lady", "--plain", "--seed", "1909", typed="hint\n2C 4C JC\nundo\nquit\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +66,11 @@ def run(asked: argparse.Namespace) -> int:
         from whister.cli.table.plain import Plain
 
         Plain(table, paper(asked.color), sys.stdin, keep).play()
+    seat = f" --seat {asked.seat}" if asked.seat else ""
     if asked.record is not None:
-        naming.remark(f"the game is in {asked.record}; `whister play --record {asked.record}` goes on.")
+        naming.remark(f"the game is in {asked.record}; `whister play --record {asked.record}{seat}` goes on.")
     elif table.under_way:
-        naming.remark(f"to go on with this deal: whister play '{table.link()}'")
+        naming.remark(f"to go on with this deal: whister play '{table.link()}'{seat}")
     return 0
 
 
@@ -109,7 +111,12 @@ def _table(asked: argparse.Namespace) -> Conversation:
 def _resumed(asked: argparse.Namespace) -> Conversation:
     text = read(asked.record)
     table = Conversation.opened(text, seat=asked.seat)
-    known = table.state["rules"]["id"]
+    known, broken = table.state["rules"]["id"], table.state["broken"]
+    if broken:
+        said = " ".join(words.refusal(broken["text"].partition(" Here is ")[0], broken["clause"]))
+        raise Trouble(
+            f"{asked.record}: {said} The file is as it was; `whister replay {asked.record}` shows the deal."
+        )
     if asked.game is not None and "~" not in asked.game and naming.place_of(asked.game).rules != known:
         raise Trouble(
             f"{asked.record} holds a game of {known}: leave the rule set out to go on, or name another file."
@@ -126,6 +133,17 @@ def read(file: Path) -> str:
         raise Trouble(f"{file}: cannot be read: {why}.") from None
 
 
+def _game(record: str) -> str:
+    """What stays the same in the record of one game: its first deal but for what was done in it."""
+    return record.split("\n", 1)[0].rpartition("~")[0]
+
+
+def _free(file: Path) -> Path:
+    """A name for a game that a new one takes the place of: ``game-1.txt``."""
+    names = (file.with_name(f"{file.stem}-{number}{file.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
 def _keeper(file: Path | None) -> Callable[[str], None]:
     """What keeps the record of a game: whole, or as it was before."""
     if file is None:
@@ -134,6 +152,8 @@ def _keeper(file: Path | None) -> Callable[[str], None]:
     def keep(record: str) -> None:
         beside = file.with_name(f".{file.name}.new")
         try:
+            if file.exists() and _game(file.read_text("utf-8")) != _game(record):
+                file.rename(_free(file))
             beside.write_text(record + "\n", "utf-8")
             beside.replace(file)
         except OSError as error:

@@ -258,7 +258,8 @@ class Plain:
         self.out.line(f"A cautious player would choose: {hint}" if hint else "Nothing is asked of you now.")
 
     def _settled(self) -> None:
-        for line in words.settlement_lines(self.table.state):
+        settled = self.table.state["settlement"]
+        for line in words.settlement_lines(self.table.state) if settled else [self.table.state["prompt"]]:
             self.out.line(line, 0, 2)
         if self._ended():
             self.out.line("Type new for another game, undo, deal, score or quit.")
