@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -46,35 +45,47 @@ def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
     if said in records.catalogue():
         return said
-    for level in range(3):  # the last word of an ID goes before a title, a title before another name
-        found = [known for known in records.catalogue() if _plain(said) in _names(known)[level]]
+    for names in (
+        _last,
+        _title,
+        _others,
+    ):  # the last word of an ID goes before a title, a title before another name
+        found = [known for known in records.catalogue() if _plain(said) in names(known)]
         if len(found) == 1:
             return found[0]
         if found:
             raise Trouble(f"{said!r} may be any of {', '.join(found)}: say which.")
-    names = [
-        hit.id for hit in find(said, kinds=["rule set"], limit=3) if hit.reason.startswith("also called")
-    ]
-    if len(names) == 1 and _plain(said):
-        return names[0]
+    near = _near(said)
+    if near == ".":  # it may be a name in another language
+        hits = [hit.id for hit in find(said, kinds=["rule set"]) if hit.reason.startswith("also called")]
+        if len(hits) == 1:
+            return hits[0]
+        near = f"; it may be any of {', '.join(hits)}." if hits else "."
     raise Trouble(
-        f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(records.catalogue())}."
+        f"no rule set is called {checks.said(said)}{near} `whister list` shows all {len(records.catalogue())}."
     )
 
 
 def _near(said: str) -> str:
-    known = {name: one for one in records.catalogue() for name in (one, *frozenset.union(*_names(one)))}
+    """The end of a refusal: the rule set that is spelt most like it, if one is."""
+    known = {
+        name: one for one in records.catalogue() for name in (one, *_last(one), *_title(one), *_others(one))
+    }
     close = get_close_matches(said.lower(), known, 1, 0.6) or get_close_matches(_plain(said), known, 1, 0.6)
     return f"; did you mean {known[close[0]]!r}?" if close else "."
 
 
-@cache
-def _names(known: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """What a rule set is called besides its ID, plainly written: the ID's last word, the title, other names."""
-    record = records.chain(known)[-1][1]
-    named = ([known.partition("/")[2]], [record["title"]], record.get("aliases", ()))
-    last, title, others = (frozenset(map(_plain, names)) for names in named)
-    return last, title, others
+def _last(known: str) -> list[str]:
+    """The last word of a rule set's ID, plainly written; nothing has to be read for it."""
+    return [_plain(known.partition("/")[2])]
+
+
+def _title(known: str) -> list[str]:
+    return [_plain(records.chain(known)[-1][1]["title"])]
+
+
+def _others(known: str) -> list[str]:
+    return [_plain(name) for name in records.chain(known)[-1][1].get("aliases", ())]
 
 
 def _plain(name: str) -> str:
