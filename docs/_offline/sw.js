@@ -25,7 +25,7 @@ const BUILDS = `${OURS}build `;
 const RUNTIMES = `${OURS}runtime `;
 const READERS = `${OURS}readers`;
 const LIST = `${ROOT.href}?files`; // in a build's cache: its list of files, put there once the cache is whole
-const STEP = { files: 12, bytes: 1_000_000 };
+const STEP = { files: 24, bytes: 1_000_000 };
 
 /** The name of a file, or the address of a page, from the site's root; null for what is not of this site. @param {string} url */
 function placeOf(url) {

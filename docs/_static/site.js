@@ -79,6 +79,17 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
 });
 document.addEventListener("focusin", ({ target }) => offerCard(target, true));
 
+/** An address that leads nowhere, a page's or an anchor's: what is near it. Other fragments are for the table. */
+function findLost() {
+  const name = location.hash.slice(1);
+  const page = document.getElementById("no-such-page");
+  if (!page && (!/^[a-z][\w.-]*$/i.test(name) || document.getElementById(name))) return document.querySelector(".lost")?.remove();
+  import("./lost.mjs").then((lost) => (page ? lost.lostPage(new URL(location.href)) : lost.lostAnchor(name)), () => undefined);
+}
+
+findLost();
+addEventListener("hashchange", findLost);
+
 // Save the site for reading without a network: later, when the page is there and has been left in peace.
 addEventListener("load", () => {
   setTimeout(() => import("./offline/offline.mjs").then(({ begin }) => begin()).catch(() => undefined), 3000);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import whister
 from rulebook import anchors
 from whister.reference import retired
 
@@ -42,3 +43,13 @@ def test_the_package_knows_every_tombstone() -> None:
     lock = anchors.read_lock(Path(__file__).parents[2] / "docs" / anchors.LOCK)
     assert retired.FILE.read_text("utf-8") == anchors.tombstones(lock)
     assert all(retired.moved(address) for address, moved_to in lock.items() if moved_to)
+
+
+def test_the_rule_sets_themselves_are_locked() -> None:
+    assert set(whister.catalogue()) <= set(anchors.read_lock(LOCK))
+
+
+def test_an_address_that_moved_twice_is_followed_to_its_end() -> None:
+    lock = {"a/x#1": "a/x#2", "a/x#2": "a/y#3", "a/y#3": ""}
+    assert anchors.went(lock, "a/x#1") == "a/y#3"
+    assert anchors.went(lock, "a/y#3") == "a/y#3"

@@ -68,9 +68,9 @@ def test_the_feed_is_valid_and_has_every_slip_at_its_place(site: Site) -> None:
         assert anchor in site.page(address).ids
 
 
-def test_every_page_names_the_feed(site: Site) -> None:
+def test_every_page_that_is_read_names_the_feed(site: Site) -> None:
     for page in site.read:
-        if page.address != "404.html":
+        if page.address != "404.html" and not page.address.endswith("/cite/"):
             links = page.soup.select('head link[type="application/atom+xml"]')
             assert [site.find(page, str(link["href"]))[0] for link in links] == ["errata.xml"], page
 

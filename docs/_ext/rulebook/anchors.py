@@ -1,7 +1,7 @@
 """Addresses that never break: `docs/anchors.lock` lists every one ever published, one to a line.
 
 A line is an address, or a tombstone: `hearts/black-lady#old-slug -> hearts/black-lady#new-slug`, which says where
-a retired address went. The file only grows. `python -m rulebook.anchors` in `docs/_ext`, with the engine on the
+a retired address went; a whole rule set may go as well (`hearts/old -> hearts/new`). The file only grows. `python -m rulebook.anchors` in `docs/_ext`, with the engine on the
 path, adds what is new; the build fails when an address is gone without a tombstone.
 """
 
@@ -16,7 +16,8 @@ from sphinx.util import logging
 
 from whister.reference import retired
 
-from .catalogue import clause_addresses, option_addresses
+from . import released
+from .catalogue import clause_addresses, option_addresses, rule_set_ids
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -44,7 +45,16 @@ def read_lock(path: Path) -> dict[str, str]:
 
 def current_addresses() -> set[str]:
     """Every address the engine's records have now."""
-    return {*clause_addresses(), *option_addresses()}
+    return {*rule_set_ids(), *clause_addresses(), *option_addresses()}
+
+
+def went(lock: dict[str, str], address: str) -> str:
+    """Return where a retired address went, however often it has moved."""
+    seen = set()
+    while lock.get(address) and address not in seen:
+        seen.add(address)
+        address = lock[address]
+    return address
 
 
 def broken(lock: dict[str, str], current: set[str]) -> list[str]:
@@ -78,7 +88,10 @@ def tombstones(lock: dict[str, str]) -> str:
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    lock, current = read_lock(Path(app.srcdir) / LOCK), current_addresses()
+    path = Path(app.srcdir) / LOCK
+    if not path.exists():
+        return  # a project that cites the rules and publishes none
+    lock, current = read_lock(path), current_addresses()
     wrong = broken(lock, current)
     if wrong:
         raise BrokenAddress(f"{LOCK}: " + "; ".join(wrong))
@@ -94,15 +107,24 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
         )
 
 
-def main() -> None:
-    """Add what is new to the lock file beside this extension; complain of what is gone."""
-    path = Path(__file__).resolve().parents[2] / LOCK
+def main(words: list[str]) -> None:
+    """Add what is new to the lock file beside this extension; complain of what is gone.
+
+    With `--release VERSION`, also keep what each clause says and does as that version is going out with it.
+    """
+    folder = Path(__file__).resolve().parents[2]
+    path = folder / LOCK
     wrong = broken(read_lock(path), current_addresses())
     if wrong:
         sys.exit("\n".join(wrong))
     for address in update(path):
         print(address)
     retired.FILE.write_text(tombstones(read_lock(path)), encoding="utf-8")
+    if words[:1] == ["--release"] and len(words) == 2:
+        released.write(folder / released.LOCK, words[1], released.current())
+        print(f"{released.LOCK} has the clauses of version {words[1]}")
+    elif words:
+        sys.exit("known words: --release VERSION")
 
 
 def setup_anchors(app: Sphinx) -> None:
@@ -111,4 +133,4 @@ def setup_anchors(app: Sphinx) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

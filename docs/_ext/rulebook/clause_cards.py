@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from whister import Rules, Source
+    from whister import Clause, Rules, Source
 
 FILE = "cards.json"
 
 
 def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
-    """Return the rule set's title, and by slug each clause's title, text, evidence and first source."""
+    """Return the rule set's title, and by slug each clause's title, text, evidence and the source of that."""
     return {
         "title": curled(rules.title),
         "clauses": {
@@ -31,17 +31,24 @@ def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
                 "title": curled(clause.title),
                 "text": curled(clause.text),
                 "grade": str(clause.evidence),
-                "source": _source(env, clause.sources[0]) if clause.sources else "",
+                "source": _source(env, _best(clause)),
             }
             for clause in rules.clauses.values()
         },
     }
 
 
+def _best(clause: Clause) -> Source:
+    """The first of the sources that the clause's grade comes from."""
+    graded = (each for each in clause.sources if not each.relation and each.evidence == clause.evidence)
+    return next(graded, clause.sources[0])
+
+
 def _source(env: BuildEnvironment, source: Source) -> str:
     named = rule_domain(env).source_labels.get(source.key, source.key)
     pages = page_text(source.pages) if source.pages else ""
-    return ", ".join(filter(None, (named, source.relation, pages, SEEN[source.seen])))
+    via = f"through {rule_domain(env).source_labels.get(source.via, source.via)}" if source.via else ""
+    return ", ".join(filter(None, (named, source.relation, pages, SEEN[source.seen], via)))
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:

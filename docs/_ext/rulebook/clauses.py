@@ -11,14 +11,15 @@ from sphinx import addnodes
 
 from whister.standing import shown
 
-from .anchors import LOCK, read_lock
-from .catalogue import UnknownAddress, clause, clause_addresses, rule_set, rule_set_ids
+from .anchors import LOCK
+from .catalogue import UnknownAddress, clause, rule_set, rule_set_ids
 from .cite import cite_line
 from .directive import RuleDirective
 from .evidence import badge, source_list
 from .figure import cards_figure
 from .nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
 from .parameters import parameter_tables, rule_text
+from .retired import retired_lines
 from .see import see_it
 from .settlement import price_tables
 
@@ -56,15 +57,9 @@ class Clauses(RuleDirective):
         lock = Path(self.env.srcdir) / LOCK
         self.env.note_dependency(str(lock))
         lines: list[nodes.Node] = []
-        for address, moved_to in read_lock(lock).items():
-            rule_set_id, _, fragment = address.partition("#")
-            if moved_to and rule_set_id == rules.id:
-                kind = "clause" if moved_to in clause_addresses() else "option"
-                line = paragraph(
-                    nodes.literal(fragment, fragment), " is now ", self.link(kind, moved_to), "."
-                )
-                self.anchor(line, fragment)
-                lines.append(line)
+        for fragment, line in retired_lines(self.env, lock, rules.id):
+            self.anchor(line, fragment)
+            lines.append(line)
         return lines
 
     def _section(self, slug: str, title: str, clauses: list[Clause], rules: Rules) -> nodes.section:

@@ -1,7 +1,7 @@
-"""The `rule` domain: rule sets, clauses, options, claims and errata by address, in the inventory for other projects.
+"""The `rule` domain: rule sets, clauses, options, claims, errata and sources, in the inventory for other projects.
 
-`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}`, `{rule:claim}` and
-`{rule:erratum}` do the same for the rest. Each clause is a `std:label` as well, so that projects without this
+`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}`, `{rule:claim}`,
+`{rule:erratum}` and `{rule:source}` do the same for the rest. Each clause is a `std:label` as well, so that projects without this
 extension can cite it with `{external+whister:std:ref}`.
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1, "erratum": 1}
+PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1, "erratum": 1, "source": 1}
 """How early a search of the inventory shows an object: 0 before 1."""
 
 
@@ -59,6 +59,7 @@ class RuleDomain(Domain):
         "option": ObjType("option", "option"),
         "claim": ObjType("claim", "claim"),
         "erratum": ObjType("erratum", "erratum"),
+        "source": ObjType("source", "source"),
     }
     roles: ClassVar[dict[str, RoleFunction | XRefRole]] = {
         kind: XRefRole(warn_dangling=True) for kind in object_types
@@ -130,6 +131,10 @@ class RuleDomain(Domain):
     ) -> nodes.reference | None:
         """Link an address; a link without a title of its own shows what the address names."""
         if typ == "source":
+            if target not in self.source_labels:
+                return None
+            if not node["refexplicit"]:
+                contnode = nodes.inline("", self.source_labels[target])
             return self._source_reference(builder, fromdocname, target, contnode)
         if typ in {"panel", "place", "file"}:
             return _page_reference(builder, fromdocname, typ, target, contnode)
@@ -178,6 +183,11 @@ class RuleDomain(Domain):
         """Every object, for the inventory and for search."""
         for (kind, address), place in self.places.items():
             yield address, place.title, kind, place.docname, place.anchor, PRIORITY[kind]
+        if not self.env.found_docs.isdisjoint(
+            rule_set_ids()
+        ):  # a project of the rules has a page for each source
+            for key, named in self.source_labels.items():
+                yield key, named, "source", source_page(key), "", PRIORITY["source"]
 
 
 def _page_reference(

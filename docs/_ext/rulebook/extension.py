@@ -36,6 +36,7 @@ from .panels import setup_panels
 from .reference import setup_reference
 from .references import setup_references
 from .replay import setup_replay
+from .retired import setup_retired
 from .rule_data import setup_rule_data
 from .search import setup_search
 from .see import setup_see
@@ -90,6 +91,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_panels(app)
     setup_clause_cards(app)
     setup_anchors(app)
+    setup_retired(app)
     setup_markup(app)
     setup_rule_data(app)
     setup_search(app)

@@ -1,0 +1,39 @@
+"""Who comes to an address that is nowhere is told what is near it, without Python."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+
+
+def test_a_mistyped_rule_set_is_found_again(page: Page, watch: Watch) -> None:
+    watch.expect("404")
+    page.goto("/hearts/black-ladie/")
+    near = page.locator(".lost")
+    expect(near.get_by_role("link").first).to_have_text("Black Lady")
+    near.get_by_role("link").first.click()
+    expect(page).to_have_url("/hearts/black-lady/")
+
+
+def test_a_clause_written_as_a_page_is_found_at_its_anchor(page: Page, watch: Watch) -> None:
+    watch.expect("404")
+    page.goto("/hearts/black-lady/first-trik/")
+    page.locator(".lost").get_by_role("link", name="The first trick, in Black Lady").click()
+    expect(page).to_have_url("/hearts/black-lady/#first-trick")
+
+
+def test_a_clause_that_never_was_has_its_neighbours_named(page: Page) -> None:
+    page.goto("/hearts/black-lady/#first-trik")
+    expect(page.locator(".lost")).to_contain_text("There is no “first-trik” on this page.")
+    page.locator(".lost").get_by_role("link", name="The first trick").click()
+    expect(page).to_have_url("/hearts/black-lady/#first-trick")
+    expect(page.locator(".lost")).to_have_count(0)
+
+
+def test_an_address_like_no_other_leaves_the_page_as_it_is(page: Page, watch: Watch) -> None:
+    watch.expect("404")
+    page.goto("/zzzzzz/qqqqqqqq/")
+    expect(page.locator("h1")).to_contain_text("No such page")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".lost")).to_have_count(0)
