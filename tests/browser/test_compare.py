@@ -136,6 +136,16 @@ def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     assert "#house" not in page.url
 
 
+def test_a_retired_value_of_an_option_says_where_it_went(page: Page) -> None:
+    page.goto("/compare/?a=hearts/modern&b=hearts/modern&b.stakes=average")
+    expect(page.get_by_role("status").first).to_contain_text("has been retired")
+    page.get_by_role("link", name="It is now b=hearts/modern&b.settlement=average").click()
+    expect(page.get_by_role("status").first).to_contain_text("The two do not play alike.")
+
+    page.goto("/house-rules/?base=hearts/modern&base.stakes=average")
+    expect(page.get_by_label("Points or chips", exact=True)).to_have_value("average")
+
+
 @pytest.mark.parametrize("base", ["hearts/balck lady", "rook/turnament"])
 def test_an_unknown_base_suggests_the_nearest(page: Page, base: str) -> None:
     page.goto(f"/house-rules/?base={base}")

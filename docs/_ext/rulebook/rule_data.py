@@ -14,6 +14,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 import whister
 from whister.reference.data import FORMAT, data, mechanisms
+from whister.reference.retired import tombstones
 
 from .catalogue import rule_set, rule_set_ids
 
@@ -39,7 +40,13 @@ def write_data(folder: Path) -> None:
         _write(folder / f"{name}.json", found)
     _write(
         folder / "index.json",
-        {"format": FORMAT, "version": whister.__version__, "rule_sets": told, "mechanisms": _words()},
+        {
+            "format": FORMAT,
+            "version": whister.__version__,
+            "rule_sets": told,
+            "mechanisms": _words(),
+            "retired": tombstones(),
+        },
     )
 
 

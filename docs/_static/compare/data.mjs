@@ -1,11 +1,12 @@
 // @ts-check
 /** The rule sets' data, fetched as they are asked for; and the rule set that a wrong name may have meant. */
 
+/** @import { Asked } from "./address.mjs" */
 /** @import { RuleSet } from "./rules.mjs" */
 
 /**
  * @typedef {{title: string, aliases: string[], year: string | null, family: string, extends: string | null, behaviour_hash: string}} Listed
- * @typedef {{version: string, rule_sets: Record<string, Listed>, mechanisms: Record<string, {said: string, usual: Record<string, any>}>}} Index
+ * @typedef {{version: string, rule_sets: Record<string, Listed>, retired: Record<string, string>, mechanisms: Record<string, {said: string, usual: Record<string, any>}>}} Index
  */
 
 /** The root of the site: these scripts lie two folders below it. */
@@ -40,6 +41,14 @@ export const usual = ({ mechanisms }) => Object.fromEntries(Object.entries(mecha
 export function byFamily({ rule_sets }) {
   const sets = Object.entries(rule_sets).sort(([, one], [, other]) => one.title.localeCompare(other.title, "en"));
   return [...new Set(Object.values(rule_sets).map(({ family }) => family))].map((family) => [family, sets.filter(([, set]) => set.family === family)]);
+}
+
+/** Where a retired rule set, or retired values of options, have gone; null for what is none. @param {Asked} asked @param {Index} index @returns {Asked | null} */
+export function moved({ id, options }, { retired }) {
+  const now = retired[id] ?? id;
+  const pairs = Object.entries(options).map(([name, value]) => retired[`${now}#${name}.${value}`]?.split("#")[1].split(".") ?? [name, value]);
+  const found = { id: now, options: Object.fromEntries(pairs) };
+  return JSON.stringify(found) === JSON.stringify({ id, options }) ? null : found;
 }
 
 /** The rule set of which the ID, the title or an alias is most like a wrong name; null where nothing is. @param {string} wrong @param {Index} index */

@@ -5,9 +5,9 @@ import { apart } from "../table/form.mjs";
 import { h, match } from "../table/tree.mjs";
 import { asked, pairs, query, spelt, typed } from "./address.mjs";
 import { compare, FATES } from "./comparing.mjs";
-import { byFamily, index as fetchIndex, nearest, ROOT, ruleSet, usual } from "./data.mjs";
+import { byFamily, index as fetchIndex, moved, nearest, ROOT, ruleSet, usual } from "./data.mjs";
 import { behaviour, canName, chosen, form, Refused } from "./rules.mjs";
-import { counted, dated, dormant, families, LABELS, meaning, sections, summary } from "./show.mjs";
+import { counted, curled, dated, dormant, families, LABELS, meaning, sections, summary } from "./show.mjs";
 
 /** @import { Node_ } from "../table/types.mjs" */
 /** @import { Asked } from "./address.mjs" */
@@ -74,7 +74,7 @@ export function begin(mount, index) {
         picker("a", "From", a, index, shown?.rules[0]), picker("b", "To", b, index, shown?.rules[1]),
         h("p", { class: "compare-buttons" }, h("button", { type: "button", "data-do": "swap" }, "Swap"),
           shown && h("button", { type: "button", "data-do": "copy" }, "Copy the link"))),
-      h("p", { class: "compare-told", role: "status", tabindex: -1, "data-part": "told" }, told(a, b)),
+      h("p", { class: "compare-told", role: "status", tabindex: -1, "data-part": "told" }, curled(told(a, b))),
       wrong instanceof Wrong && wrong.way && h("p", { "data-part": "way" }, h("a", { href: here(wrong.side, wrong.way.asked) }, wrong.way.label)),
       wrong && !(wrong instanceof Wrong) && h("p", { "data-part": "again" }, h("button", { type: "button", "data-do": "again" }, "Try again")),
       shown && result(shown.comparison)));
@@ -180,6 +180,10 @@ function called({ a, b, ...rest }) {
 
 /** A side's rules, or why there are none. Throws `Wrong`. @param {Asked} asked @param {"a" | "b"} side @param {Index} index */
 async function loaded({ id, options }, side, index) {
+  const gone = moved({ id, options }, index);
+  if (gone) {
+    throw new Wrong(`This address has been retired: ${query(pairs(side, { id, options })).slice(1)}.`, { label: `It is now ${query(pairs(side, gone)).slice(1)}`, asked: gone }, side);
+  }
   if (!(id in index.rule_sets)) {
     const near = nearest(id, index);
     throw new Wrong(`No rule set is called “${id}”.`, near ? { label: `Did you mean ${index.rule_sets[near].title}, ${near}?`, asked: { id: near, options: {} } } : null, side);

@@ -20,8 +20,7 @@ export function nameOf({ rules, options, chosen }) {
 /** @param {Option} option @param {Value} value */
 function part({ title, kind }, value) {
   const [, article, thing] = /** @type {RegExpExecArray} */ (/^(The |An? )?(.*)$/s.exec(/^(The|An?) \S/.test(title) ? title : lowered(title)));
-  if (kind === "table") return `${thing} as agreed`;
-  if (value === true) return `${article ? lowered(article) : ""}${thing}`;
+  if (value === true || kind === "table") return `${article ? lowered(article) : ""}${thing}`;
   if (value === false || value === "off" || value === "none") return long(thing) ? `${thing}: no` : `no ${thing}`;
   if (typeof value === "number") return `${thing} ${value}`;
   const word = value.replaceAll("-", " ");

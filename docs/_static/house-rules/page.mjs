@@ -3,9 +3,9 @@
 
 import { pairs, query, asked, spelt, typed } from "../compare/address.mjs";
 import { compare, FATES } from "../compare/comparing.mjs";
-import { byFamily, index as fetchIndex, nearest, ROOT, ruleSet, usual } from "../compare/data.mjs";
+import { byFamily, index as fetchIndex, moved, nearest, ROOT, ruleSet, usual } from "../compare/data.mjs";
 import { behaviour, canName, chosen, form, inForce, Refused } from "../compare/rules.mjs";
-import { dated, dormant, LABELS, sections } from "../compare/show.mjs";
+import { curled, dated, dormant, LABELS, sections } from "../compare/show.mjs";
 import { explain, field, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
 import { h, match, patch } from "../table/tree.mjs";
 import { nameOf } from "./naming.mjs";
@@ -38,7 +38,8 @@ export function begin(mount, index) {
   /** Bring the page to its address. */
   async function follow() {
     const mine = ++turn;
-    const wanted = asked(now(), "base");
+    const given = asked(now(), "base");
+    const wanted = given && (moved(given, index) ?? given);
     patch(top, [h("div", { class: "compare-picker" },
       h("label", { for: "house-base" }, "Rule set"),
       h("select", { id: "house-base", name: "base" }, h("option", { value: "" }, "Choose a rule set"),
@@ -57,15 +58,15 @@ export function begin(mount, index) {
     }
     base = chosen(rules);
     options = form(base);
-    const given = typed(rules, wanted.options);
+    const choices = typed(rules, wanted.options);
     patch(fields, [h("h2", {}, "What you do otherwise"),
       ...(options.length ? options.map(field) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
     for (const option of options) {
-      input(fields, option).value = spaced(written(given[option.name] ?? option.default));
+      input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
       explain(fields, option, ROOT);
     }
-    const odd = Object.keys(given).filter((name) => !options.some((option) => option.name === name));
-    show(odd.length ? { ...picked(), ...Object.fromEntries(odd.map((name) => [name, given[name]])) } : picked());
+    const odd = Object.entries(choices).filter(([name]) => !options.some((option) => option.name === name));
+    show({ ...picked(), ...Object.fromEntries(odd) });
   }
 
   /** What the form has that is not the usual. @returns {Chosen} */
@@ -86,6 +87,7 @@ export function begin(mount, index) {
       if (own && !named.includes(own)) mark(fields, options, [own]);
       say(text);
       panel.classList.add("house-stale");
+      if (!panel.firstChild) patch(panel, [h("h2", {}, "Your rules"), h("p", { "data-part": "none" }, "These choices do not go together. Change one of those that are marked.")]);
       return;
     }
     mark(fields, options, []);
@@ -103,7 +105,7 @@ export function begin(mount, index) {
     const own = now().get("name");
     const comparison = compare(base, house, usual(index));
     const changed = comparison.clauses.filter((clause) => clause.change !== "kept" && !dormant(clause));
-    const name = own ?? nameOf(house);
+    const name = own ?? curled(nameOf(house));
     const twins = hash ? Object.entries(index.rule_sets).filter(([id, set]) => set.behaviour_hash === hash && id !== rules.id) : [];
     const asItStands = hash === rules.behaviour_hash || Object.keys(options_).length === 0;
     const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_ })]);
@@ -142,7 +144,7 @@ export function begin(mount, index) {
 
   /** @param {string} text */
   function say(text) {
-    if (told.textContent !== text) told.textContent = text;
+    if (told.textContent !== curled(text)) told.textContent = curled(text);
   }
 
   /** @param {string} id */
