@@ -45,11 +45,8 @@ def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
     if said in records.catalogue():
         return said
-    for names in (
-        _last,
-        _title,
-        _others,
-    ):  # the last word of an ID goes before a title, a title before another name
+    # The last word of an ID goes before a title, and a title before another name.
+    for names in (_last, _title, _others) if "/" not in said else ():
         found = [known for known in records.catalogue() if _plain(said) in names(known)]
         if len(found) == 1:
             return found[0]
@@ -68,6 +65,8 @@ def rule_set(said: str) -> str:
 
 def _near(said: str) -> str:
     """The end of a refusal: the rule set that is spelt most like it, if one is."""
+    if close := get_close_matches(said.lower(), records.catalogue(), 1, 0.85):
+        return f"; did you mean {close[0]!r}?"
     known = {
         name: one for one in records.catalogue() for name in (one, *_last(one), *_title(one), *_others(one))
     }
