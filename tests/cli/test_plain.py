@@ -86,6 +86,17 @@ def test_a_case_that_shows_a_whole_trick_opens() -> None:
     assert "Case RK-39 of the rule" in answer.out
 
 
+def test_the_score_tells_the_deals_so_far() -> None:
+    out = Terminal()
+    table = Conversation.begun("boston/fontainebleau", {}, seed="plain")
+    game = Plain(table, Paper(out), Terminal(), lambda _: None)
+    while not table.state["over"]:
+        game.answer(first_allowed(table))
+    game.answer("score")
+    seats = "".join(rf", {name} −?\d+ \([+−]?\d+\)" for name in ("West", "North", "East"))
+    assert re.search(rf"Deal 1: You −?\d+ \([+−]?\d+\){seats}, Pool \d+; ", " ".join(out.written().split()))
+
+
 def test_undo_takes_back_and_a_hint_is_given() -> None:
     answer = ask(
         "play", "hearts/black-lady", "--plain", "--seed", "1909", typed="hint\n2C 4C JC\nundo\nquit\n"

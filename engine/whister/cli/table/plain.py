@@ -278,8 +278,9 @@ class Plain:
         self.out.line(f"The game so far, in {self.table.state['unit']}:")
         head, *others = rows
         for row in others:
-            told = ", ".join(f"{name} {cell}" for name, cell in zip(head[1:-1], row[1:-1], strict=True))
-            self.out.line(f"{'Deal ' if row[0].isdigit() else ''}{row[0]}: {told}{'; ' + row[-1] if row[-1] else ''}", 0, 2)  # fmt: skip
+            told = [f"{name} {cell}" for name, cell in zip(head[1:], row[1:], strict=True) if name != "What"]
+            what = f"; {row[-1]}" if head[-1] == "What" and row[-1] else ""
+            self.out.line(f"{'Deal ' if row[0].isdigit() else ''}{row[0]}: {', '.join(told)}{what}", 0, 2)
 
     def _deal(self) -> None:
         for line in self.table.state["log"] or ["Nothing has been done yet."]:

@@ -244,7 +244,7 @@ def score_rows(state: Json, sheet: list[Json]) -> list[list[str]]:
         ]
         pool = ["/".join(str(pool["chips"]) for pool in row["pools"])] if pooled else []
         told.append([str(row["number"]), *cells, *pool, f"{row['what']}{f', {by}' if by else ''}"])
-    return told
+    return told if any(row[-1] for row in told[1:]) else [row[:-1] for row in told]
 
 
 def trick_said(state: Json) -> str:
