@@ -71,6 +71,18 @@ def test_no_line_of_descent_crosses_a_label() -> None:
     assert not met(tree.labels, tree.lines)
 
 
+def test_no_line_of_descent_goes_through_the_mark_of_another_game() -> None:
+    laid = family_tree.layout()
+    row = {name: number for number, name in enumerate(laid.order)}
+    touched = [
+        (name, each.parent, each.child)
+        for each in descents()
+        for name in laid.order[row[each.parent] + 1 : row[each.child]]
+        if abs(laid.across[name] - laid.across[each.parent]) < 6
+    ]
+    assert not touched
+
+
 def test_every_rule_set_stands_in_the_tree_once() -> None:
     sets = [each.removeprefix("set:") for each in links("tree") if each.startswith("set:")]
     assert sorted(sets) == list(whister.catalogue())

@@ -31,6 +31,9 @@ STYLE = "charts.css"
 INK, SOFT, RULE = "#23201b", "#5a544a", "#dcd6c8"
 """The colours of a picture on paper: what is drawn, what stands behind it, and the lines of its ground."""
 
+KEY = 16.0
+"""How far below the upper edge the meaning of the marks is said, in pixels."""
+
 ACCENTS = {"hearts": "#9b1c31", "boston": "#1f4f82", "rook": "#1e6142"}
 AGAINST = "#9b1c31"
 PLACE = re.compile(r' href="rule:(\w+):([^"]+)"')
@@ -116,6 +119,14 @@ class Drawing:
             self.parts.append(h("a", {**attrs, "href": f"rule:{place}"}, inside, parts))
         else:
             self.parts.append(h("g", attrs, inside, parts))
+
+    def key(self, marks: Sequence[tuple[str, bool, str]], x: float = 8.0) -> float:
+        """Say above the picture what its marks mean: shape, whether hollow, words. Return where more may stand."""
+        for shape, hollow, words in marks:
+            self.parts.append(mark(shape, x + 5, KEY, hollow=hollow))
+            self.label(x + 15, KEY + 4, words, "chart-soft", size=11)
+            x += 30 + text_width(words, 11)
+        return x
 
     def svg(self) -> str:
         """The picture as an SVG document that loads nothing."""

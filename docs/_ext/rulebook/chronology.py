@@ -17,7 +17,7 @@ from whister.records import sources
 
 from .bibliography import entries, is_paged
 from .catalogue import claims, families, history_file, readings, rule_file, rule_set_ids, rule_sets
-from .chart import ACCENTS, RULE, Drawing, chart_node, mark, text_width, wrapped
+from .chart import ACCENTS, RULE, Drawing, chart_node, mark, wrapped
 from .directive import RuleDirective
 from .domain import rule_domain, source_link
 from .evidence import badge
@@ -106,7 +106,8 @@ def drawn(found: Sequence[Event]) -> Drawing:
         "The table under the picture says the same in words.",
         AXIS + LANE * len(ACCENTS),
     )
-    _key(drawing)
+    names = {"set": "rule set", "source": "book or other print", "claim": "disputed or doubtful claim"}
+    drawing.key([(*SHAPES[kind], words) for kind, words in names.items()])
     for lane, (family, colour) in enumerate(ACCENTS.items()):
         look = {"size": 15, "font_weight": "600", "fill": colour}
         drawing.label(AXIS + lane * LANE + 6, 52, family.title(), "chart-heading", **look)
@@ -160,16 +161,6 @@ def _event(drawing: Drawing, event: Event, x: float, y: float) -> float:
         kind="against" if event.kind == "claim" else "",
     )
     return y + LINE * len(lines) + GAP
-
-
-def _key(drawing: Drawing) -> None:
-    x = 8.0
-    names = {"set": "rule set", "source": "book or other print", "claim": "disputed or doubtful claim"}
-    for kind, words in names.items():
-        shape, hollow = SHAPES[kind]
-        drawing.parts.append(mark(shape, x + 5, 16, hollow=hollow))
-        drawing.label(x + 15, 20, words, "chart-soft", size=11)
-        x += 32 + text_width(words, 11)
 
 
 class Chronology(RuleDirective):

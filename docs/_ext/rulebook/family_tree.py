@@ -13,7 +13,7 @@ from docutils import nodes
 from whister import Evidence
 
 from .catalogue import families, history_file, rule_file, rule_set_ids
-from .chart import ACCENTS, AGAINST, SOFT, Drawing, chart_node, mark, text_width
+from .chart import ACCENTS, AGAINST, KEY, SOFT, Drawing, chart_node, mark, text_width
 from .directive import RuleDirective
 from .domain import source_link
 from .elements import Html
@@ -32,6 +32,9 @@ YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
 
 DASHES = {Evidence.DESCRIBED: "", Evidence.REPORTED: "9 3"}
 """How the line of a descent is broken, by its evidence; all that is weaker has `WEAK`."""
+
+MARKS = (("square", False, "rule set"), ("circle", False, "other game"), ("square", True, "not dated"))
+"""What the marks mean."""
 
 WEAK, DOUBTED = "3 3", "1 4"
 
@@ -81,9 +84,6 @@ def drawn() -> Drawing:
 
 def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]]) -> None:
     """The lines of the years, with their numbers at the top and again beside each family's name but the first."""
-    for family, y in headings:
-        look = {"size": 15, "font_weight": "600", "fill": ACCENTS[family]}
-        drawing.label(LEFT - 8, y, family.title(), "chart-heading", **look)
     for year in YEARS_SHOWN:
         drawing.ground(column(year), YEARS + 6)
         for y in (YEARS, *(height for _, height in headings[1:])):
@@ -91,24 +91,19 @@ def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]]) -> None:
                 drawing.label(column(year) + 6, y, "not dated", "chart-soft", size=11)
             elif y == YEARS or year > 1800:
                 drawing.label(column(year), y, str(year), "chart-soft", size=11, text_anchor="middle")
+    for family, y in headings:
+        look = {"size": 15, "font_weight": "600", "fill": ACCENTS[family]}
+        drawing.label(LEFT - 8, y, family.title(), "chart-heading", **look)
 
 
 def _key(drawing: Drawing) -> None:
     """What the marks and lines mean, above the picture."""
-    x, y = LEFT - 8, 16.0
-    for shape, hollow, words in (
-        ("square", False, "rule set"),
-        ("circle", False, "other game"),
-        ("square", True, "not dated"),
-    ):
-        drawing.parts.append(mark(shape, x + 5, y, hollow=hollow))
-        drawing.label(x + 14, y + 4, words, "chart-soft", size=11)
-        x += 26 + text_width(words, 11)
-    lines = {"described": "", "reported": "9 3", "inferred": WEAK, "against": DOUBTED}
+    x = drawing.key(MARKS)
+    lines = {"described": "", "reported": DASHES[Evidence.REPORTED], "inferred": WEAK, "against": DOUBTED}
     for style, broken in lines.items():
         words = "disputed or doubtful" if style == "against" else style
-        drawing.parts.append(_stroke(drawing, [(x, y), (x + 26, y)], style, broken))
-        drawing.label(x + 31, y + 4, words, "chart-soft", size=11)
+        drawing.parts.append(_stroke(drawing, [(x, KEY), (x + 26, KEY)], style, broken))
+        drawing.label(x + 31, KEY + 4, words, "chart-soft", size=11)
         x += 46 + text_width(words, 11)
 
 

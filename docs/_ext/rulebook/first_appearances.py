@@ -27,6 +27,13 @@ wide what has no year; in pixels."""
 
 LAST = 2025
 
+MARKS = (
+    ("circle", False, "earliest source, read"),
+    ("circle", True, "earliest source, not seen"),
+    ("diamond", True, "told of earlier"),
+)
+"""What the marks mean."""
+
 
 def drawn(family: str, known: Mapping[str, Entry]) -> Drawing:
     """Draw the first appearances of a family's kinds of rule."""
@@ -46,7 +53,7 @@ def drawn(family: str, known: Mapping[str, Entry]) -> Drawing:
         column(LAST) + UNDATED,
         TOP + ROW * len(found),
     )
-    _key(drawing)
+    drawing.key(MARKS)
     for year in range(first, LAST, 50 if LAST - first > 150 else 25):
         drawing.ground(column(year), 48)
         drawing.label(column(year), 42, str(year), "chart-soft", size=11, text_anchor="middle")
@@ -63,18 +70,6 @@ def _years(found: Sequence[Appearance]) -> list[float]:
     """The years drawn for these kinds: of claims that tell of them earlier, and of the first source."""
     told = [float(claim["sort"]) for each in found for claim in each.told]
     return told + [each.first.year for each in found if each.first and each.first.year]
-
-
-def _key(drawing: Drawing) -> None:
-    x = LEFT
-    for shape, hollow, words in (
-        ("circle", False, "earliest source, read"),
-        ("circle", True, "earliest source, not seen"),
-        ("diamond", True, "told of earlier"),
-    ):
-        drawing.parts.append(mark(shape, x + 5, 16, hollow=hollow))
-        drawing.label(x + 15, 20, words, "chart-soft", size=11)
-        x += 30 + text_width(words, 11)
 
 
 def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Sequence[float]) -> None:

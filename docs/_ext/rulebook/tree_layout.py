@@ -21,6 +21,10 @@ BESIDE, BEFORE, STEP = 20.0, 8.0, 14.0
 from its parent at least."""
 
 
+CLEAR = 8.0
+"""How far a mark stands from a line that is not its own."""
+
+
 class Layout:
     """The games in rows and columns. `order` is that of the rows; `across` is in pixels from the left."""
 
@@ -85,7 +89,22 @@ class Layout:
         for name in self.order:
             before = [at[parent] for parent in self.parents[name] if parent in at]
             at.setdefault(name, max([column(LAST) + 14, *(each + STEP for each in before)]))
+        self._clear_of_lines(at)
         return at
+
+    def _clear_of_lines(self, at: dict[str, float]) -> None:
+        """Move a game to the right of a line of others that goes down through its row."""
+        row = {name: number for number, name in enumerate(self.order)}
+        for name in self.order:
+            at[name] = max([at[name], *(at[parent] + STEP for parent in self.parents[name])])
+            passing = [
+                at[parent]
+                for parent in self.order[: row[name]]
+                if any(row[child] > row[name] for child in self.children[parent])
+            ]
+            for line in sorted(passing):
+                if abs(at[name] - line) < CLEAR:
+                    at[name] = line + CLEAR
 
     def _put_before_their_children(self, at: dict[str, float]) -> None:
         """Put undated ancestors before the first of their children, the first of several farthest off."""
