@@ -23,6 +23,7 @@ LEFT_OUT = re.compile(
     r"(search|genindex|nav|toc|cover|404|api|adding|embedding|command-line|take-away|cite|compare\b.*|house-rules\b.*"
     r"|.*/which|_.*)\.xhtml$"
 )
+CASES = 2
 PARTS = {"hearts": "Hearts", "boston": "Boston", "rook": "Rook"}
 NOT_PRINTED = (
     ".//script|.//style|.//button|.//form|.//nav|.//a[contains(concat(' ', @class, ' '), ' headerlink ')]"
@@ -70,8 +71,10 @@ def _chapter(folder: Path, page: str, pages: list[str]) -> Any:
             part.drop_tree()
     for element in chapter.xpath(".//*[@id]"):
         element.set("id", anchor(page, element.get("id")))
-    for element in chapter.xpath(".//details"):
-        element.set("open", "")
+    for details in chapter.xpath(".//details"):
+        details.set("open", "")
+    for clause in chapter.xpath(".//section[contains(concat(' ', @class, ' '), ' clause ')]"):
+        _shorten(clause)
     for image in chapter.xpath(".//img[@src]"):
         image.set("src", posixpath.normpath(posixpath.join(posixpath.dirname(page), image.get("src"))))
     for link in chapter.xpath(".//a[@href]"):
@@ -82,6 +85,29 @@ def _chapter(folder: Path, page: str, pages: list[str]) -> Any:
     chapter.set("class", f"chapter {'opens-part' if opens else 'of-part'}")
     chapter.set("id", anchor(page))
     return chapter
+
+
+def _shorten(clause: Any) -> None:
+    """Of a clause that is taken over as it stands leave its title, its text and where it is printed in full.
+
+    Of the cases of any other leave the first two with cards: a book is no file of tests.
+    """
+    inherited = clause.xpath(".//span[contains(concat(' ', @class, ' '), ' badge-inherited ')]")
+    if inherited and inherited[0].getparent().find(".//a[@href]") is not None:
+        clause.set("class", f"{clause.get('class')} taken-over")
+        for part in clause.xpath("./*[not(self::h3 or self::h4 or self::h5)]"):
+            kept = {"clause-text", "clause-remark"} & set((part.get("class") or "").split())
+            if not kept or ("clause-remark" in kept and inherited[0] not in list(part.iter())):
+                clause.remove(part)
+        return
+    shown = gone = 0
+    for case in clause.xpath(".//ul[contains(@class, 'rule-cases')]/li"):
+        shown += bool(case.xpath(".//img"))
+        if shown > CASES:
+            case.getparent().remove(case)
+            gone += 1
+    if gone and (summary := clause.find(".//summary")) is not None:
+        summary.text = f"{summary.text}; {gone} left out of the book"
 
 
 def _relink(link: Any, page: str, pages: list[str]) -> None:

@@ -20,6 +20,9 @@ SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 WIDTH, HEIGHT = 100, 140
 """A card, in the picture's own units, which the sprites share."""
 
+SIZE = 0.45
+"""How large a picture is where nothing else is asked for, in pixels a unit: a card is 12 mm wide on paper."""
+
 RADIUS = 900
 """How far below its cards a fan is held."""
 
@@ -55,7 +58,10 @@ def picture(hand: Sequence[str], plays: Sequence[tuple[str, str]] = (), caption:
         for card, place in zip(hand, _fan(len(hand), middle, bool(plays)), strict=True)
     ]
     left, top, right, bottom = _span(boxes)
-    root.set("viewBox", f"{left - 4:.0f} {top - 4:.0f} {right - left + 8:.0f} {bottom - top + 8:.0f}")
+    wide, high = right - left + 8, bottom - top + 8
+    root.set("viewBox", f"{left - 4:.0f} {top - 4:.0f} {wide:.0f} {high:.0f}")
+    root.set("width", f"{wide * SIZE:.0f}")
+    root.set("height", f"{high * SIZE:.0f}")
     ET.register_namespace("", SVG)
     ET.register_namespace("xlink", XLINK)
     return ET.tostring(root, encoding="unicode") + "\n"
