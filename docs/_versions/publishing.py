@@ -119,11 +119,12 @@ def stamped(
     if release == newest or address.startswith(FRAMES):
         return page
     where = f"{up}{LATEST}/{address if lives_on else ''}"
-    words = "this page in the newest" if lives_on else "which has no such page"
+    joint, link_words = (
+        (": ", "this page there") if lives_on else (", which has no such page: ", "its front page")
+    )
     told = (
-        f'<p class="old-version" data-pagefind-ignore>This is version {release.version} of {release.date}, which is no longer '
-        f"the newest. That is {newest.version}: "
-        f'<a href="{escape(where)}">{words}</a>.</p>\n'
+        f'<p class="old-version" data-pagefind-ignore>This is version {release.version} of {release.date}. '
+        f'The newest is {newest.version}{joint}<a href="{escape(where)}">{link_words}</a>.</p>\n'
     )
     return ARTICLE.sub(lambda start: start[0] + told, page, count=1)
 

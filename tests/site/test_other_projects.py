@@ -38,7 +38,7 @@ MARKDOWN = f"""# Citing
 
 [](inv:whister:rule:source#foster-hearts-1895)
 
-{{external+whister:std:ref}}`hearts/black-lady#stakes.off`
+[](inv:whister:rule:option#hearts/black-lady#stakes.off)
 """
 
 RESTRUCTURED = f"""

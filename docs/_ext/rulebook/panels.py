@@ -14,6 +14,7 @@ from docutils import nodes
 from . import references
 from .catalogue import errata, families, rule_set, rule_set_ids
 from .changes import played_otherwise
+from .cite import cite_line
 from .clauses import PROSE_REASONS, case_line
 from .descent import parent, uses
 from .evidence import badge, source_list
@@ -65,7 +66,7 @@ class _Panels:
 
     def _panel(self, clause: Clause) -> nodes.section:
         title = nodes.title(clause.title, "", *marked_text(clause.title))
-        section = nodes.section("", title, ids=[clause.slug], classes=["panel"])
+        section = nodes.section("", title, cite_line(cited=clause.id), ids=[clause.slug], classes=["panel"])
         section += paragraph(
             nodes.literal(clause.id, clause.id), " ", badge(str(clause.evidence)), " ",
             self._link("clause", clause.id, nodes.Text("in its place among the rules")), classes=["panel-head"],
