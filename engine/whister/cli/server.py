@@ -113,7 +113,9 @@ class Handler(BaseHTTPRequestHandler):
         if chosen:
             self.send_header("Last-Modified", email.utils.formatdate(chosen.stat().st_mtime, usegmt=True))
         place = file.relative_to(self.site).parts if file and status == HTTPStatus.OK else ()
-        self._common(for_ever="_runtime" in place, framed=FRAMED in place[:1])
+        self._common(
+            for_ever="_runtime" in place, framed=FRAMED in place[:2]
+        )  # a version may stand in a folder of its own
         if not known:
             self.send_header("Content-Length", str(len(content)))
         self.end_headers()
