@@ -72,6 +72,8 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["shwo"], "did you mean 'show'?"),
         (["show", "hearts/blck-lady"], "did you mean 'hearts/black-lady'?"),
         (["show", "black-lady#frist-trick"], "did you mean 'hearts/black-lady#first-trick'?"),
+        (["show", "rook"], "rook is a family, and this needs one rule set of it: whister list rook"),
+        (["show", "black-lady#moon_late_new.zzz"], "has no value 'zzz'"),
         (["show", "black-lady", "-o", "mon=new"], "did you mean 'moon'?"),
         (["show", "black-lady", "-o", "moon=nw"], "expected one of 'off', 'old', 'new'"),
         (["show", "black-lady", "-o", "moon"], "expected NAME=VALUE"),

@@ -45,6 +45,10 @@ def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
     if said in records.catalogue():
         return said
+    if said.lower() in families():
+        raise Trouble(
+            f"{said.lower()} is a family, and this needs one rule set of it: whister list {said.lower()}"
+        )
     # The last word of an ID goes before a title, and a title before another name.
     for names in (_last, _title, _others) if "/" not in said else ():
         found = [known for known in records.catalogue() if _plain(said) in names(known)]
@@ -157,10 +161,18 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
     """The clause or the option that an anchor names; a value of an option names that. Raises ``Trouble``."""
     if anchor in rules.clauses:
         return rules.clauses[anchor]
-    name = anchor.removeprefix("option-").partition(".")[0]
-    if name in rules.options:
-        return rules.options[name]
-    raise _unknown(rules, anchor)
+    name, dot, value = anchor.removeprefix("option-").partition(".")
+    if name not in rules.options:
+        raise _unknown(rules, anchor)
+    option = rules.options[name]
+    values = [{True: "on", False: "off"}.get(one.value, one.value) if isinstance(one.value, bool) else str(one.value)
+              for one in option.values]  # fmt: skip
+    if dot and value not in values:
+        known = f" Its values: {', '.join(map(str, values))}." if values else ""
+        raise Trouble(
+            f"the option {rules.id}#{name} has no value {value!r}{checks.near(value, map(str, values))}{known}"
+        )
+    return option
 
 
 def clause(rules: Rules, anchor: str) -> Clause:

@@ -404,10 +404,7 @@ class TableApp(App[None]):
             self.note("Nothing is asked of you now.")
             return
         cards = [card for card in hint.split() if is_card(card)]
-        label = next(
-            (offer.label for offer in self.offered if offer.action == hint),
-            " ".join(map(face, cards)) or hint,
-        )
+        label = words.hinted(hint, self.offered)
         self.note(f"A cautious player would choose: {label}.")
         place = next((k for k, card in enumerate(self.hand.cards) if card["card"] in cards[:1]), None)
         if place is not None:

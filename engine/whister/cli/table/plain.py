@@ -255,7 +255,8 @@ class Plain:
 
     def _hint(self) -> None:
         hint = self.table.hint()
-        self.out.line(f"A cautious player would choose: {hint}" if hint else "Nothing is asked of you now.")
+        said = words.hinted(hint, self._offered()) if hint else ""
+        self.out.line(f"A cautious player would choose: {said}." if said else "Nothing is asked of you now.")
 
     def _settled(self) -> None:
         settled = self.table.state["settlement"]

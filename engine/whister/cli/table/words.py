@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from whister.cli.cards import FRENCH, face
+from whister.cli.cards import FRENCH, face, is_card
 
 Json = dict[str, Any]
 _SUITED = re.compile(r"(?:trump|name) ([A-Z])$|bid .*(?:\d|-)([CDSHcdsh])$")
@@ -287,6 +287,7 @@ def rules_said(state: Json) -> str:
     return f"Played by {rules['title']} ({rules['id']}), {'; '.join(own) if own else 'as it stands'}. {rules['hash']}"
 
 
-def card_of(action: str) -> str:
-    """A card played, as it is shown; any other action as it is."""
-    return face(action)
+def hinted(action: str, offered: list[Offer]) -> str:
+    """What a hint says: the words of what is offered, or the cards."""
+    cards = [face(word) for word in action.split() if is_card(word)]
+    return next((offer.label for offer in offered if offer.action == action), " ".join(cards) or action)
