@@ -165,12 +165,13 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
     if name not in rules.options:
         raise _unknown(rules, anchor)
     option = rules.options[name]
-    values = [{True: "on", False: "off"}.get(one.value, one.value) if isinstance(one.value, bool) else str(one.value)
-              for one in option.values]  # fmt: skip
+    values = [
+        {True: "on", False: "off"}[v] if isinstance(v := one.value, bool) else str(v) for one in option.values
+    ]
     if dot and value not in values:
-        known = f" Its values: {', '.join(map(str, values))}." if values else ""
+        known = f" Its values: {', '.join(values)}." if values else ""
         raise Trouble(
-            f"the option {rules.id}#{name} has no value {value!r}{checks.near(value, map(str, values))}{known}"
+            f"the option {rules.id}#{name} has no value {value!r}{checks.near(value, values)}{known}"
         )
     return option
 
