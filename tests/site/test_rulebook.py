@@ -52,6 +52,15 @@ def test_an_unknown_rule_set_suggests_the_nearest(tmp_path: Path) -> None:
     assert "unknown rule set 'hearts/black-ladie'; did you mean 'hearts/black-lady'?" in warnings
 
 
+def test_a_name_from_elsewhere_is_in_its_language_with_who_gives_it(tmp_path: Path) -> None:
+    _, out = build(tmp_path, "```{rule:facts} hearts/black-lady\n```\n\n```{bibliography}\n:all:\n```")
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert '<span lang="es">Dama negra</span> (only in a translation: <a' in page
+    names = page.partition('<span lang="en">Slippery Anne</span>')[2].partition(")")[0]
+    assert "Rickety Kate" in names
+    assert "Wikipedia, Black Lady" in names
+
+
 def test_two_anchors_of_one_name_are_an_error(tmp_path: Path) -> None:
     twice = "```{rule:clauses} hearts/black-lady\n```\n"
     warnings, _ = build(tmp_path, twice * 2)

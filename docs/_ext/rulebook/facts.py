@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 
 from whister import load
+from whister.reference.names import names_of
 
 from .catalogue import rule_set_ids, rule_sets
 from .directive import RuleDirective
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from whister import Rules
+
+
+NAMED = {"translation": "only in a translation: ", "mistaken": "by mistake: "}
+"""What must be said of a name that is not simply one."""
 
 
 class Facts(RuleDirective):
@@ -39,6 +45,7 @@ class Facts(RuleDirective):
         yield "Pack", self._pack(rules)
         yield "Dated", [nodes.Text(rules.year)] if rules.year else []
         yield "Also called", [nodes.Text(", ".join(rules.aliases))] if rules.aliases else []
+        yield "Elsewhere", self._elsewhere(rules)
         yield "Written on top of", [self.link("set", rules.extends)] if rules.extends else []
         yield "Comes from", self._descent(rules)
         yield "Clauses", self._clauses(rules)
@@ -93,6 +100,18 @@ class Facts(RuleDirective):
                 ]
             )
         return joined(parts, "; ")
+
+    def _elsewhere(self, rules: Rules) -> list[nodes.Node]:
+        """Return the names that others give the game, each in its language and with who gives it."""
+        told = []
+        for (kind, sources), names in groupby(names_of(rules.id), key=lambda name: (name.kind, name.sources)):
+            spoken: list[list[nodes.Node]] = [
+                [nodes.inline(name.name, name.name, classes=[f"language-{name.language}"])] for name in names
+            ]
+            by = joined(([source_link(self.env, source.key)] for source in sources), ", ")
+            remark = [nodes.Text(f" ({NAMED[kind]}" if kind in NAMED else " ("), *by, nodes.Text(")")]
+            told.append([*joined(spoken, ", "), *remark])
+        return joined(told, "; ")
 
     def _clauses(self, rules: Rules) -> list[nodes.Node]:
         every = rules.clauses.values()
