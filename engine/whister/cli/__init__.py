@@ -36,7 +36,6 @@ def build_parser() -> Parser:
         prog="whister", usage="whister COMMAND [what it needs]", description=ABOUT, epilog=EXAMPLES,
         parents=[common()], add_help=False,
     )  # fmt: skip
-    whole.add_argument("-h", "--help", action="help", help="show this and end")
     whole.add_argument(
         "--version", action="version", version=f"whister {__version__}", help="show the version and end"
     )

@@ -84,13 +84,15 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 def common() -> argparse.ArgumentParser:
     """What every command takes."""
-    shared = argparse.ArgumentParser(add_help=False)
+    parent = argparse.ArgumentParser(add_help=False)
+    shared = parent.add_argument_group("as with every command")
+    shared.add_argument("-h", "--help", action="help", help="show this and end")
     shared.add_argument(
         "--color", "--colour", dest="color", metavar="WHEN", default=argparse.SUPPRESS,
         type=known("way of colouring", ("auto", "always", "never")),
         help="colours: auto (on a terminal), always or never; NO_COLOR and FORCE_COLOR are heeded too",
     )  # fmt: skip
-    return shared
+    return parent
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +121,6 @@ def command(
         name, help=summary, usage=f"whister {name} {usage}", description=about, parents=[common()], add_help=False,
         epilog=f"examples:\n{shown}\n\nexit codes:\n{codes}",
     )  # fmt: skip
-    parser.add_argument("-h", "--help", action="help", help="show this and end")
     parser.set_defaults(run=run, parser=parser)
     return parser
 
