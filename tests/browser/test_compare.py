@@ -130,7 +130,7 @@ def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     fragment = unquote(urlsplit(str(play.get_attribute("href"))).fragment)
     assert json.loads(fragment.removeprefix("house=")) == {"moon": "new", "target": 50}
     play.click()
-    expect(page.locator("whister-table").first).to_contain_text("Played by", timeout=60_000)
+    expect(page.locator("whister-table").first).to_contain_text(house.behaviour_hash, timeout=60_000)
     rules = page.locator("whister-table").first.evaluate("table => table.state.rules.options")
     assert rules == {"moon": "new", "target": 50}
     assert "#house" not in page.url
