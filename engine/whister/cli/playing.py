@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
         "--record", metavar="FILE", type=Path, help="keep the game in this file, and go on from it"
     )
     parser.add_argument("--plain", action="store_true", help="line by line, without drawing")
-    parser.add_argument("--colours", metavar="N", type=known("number of suit colours", ("2", "4")), default="2",
+    parser.add_argument("--suits", metavar="N", type=known("number of suit colours", ("2", "4")), default="2",
                         help="suits in 2 colours (usual) or in 4")  # fmt: skip
 
 
@@ -61,7 +61,7 @@ def run(asked: argparse.Namespace) -> int:
     keep = _keeper(asked.record)
     keep(table.record)
     if drawn is not None:
-        drawn(table, keep, four_colours=asked.colours == "4")
+        drawn(table, keep, four_colours=asked.suits == "4")
     else:
         from whister.cli.table.plain import Plain
 
