@@ -20,7 +20,7 @@ from lxml import html
 OPF = "{http://www.idpf.org/2007/opf}"
 #: Pages for a screen or for those who work on the site.
 LEFT_OUT = re.compile(
-    r"(search|genindex|nav|toc|cover|404|api|adding|embedding|command-line|take-away|cite|compare\b.*|house-rules\b.*"
+    r"(search|genindex|nav|toc|cover|404|sources/.*|api|adding|embedding|command-line|take-away|cite|compare\b.*|house-rules\b.*"
     r"|.*/which|_.*)\.xhtml$"
 )
 CASES = 2
