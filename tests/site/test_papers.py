@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 import tomllib
@@ -22,6 +23,16 @@ def test_one_version_everywhere() -> None:
     newest = re.search(r"^## ([0-9.]+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert newest is not None
     assert {package["project"]["version"], citation["version"], newest[1], whister.__version__} == {"0.1.0"}
+
+
+def test_the_changelog_dates_the_version_as_the_citation_file_does() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    newest = re.search(
+        r"^## [0-9.]+, (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    released = datetime.date.fromisoformat(str(citation["date-released"]))
+    assert newest is not None
+    assert newest[1] in {f"{released.day} {released:%B %Y}", "not yet released"}
 
 
 def test_the_readme_names_files_that_are_there() -> None:

@@ -121,12 +121,12 @@ def _item(
         named = title.replace("'", "’")  # every one is an apostrophe
         item |= {"type": "entry-encyclopedia", "title": named, "container-title": WORK}
     item |= {"author": [{"literal": AUTHOR}], "issued": _date(date), "version": version, "language": LANGUAGE}
+    if note:
+        item["note"] = ". ".join(note) + "."
     if url:
         item["URL"] = url
     if accessed:
         item["accessed"] = _date(accessed)
-    if note:
-        item["note"] = ". ".join(note) + "."
     return item
 
 

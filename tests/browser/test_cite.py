@@ -1,0 +1,91 @@
+"""The dialogue behind **Cite**: opened by keyboard, copied from, kept as a file, and true to the house rules in force."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+import whister
+from tests.browser.player import Player
+from tests.browser.test_game import axe
+from whister.reference.citable import citable, citable_page
+from whister.reference.styles import FORMS, plain
+
+LABELS = {
+    "chicago": "Chicago",
+    "mla": "MLA",
+    "apa": "APA",
+    "bibtex": "BibTeX",
+    "ris": "RIS",
+    "csl-json": "CSL-JSON",
+}
+
+
+def test_a_clause_is_cited_by_keyboard_copied_and_kept(
+    page: Page, context: BrowserContext, address: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/hearts/black-lady/")
+    link = page.get_by_role("link", name="Cite: The first trick", exact=True)
+    link.press("Enter")
+    dialogue = page.get_by_role("dialog", name="Cite")
+    item = citable(whister.load("hearts/black-lady"), "first-trick", base=address)
+    for form, label in LABELS.items():
+        expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
+    dialogue.get_by_role("button", name="Copy: MLA").press("Enter")
+    expect(dialogue.get_by_role("status")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == plain(item, "mla")
+    with page.expect_download() as download:
+        dialogue.get_by_role("link", name="Download: BibTeX").press("Enter")
+    assert download.value.suggested_filename == "whister-hearts-black-lady-first-trick.bib"
+    assert Path(download.value.path()).read_text(encoding="utf-8") == FORMS["bibtex"](item)
+    axe(page, "a citation", "dialog")
+    page.keyboard.press("Escape")
+    expect(dialogue).to_have_count(0)
+    expect(link).to_be_focused()
+
+
+def test_house_rules_in_force_are_cited_by_their_hash(page: Page, address: str) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    player.press("House rules")
+    page.get_by_role("dialog").get_by_label("The moon", exact=True).select_option("new")
+    page.get_by_role("button", name="Deal by these rules").click()
+    house = whister.load("hearts/black-lady", moon="new")
+    expect(player.table.locator(".wt-rules")).to_contain_text(house.behaviour_hash)
+    page.get_by_role("link", name="Cite this page").click()
+    dialogue = page.get_by_role("dialog", name="Cite")
+    item = citable(house, base=address)
+    for form, label in LABELS.items():
+        expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
+    dialogue.get_by_label("With the house rules in force on this page").uncheck()
+    usual = citable(whister.load("hearts/black-lady"), base=address)
+    expect(dialogue.get_by_label("APA", exact=True)).to_have_value(plain(usual, "apa"))
+    assert json.loads(dialogue.get_by_label("CSL-JSON", exact=True).input_value()) == [usual]
+
+
+def test_on_a_phone_a_text_is_cited_without_scrolling_sideways(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 740})
+    page.goto("/hearts/history/")
+    page.get_by_role("link", name="Cite this page").click()
+    dialogue = page.get_by_role("dialog", name="Cite")
+    item = citable_page("The history of Hearts", "hearts/history/", base=address)
+    expect(dialogue.get_by_label("Chicago", exact=True)).to_have_value(plain(item, "chicago"))
+    assert dialogue.evaluate("box => box.scrollWidth <= box.clientWidth")
+    axe(page, "a citation on a phone", "dialog")
+
+
+def test_without_scripts_the_link_leads_to_the_citation(
+    page: Page, context: BrowserContext, address: str
+) -> None:
+    assert context.browser is not None
+    plain_reader = context.browser.new_context(base_url=address, java_script_enabled=False)
+    try:
+        reader = plain_reader.new_page()
+        reader.goto("/rook/tournament/")
+        reader.locator("#nest > .cite-line a").click()
+        expect(reader).to_have_url(f"{address}/rook/tournament/cite/#nest")
+        expect(reader.locator("#nest")).to_contain_text("Tournament Rook: The nest")
+    finally:
+        plain_reader.close()

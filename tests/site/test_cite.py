@@ -1,0 +1,160 @@
+"""Every page says what it is to reference managers, and every page and clause can be cited without JavaScript."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import parse_qs
+
+from bs4 import Tag
+
+import whister
+from tests.site.pages import Page, Site
+from whister.reference.citable import citable
+from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
+from whister.reference.styles import plain
+
+DAY = RELEASED.replace("-", "/")
+OUT = ("search/", "genindex/", "404.html", "embed/")
+
+
+def described(site: Site) -> list[Page]:
+    """The pages that are works: all but the search, the index, the tables for frames and the pages of citations."""
+    return [
+        page
+        for address, page in site.pages.items()
+        if not address.startswith(OUT) and not (address.endswith("/cite/") and address.count("/") == 3)
+    ]
+
+
+def meta(page: Page, name: str) -> str:
+    found = page.soup.select(f'meta[name="{name}"]')
+    assert len(found) == 1, f"{page} has {len(found)} tags {name}"
+    return str(found[0]["content"])
+
+
+def linked_data(page: Page) -> dict[str, Any]:
+    (block,) = page.soup.select('script[type="application/ld+json"]')
+    found: dict[str, Any] = json.loads(block.string or "")
+    return found
+
+
+def coins(element: Tag) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(str(element["title"])).items()}
+
+
+def test_every_page_tells_its_title_author_date_and_version(site: Site) -> None:
+    pages = described(site)
+    assert len(pages) > len(whister.catalogue())
+    for page in pages:
+        title = meta(page, "citation_title")
+        heading = page.soup.select("article h1")[0]
+        shown = heading.get_text().removesuffix("¶").strip()
+        assert title == (WORK if page.address == "" else shown), page
+        assert meta(page, "citation_author") == meta(page, "DC.creator") == AUTHOR
+        assert meta(page, "citation_publication_date") == meta(page, "citation_online_date") == DAY
+        assert meta(page, "DC.date") == RELEASED
+        assert meta(page, "citation_language") == meta(page, "DC.language") == "en"
+        assert meta(page, "version") == VERSION
+
+
+def test_every_page_has_one_span_and_one_block_of_data_that_agree_with_its_tags(site: Site) -> None:
+    for page in described(site):
+        whole = page.address == ""
+        spans = [
+            span for span in page.soup.select("span.Z3988") if not span.find_parent(class_="citation-forms")
+        ]
+        assert len(spans) == 1, page
+        told, data = coins(spans[0]), linked_data(page)
+        title = meta(page, "citation_title")
+        assert data["name"] == told["rft.btitle" if whole else "rft.atitle"] == title
+        assert data["version"] == told["rft.edition"] == VERSION
+        assert data["dateModified"] == told["rft.date"] == RELEASED
+        assert data["author"]["name"] == told["rft.aucorp"] == AUTHOR
+        assert told["rft.btitle"] == WORK
+        assert whole or data["isPartOf"]["name"] == WORK == meta(page, "citation_inbook_title")
+
+
+def test_a_rule_set_tells_of_its_game_and_its_sources(site: Site) -> None:
+    data = linked_data(site.page("hearts/black-lady/"))
+    assert data["about"]["@type"] == "Game"
+    assert data["about"]["alternateName"] == ["Hearts (modern American)"]
+    assert (data["about"]["numberOfPlayers"]["minValue"], data["about"]["numberOfPlayers"]["maxValue"]) == (
+        3,
+        7,
+    )
+    foster = [source for source in data["citation"] if source["name"].startswith("Foster’s Complete Hoyle")]
+    assert foster[0]["author"] == ["R. F. Foster"]
+
+
+def test_every_rule_set_says_which_sources_its_rules_rest_on(site: Site) -> None:
+    for name in whister.catalogue():
+        page = site.page(f"{name}/")
+        listed = page.soup.select(".source-list > li")
+        assert len(linked_data(page)["citation"]) == len(listed) > 0, name
+
+
+def test_every_page_and_clause_has_a_link_that_leads_to_its_citation(site: Site) -> None:
+    for page in described(site):
+        if (
+            page.address == "cite/"
+            or page.address.startswith("sources/")
+            or page.address.endswith("/clauses/")
+        ):
+            continue
+        links = page.soup.select("article a.cite")
+        clauses = page.soup.select("section.clause")
+        assert len(links) == len(clauses) + 1, page
+        assert len({str(link["data-cite"]) for link in links}) == len(links)
+        for link in links:
+            assert str(link["aria-label"]).startswith("Cite")
+            place, anchor = site.find(page, str(link["href"]))
+            if anchor:
+                site.page(place).element(anchor)
+            else:
+                assert place in site.pages
+
+
+def test_the_page_of_citations_has_every_clause_in_every_style(site: Site) -> None:
+    rules = whister.load("hearts/black-lady")
+    page = site.page("hearts/black-lady/cite/")
+    for slug in rules.clauses:
+        told = [text.get_text() for text in page.element(slug).select("dd")]
+        assert len(told) == 3
+        title = rules.clauses[slug].title.replace("'", "’")
+        assert all(f"Black Lady: {title}" in text for text in told)
+    lines = [text.get_text() for text in page.element("first-trick").select("dd")]
+    item = citable(rules, "first-trick", base="")
+    assert lines == [plain(item, style) for style in ("chicago", "mla", "apa")]
+
+
+def test_pages_of_citations_are_not_found_by_a_search_but_lead_to_their_rules(site: Site) -> None:
+    for name in whister.catalogue():
+        page = site.page(f"{name}/cite/")
+        assert meta(page, "robots") == "noindex"
+        (canonical,) = page.soup.select("link[rel=canonical]")
+        assert site.find(page, str(canonical["href"])) == (f"{name}/", "")
+
+
+def test_the_files_of_citations_have_every_clause(site: Site) -> None:
+    for name in whister.catalogue():
+        folder = site.folder / name / "cite"
+        keys = [item["id"] for item in json.loads((folder / "items.json").read_text(encoding="utf-8"))]
+        assert len(keys) == len(whister.load(name).clauses) + 1
+        bib, ris = ((folder / f"items.{form}").read_text(encoding="utf-8") for form in ("bib", "ris"))
+        assert bib.count("@incollection{") == ris.count("TY  - ENCYC\n") == len(keys)
+
+
+def test_the_page_on_citing_has_every_text(site: Site) -> None:
+    page = site.page("cite/")
+    listed = {
+        site.find(page, str(link["href"]))[0] for link in page.soup.select(".citation-forms h3 a[href]")
+    }
+    told = (
+        {page.address for page in described(site)} - {f"{name}/" for name in whister.catalogue()} - {"cite/"}
+    )
+    assert {
+        address
+        for address in told
+        if not address.startswith("sources/") and not address.endswith("/clauses/")
+    } <= listed
