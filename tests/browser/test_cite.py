@@ -65,6 +65,15 @@ def test_house_rules_in_force_are_cited_by_their_hash(page: Page, address: str) 
     assert json.loads(dialogue.get_by_label("CSL-JSON", exact=True).input_value()) == [usual]
 
 
+def test_rules_chosen_without_a_table_are_cited_as_well(page: Page, address: str) -> None:
+    page.goto("/house-rules/?base=hearts/black-lady&base.moon=new")
+    page.get_by_role("link", name="Cite", exact=True).click()
+    dialogue = page.get_by_role("dialog", name="Cite")
+    item = citable(whister.load("hearts/black-lady", moon="new"), base=address)
+    for form, label in LABELS.items():
+        expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
+
+
 def test_on_a_phone_a_text_is_cited_without_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 320, "height": 740})
     page.goto("/hearts/history/")

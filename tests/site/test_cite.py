@@ -94,6 +94,14 @@ def test_every_rule_set_says_which_sources_its_rules_rest_on(site: Site) -> None
         assert len(linked_data(page)["citation"]) == len(listed) > 0, name
 
 
+def test_the_page_of_clauses_defines_each_of_them(site: Site) -> None:
+    for name in whister.catalogue():
+        data = linked_data(site.page(f"{name}/clauses/"))
+        assert data["@type"] == "DefinedTermSet"
+        codes = [term["termCode"] for term in data["hasDefinedTerm"]]
+        assert codes == [clause.id for clause in whister.load(name).clauses.values()]
+
+
 def test_every_page_and_clause_has_a_link_that_leads_to_its_citation(site: Site) -> None:
     for page in described(site):
         if (

@@ -109,7 +109,7 @@ def _visit_link(self: HTML5Translator, node: Element) -> None:
     current, place = (self.builder.get_target_uri(name) for name in (self.builder.current_docname, page))
     href = relative_uri(current, place) + (f"#{anchor}" if anchor else "")
     link = h("a", {"class": "cite", "href": href, "data-cite": cited, "aria-label": label}, "Cite")
-    self.body.append(f"{h('p', {'class': 'cite-line'}, link)}\n")
+    self.body.append(f"{h('div', {'class': 'cite-line'}, link)}\n")
     raise nodes.SkipNode
 
 

@@ -6,7 +6,7 @@ A rule set's page tells of the game too, and of the sources that its rules rest 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -21,6 +21,7 @@ from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain
 from .elements import h
 from .nodes import curled
+from .sheets import panel_page
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -117,6 +118,13 @@ def about(rules: Rules) -> Json:
     return game
 
 
+def terms(rules: Rules, base: str) -> Iterator[Json]:
+    """The clauses of a rule set, each under its own address."""
+    for clause in rules.clauses.values():
+        placed = {"url": citable(rules, clause.slug, base=base)["URL"]} if base else {}
+        yield {"@type": "DefinedTerm", "name": curled(clause.title), "termCode": clause.id, **placed}
+
+
 def source(entry: Entry) -> Json:
     """A source of the bibliography."""
     people = entry.persons.get("author") or entry.persons.get("editor") or []
@@ -166,6 +174,9 @@ def _describe(
     else:
         item = text_item(app.builder, pagename, "" if pagename in app.env.titles else context["title"])
         told = linked_data(item, base)
+        name = pagename.rpartition("/")[0]
+        if name in rule_set_ids() and pagename == panel_page(name):
+            told |= {"@type": "DefinedTermSet", "hasDefinedTerm": list(terms(rule_set(name), base))}
     metas = [f'    <meta name="{name}" content="{escape(content)}">' for name, content in tags(item)]
     context["metatags"] = "\n".join([context.get("metatags", ""), *metas, f"    {data_block(told)}"])
     context["body"] += str(h("span", {"class": "Z3988", "title": coins(item)}))
