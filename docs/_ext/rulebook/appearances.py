@@ -19,7 +19,6 @@ from whister import Clause, Evidence, Rules, Source
 from whister.records import sources
 
 from .catalogue import claims, rule_set, rule_sets
-from .genealogy import SURE
 from .timeline import first_year
 
 FILE = Path(__file__).with_name("kinds.toml")
@@ -53,7 +52,6 @@ class Witness:
 
     source: Source
     place: str  #: `clause:…` or `claim:…`
-    title: str  #: of the clause; nothing for a claim
     rules: str  #: the rule set of the clause; nothing for a claim
     year: float | None
 
@@ -73,11 +71,6 @@ class Appearance:
     undated: tuple[str, ...]  #: the keys of sources without a year that state it too
     sets: tuple[str, ...]  #: the rule sets that have it
     told: tuple[Mapping[str, Any], ...]  #: claims that date it before the first source
-
-    @property
-    def against(self) -> bool:
-        """Whether a claim of its date is itself disputed or doubtful."""
-        return any(claim["status"] != SURE for claim in self.told)
 
 
 @cache
@@ -127,14 +120,14 @@ def _appearance(kind: Kind, family: str, entries: Mapping[str, Entry]) -> Appear
 def _witnesses(kind: Kind, rules: Rules, clause: Clause, known: Mapping[str, Entry]) -> Iterator[Witness]:
     for source in _own_sources(kind, rules, clause):
         if not source.relation and source.evidence in STATED:
-            yield Witness(source, f"clause:{clause.id}", clause.title, rules.id, _year(source, known))
+            yield Witness(source, f"clause:{clause.id}", rules.id, _year(source, known))
 
 
 def _tellers(claim: Mapping[str, Any], family: str, known: Mapping[str, Entry]) -> Iterator[Witness]:
     """The sources of a claim: whatever it disputes, a dated source that tells of the rule knew it."""
     for source in sources(claim["sources"], claim["id"]):
         if not source.relation and source.evidence in STATED:
-            yield Witness(source, f"claim:{family}#{claim['id']}", "", "", _year(source, known))
+            yield Witness(source, f"claim:{family}#{claim['id']}", "", _year(source, known))
 
 
 def _year(source: Source, known: Mapping[str, Entry]) -> float | None:
