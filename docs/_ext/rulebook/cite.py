@@ -160,7 +160,8 @@ def _visit_citations(self: HTML5Translator, node: Element) -> None:
         for file, label in FILES.items()
         for part in (h("a", {"href": file, "download": f"whister{Path(file).suffix}"}, label), " ")
     ]
-    self.body.append(str(h("p", None, "All of these in one file: ", files)))
+    if has_frame(builder):  # a book has no files beside it
+        self.body.append(str(h("p", None, "All of these in one file: ", files)))
     self.body.extend(map(str, listed(items, places, "h3")))
     raise nodes.SkipNode
 
