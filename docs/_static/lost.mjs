@@ -9,6 +9,7 @@
 
 const ROOT = new URL("../", import.meta.url);
 const SHOWN = 3;
+const DRAWN = ".rule-house, .rule-compare"; // what a script draws later, anchors and all
 const ALIKE = 0.6; // of two words, the share that need not be changed to make one the other
 
 /** How much two words are alike, from 0 to 1: the fewer letters must be changed, the more. @param {string} a @param {string} b */
@@ -86,6 +87,7 @@ export async function lostPage(address) {
 /** On any other page: say that it has no such anchor, and what is near. @param {string} name */
 export function lostAnchor(name) {
   document.querySelector(".lost")?.remove();
+  if (document.getElementById(name) || document.querySelector(DRAWN)) return;
   const there = [...document.querySelectorAll("article :is(section, .clause, [id^=option-], td [id])[id]")];
   const ids = there.map(({ id }) => id);
   const found = nearest(name, ids).map((id) => {

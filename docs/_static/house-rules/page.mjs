@@ -23,6 +23,8 @@ export function begin(mount, index) {
   /** @type {Option[]} */
   let options = [];
   let turn = 0;
+  /** The address that the form was filled from, or that was made of it. */
+  let drawn = "";
 
   match(mount, h("div", { class: mount.className },
     h("form", { class: "compare-form", "aria-label": "The rule set" }),
@@ -34,10 +36,18 @@ export function begin(mount, index) {
   const [top, told, both, fields, panel] = [".compare-form", ".compare-told", ".house-both", ".house-options", ".house-panel"].map(at);
 
   const now = () => new URLSearchParams(location.search);
+  const here = () => location.pathname + location.search;
+
+  /** Have another address, without coming to another page. @param {[string, string][]} fields */
+  function readdress(fields) {
+    history.replaceState(null, "", location.pathname + query(fields));
+    drawn = here();
+  }
 
   /** Bring the page to its address. */
   async function follow() {
     const mine = ++turn;
+    drawn = here();
     const given = asked(now(), "base");
     const wanted = given && (moved(given, index) ?? given);
     patch(top, [h("div", { class: "compare-picker" },
@@ -55,6 +65,10 @@ export function begin(mount, index) {
       document.title = title;
       say(!wanted ? "Choose the rule set that is nearest to yours." : known ? "The rules did not load. The network may be gone; choose again." : unknown(wanted.id));
       return;
+    }
+    if (base?.rules.id !== rules.id) { // nothing of another game may stay where these choices are refused
+      patch(panel, []);
+      document.title = title;
     }
     base = chosen(rules);
     options = form(base);
@@ -139,7 +153,7 @@ export function begin(mount, index) {
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);
-    history.replaceState(null, "", location.pathname + query([...pairs("base", { id: rules.id, options: options_ }), ...(own ? [/** @type {[string, string]} */ (["name", own])] : [])]));
+    readdress([...pairs("base", { id: rules.id, options: options_ }), ...(own ? [/** @type {[string, string]} */ (["name", own])] : [])]);
   }
 
   /** @param {string} text */
@@ -171,7 +185,7 @@ export function begin(mount, index) {
     const kept = now();
     const name = at.value.trim();
     kept.delete("name");
-    history.replaceState(null, "", location.pathname + query([...kept, ...(name ? [/** @type {[string, string]} */ (["name", name])] : [])]));
+    readdress([...kept, ...(name ? [/** @type {[string, string]} */ (["name", name])] : [])]);
     show(picked());
   });
   mount.addEventListener("click", async (event) => {
@@ -182,14 +196,14 @@ export function begin(mount, index) {
       input(fields, option).value = spaced(option.example);
       show(picked());
     } else if (button?.dataset.do === "reset") {
-      history.replaceState(null, "", location.pathname + query(pairs("base", { id: base?.rules.id ?? "", options: {} })));
+      readdress(pairs("base", { id: base?.rules.id ?? "", options: {} }));
       follow();
     } else if (button?.dataset.do === "copy") {
       const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
       say(copied ? "The link is copied." : "The address of this page is the link: copy it there.");
     }
   });
-  addEventListener("popstate", follow);
+  addEventListener("popstate", () => { if (here() !== drawn) follow(); }); // a jump within the page leaves the form alone
   return follow();
 }
 
