@@ -93,15 +93,22 @@ def build(session: nox.Session) -> None:
 
 @session
 def publish(session: nox.Session) -> None:
-    """Put the site into build/published beside the versions there are. ``-- --version 0.2.0 --base https://…/ --date …``."""
+    """Put the site into build/published beside the versions there are. ``-- --base https://…/``; ``--again`` replaces one."""
     asked = publishing_options(session.posargs)
-    folder = build_site(best=True)
-    sys.path.insert(0, str(DOCS))
-    from _versions.publishing import Release, publish
+    sys.path[:0] = [str(DOCS), str(ROOT / "engine")]
+    from _versions.publishing import Altered, Release, home, publish
+    from whister.reference.release import RELEASED, VERSION
 
+    folder = build_site(best=True, base=home(asked.base, VERSION))
     published = BUILD / "published"
     with step("versions"):
-        every = publish(folder, published, Release(asked.version, asked.date), base=asked.base)
+        try:
+            every = publish(folder, published, Release(VERSION, RELEASED), base=asked.base, again=asked.again)
+        except Altered as altered:
+            raise Trouble(
+                f"{altered}\n\nA version stays as it was cited. Give this one a number of its own, or replace it with "
+                "`-- --again` if nobody has it yet."
+            ) from None
     compressed_copies(published)
     print(f"\n{published.relative_to(ROOT)} has {', '.join(each.version for each in every)}, newest first.")
 

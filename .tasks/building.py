@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import os
 import shutil
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, 
 SITE = BUILD / "site"
 STAMPS = BUILD / "stamps"
 BOOKS = BUILD / "books"  # listed by the site where they were made
+BASE = "WHISTER_BASEURL"
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file can name
 STRICT = ("--nitpicky", "--fail-on-warning", "--quiet")
 
@@ -58,9 +57,10 @@ def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
     return next(place for place in folder.iterdir() if place.is_dir())
 
 
-def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
+def html(python: Path, runtime: Path, editor: Path, static: Path, *, base: str) -> None:
     """Build the pages with the scripts and styles in `static`; put the runtime and the examples' editor beside them.
 
+    `base` is the address that the site will have, or nothing; citations name it.
     A changed text is rebuilt alone. A change of anything that pages are made from (the engine, the extension, the
     configuration, the set of pages) rebuilds them all.
     """
@@ -71,7 +71,7 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
     others = [
         file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
     ]
-    whole = digest(*others, static, also=[*names, runtime.name, digest(BOOKS)])
+    whole = digest(*others, static, also=[*names, runtime.name, digest(BOOKS), base])
     doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
 
     def make() -> None:
@@ -81,7 +81,7 @@ def html(python: Path, runtime: Path, editor: Path, static: Path) -> None:
             shutil.rmtree(doctrees, ignore_errors=True)
         command: Command = [python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-d", doctrees, DOCS, SITE]
         told = {"WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
-        call(command, env={**paths(), **told})
+        call(command, env={**paths(), **told, BASE: base})
         for old in SITE.glob("_runtime/*"):
             if old.name != runtime.name:
                 shutil.rmtree(old)
@@ -131,24 +131,33 @@ def compressed_copies(folder: Path) -> None:
 
 
 def publishing_options(words: Sequence[str]) -> argparse.Namespace:
-    """Read what `publish` was told: the version (the package's own unless told), its day, the address it will have."""
-    package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    parser = argparse.ArgumentParser(prog="noxfile.py -s publish --")
-    parser.add_argument("--version", default=package["version"], help="numbers with points between them")
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    parser.add_argument("--date", default=today, help="the day of its release, as 2026-11-21")
-    parser.add_argument("--base", default="", help="the address of build/published, with a slash at its end")
+    """Read what `publish` was told: the address that the folder will have, and whether a version is replaced."""
+    parser = argparse.ArgumentParser(prog="noxfile.py -s publish --", allow_abbrev=False)
+    parser.add_argument(
+        "--base", default="", type=_slashed, help="the address that build/published will have"
+    )
+    parser.add_argument("--again", action="store_true", help="replace what was published as this version")
     return parser.parse_args(words)
 
 
-def build_site(*, best: bool = False) -> Path:
-    """Build everything the site needs, and the site; return its folder. `best` is for a site to be published."""
+def _slashed(address: str) -> str:
+    if address and not address.startswith(("https://", "http://")):
+        raise argparse.ArgumentTypeError(f"{address} is no address: https://…/")
+    return f"{address.rstrip('/')}/" if address else ""
+
+
+def build_site(*, best: bool = False, base: str | None = None) -> Path:
+    """Build everything the site needs, and the site; return its folder. `best` is for a site to be published.
+
+    `base` is the address that it will have, or `WHISTER_BASEURL`; without either its citations have none.
+    """
     with alone():
         python = environment("docs")
         node = npm_packages()
         wheel = engine_wheel(python)
         runtime = browser_runtime(python, node, wheel)
-        html(python, runtime, editor_bundle(node, STAMPS), small_static(node, STAMPS))
+        own = os.environ.get(BASE, "") if base is None else base
+        html(python, runtime, editor_bundle(node, STAMPS), small_static(node, STAMPS), base=own)
         search_index(python)
         compressed(python, best=best)
         offline(python)

@@ -1,7 +1,8 @@
 """Released versions side by side: `build/published/0.1.0/`, `latest/`, `versions.json` and a page that leads to the newest.
 
-Every version stays where it is for ever. What is stamped on its pages when another comes is their canonical address and,
-on those of an old version, a line that says so and leads to the same page of the newest. All of it is static.
+Every version stays where it is for ever, and is built for that place (`home`), so that its citations name it. What is
+stamped on its pages when another comes is their canonical address and, on those of an old version, a line that says so
+and leads to the same page of the newest. All of it is static.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import shutil
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -20,14 +22,20 @@ LIST = "versions.json"
 LIST_VERSION = 1
 WORKER = "sw.js"
 COPIES = (".br", ".gz")
+NOT_FOUND = "404.html"
 FRAMES = "embed/"
 """Tables in other sites' frames: they name their canonical address, and have no room for a notice."""
 
 NUMBER = re.compile(r"\d+(?:\.\d+)*")
 CANONICAL = re.compile(r'\s*<link rel="canonical" href="[^"]*">')
+PREFIX = re.compile(r'(?<==")(/[^"]*?)_static/')
 HEAD_ENDS = re.compile(r"\s*</head>")
 NOTICE = re.compile(r'<p class="old-version".*?</p>\n?', re.DOTALL)
-ARTICLE = re.compile(r'<article role="main"[^>]*>\n?')
+ARTICLE = re.compile(r"<article\b[^>]*>\n?")
+
+
+class Altered(Exception):
+    """What would be published as a version is not what was published as it; the message says where."""
 
 
 class Release(NamedTuple):
@@ -51,22 +59,44 @@ def releases(published: Path) -> list[Release]:
     return [Release(each["version"], each["date"]) for each in told]
 
 
-def publish(site: Path, published: Path, release: Release, *, base: str = "") -> list[Release]:
+def home(base: str, version: str) -> str:
+    """The address that a version is built for, which its citations name for ever: `base` and its folder, or nothing."""
+    return urljoin(base, f"{version}/") if base else ""
+
+
+def publish(
+    site: Path, published: Path, release: Release, *, base: str = "", again: bool = False
+) -> list[Release]:
     """Put a built site beside the versions there are, and stamp them all; return them, newest first.
 
-    `base` is the address that `published` will have, with a slash at its end; without it, addresses are relative.
+    `base` is the address that `published` will have, with a slash at its end; without it, addresses are relative. Raises
+    `Altered` where the version was published with other contents, unless it is to be published `again`.
     """
     order(release.version)
     kept = [each for each in releases(published) if each.version != release.version]
     every = sorted([release, *kept], key=lambda each: order(each.version), reverse=True)
-    folder = published / release.version
-    shutil.rmtree(folder, ignore_errors=True)
-    published.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(site, folder)
     newest = every[0]
+    there = pages(site if newest == release else published / newest.version)
+    published.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=published) as place:
+        made, folder = Path(place) / release.version, published / release.version
+        shutil.copytree(site, made)
+        stamp(made, release, newest, there, base=base)
+        altered = differing(made, folder) if folder.exists() else []
+        if altered and not again:
+            raise Altered(
+                f"Version {release.version} was published with other contents: {altered[0]}"
+                + (
+                    f" and {len(altered) - 1} files more are not the same"
+                    if altered[1:]
+                    else " is not the same"
+                )
+            )
+        if altered or not folder.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            made.rename(folder)
     shutil.rmtree(published / LATEST, ignore_errors=True)
     shutil.copytree(published / newest.version, published / LATEST)
-    there = pages(published / LATEST)
     for each in every:
         stamp(published / each.version, each, newest, there, base=base)
     stamp(published / LATEST, newest, newest, there, base=base, name=LATEST)
@@ -77,8 +107,23 @@ def publish(site: Path, published: Path, release: Release, *, base: str = "") ->
     }
     (published / LIST).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     (published / "index.html").write_text(front_page(every), encoding="utf-8")
-    _not_found(published, base)
+    _not_found(published)
     return every
+
+
+def differing(one: Path, other: Path) -> list[str]:
+    """The files, from the root of a version, that only one of two folders has or that differ; compressed copies aside."""
+    found = {
+        file.relative_to(folder).as_posix()
+        for folder in (one, other)
+        for file in folder.rglob("*")
+        if file.is_file() and file.suffix not in COPIES
+    }
+    return sorted(place for place in found if _content(one / place) != _content(other / place))
+
+
+def _content(file: Path) -> bytes | None:
+    return file.read_bytes() if file.is_file() else None
 
 
 def pages(folder: Path) -> set[str]:
@@ -115,6 +160,8 @@ def stamped(
     canonical = f"{LATEST}/{address}" if lives_on else f"{name}/{address}"
     link = f'<link rel="canonical" href="{escape(urljoin(base, canonical) if base else up + canonical)}">'
     page = NOTICE.sub("", CANONICAL.sub("", page))
+    if address == NOT_FOUND:
+        page = _led_from_root(page, f"{urlsplit(base).path or '/'}{name}/")
     page = HEAD_ENDS.sub(lambda _: f"\n    {link}\n  </head>", page, count=1)
     if release == newest or address.startswith(FRAMES):
         return page
@@ -165,10 +212,14 @@ def front_page(every: list[Release]) -> str:
     )
 
 
-def _not_found(published: Path, base: str) -> None:
-    """Put the newest version's page for lost readers where hosts look for it; its links are absolute."""
-    page = published / LATEST / "404.html"
+def _led_from_root(page: str, prefix: str) -> str:
+    """The page for lost readers, whose links are absolute, with `prefix` for the folder that it was built for."""
+    built_for = PREFIX.search(page)
+    return re.sub(f'(?<==")(?!//){re.escape(built_for[1])}', prefix, page) if built_for else page
+
+
+def _not_found(published: Path) -> None:
+    """Put the newest version's page for lost readers where hosts look for it."""
+    page = published / LATEST / NOT_FOUND
     if page.is_file():
-        root = urlsplit(base).path or "/"
-        text = re.sub(r'(?<=[=]")/(?!/)', f"{root}{LATEST}/", page.read_text(encoding="utf-8"))
-        (published / "404.html").write_text(text, encoding="utf-8")
+        shutil.copy(page, published / NOT_FOUND)

@@ -9,26 +9,29 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+import building
+import whister
 from _offline.listing import write_worker
 from _versions import publishing
 from _versions.publishing import Release
+from rulebook.cite import rule_items
 from tests.site.pages import Site
 
 BASE = "https://whister.example/rules/"
 FRAME = """<!doctype html>
 <html lang="en"><head><title>{title}</title>
     <link rel="canonical" href="elsewhere">
-</head><body><article role="main" id="furo-main-content" tabindex="-1">
+</head><body><a href="{prefix}_static/icon.svg"></a><a href="{prefix}hearts/">Hearts</a><article role="main" id="furo-main-content" tabindex="-1">
 <h1>{title}</h1></article></body></html>
 """
 
 
-def built(folder: Path, *addresses: str) -> Path:
-    """A small site with these pages and a service worker."""
+def built(folder: Path, *addresses: str, prefix: str = "/") -> Path:
+    """A small site with these pages and a service worker; the links of every page start with `prefix`."""
     for address in addresses:
         page = folder / address / "index.html" if address.endswith("/") or not address else folder / address
         page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(FRAME.format(title=address or "home"), encoding="utf-8")
+        page.write_text(FRAME.format(title=address or "home", prefix=prefix), encoding="utf-8")
         page.with_name(page.name + ".gz").write_bytes(b"as it was")
     write_worker(folder)
     return folder
@@ -123,6 +126,74 @@ def test_the_root_leads_to_the_newest_without_a_script(published: Path) -> None:
     assert not page.select("script, style, [style]")
 
 
+@pytest.mark.parametrize(
+    ("base", "prefix", "root"),
+    [
+        ("", "/", "/"),
+        ("https://whister.example/", "/1.2/", "/"),
+        (BASE, "/rules/1.2/", "/rules/"),
+        (BASE, "/", "/rules/"),  # built for no address
+    ],
+)
+def test_a_lost_reader_is_led_within_the_newest_version(
+    tmp_path: Path, base: str, prefix: str, root: str
+) -> None:
+    site = built(tmp_path / "site", "", "404.html", prefix=prefix)
+    folder = tmp_path / "published"
+    for _ in range(2):
+        publishing.publish(site, folder, Release("1.2", "2026-01-02"), base=base)
+        for place in ("", "latest/", "1.2/"):
+            page = BeautifulSoup((folder / place / "404.html").read_bytes(), "html.parser")
+            version = place or "latest/"
+            assert [str(link["href"]) for link in page.select("body > a")] == [
+                f"{root}{version}_static/icon.svg",
+                f"{root}{version}hearts/",
+            ]
+
+
+def test_a_published_version_is_not_replaced_unless_that_is_asked_for(
+    published: Path, tmp_path: Path
+) -> None:
+    site = built(tmp_path / "second", "hearts/new/")
+    (site / "hearts/new/index.html").write_text("Something else")
+    release = Release("0.10", "2026-03-04")
+    before = (published / "0.10/hearts/new/index.html").read_bytes()
+    with pytest.raises(publishing.Altered, match=r"Version 0\.10 .*hearts/new/index\.html"):
+        publishing.publish(site, published, release, base=BASE)
+    assert (published / "0.10/hearts/new/index.html").read_bytes() == before
+    assert sorted(place.name for place in published.iterdir() if place.is_dir()) == ["0.10", "0.9", "latest"]
+    publishing.publish(site, published, release, base=BASE, again=True)
+    assert (published / "0.10/hearts/new/index.html").read_text().startswith("Something else")
+    assert (published / "latest/hearts/new/index.html").read_text().startswith("Something else")
+
+
+@pytest.mark.parametrize("name", ["hearts/black-lady", "boston/hoyle", "rook/tournament"])
+def test_what_a_version_cites_of_itself_is_in_its_own_folder(site: Site, name: str) -> None:
+    here = publishing.home(BASE, "1.2")
+    assert here == f"{BASE}1.2/"
+    for item in rule_items(whister.load(name), here):
+        assert item["URL"].startswith(here)
+        place, _, anchor = item["URL"].removeprefix(here).partition("#")
+        assert not anchor or anchor in site.page(place).ids, item["URL"]
+
+
+def test_the_pages_are_built_anew_for_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = []
+    monkeypatch.setattr(building, "once", lambda title, stamp, key, result, work: keys.append(key))
+    nowhere = Path("nowhere")
+    for base in ("", BASE, BASE):
+        building.html(nowhere, nowhere, nowhere, nowhere, base=base)
+    assert keys[0] != keys[1] == keys[2]
+
+
+def test_the_address_of_what_is_published_ends_with_a_slash(capsys: pytest.CaptureFixture[str]) -> None:
+    assert building.publishing_options([]).base == ""
+    assert building.publishing_options(["--base", BASE.rstrip("/")]).base == BASE
+    with pytest.raises(SystemExit):
+        building.publishing_options(["--base", "whister.example"])
+    assert "whister.example is no address" in capsys.readouterr().err
+
+
 def test_a_version_is_numbers(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"'new' is no version"):
         publishing.publish(tmp_path, tmp_path / "out", Release("new", "2026-01-01"))
@@ -134,6 +205,9 @@ def test_every_page_of_the_site_can_be_stamped(site: Site) -> None:
         "",
         "hearts/black-lady/",
         "hearts/black-lady/clauses/",
+        "hearts/black-lady/cite/",
+        "search/",
+        "genindex/",
         "sources/foster-etext/",
         "bibliography/",
     ):
