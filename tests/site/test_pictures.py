@@ -321,3 +321,16 @@ def test_every_rule_set_has_its_row_in_the_matrix_by_age(site: Site, family: str
     assert order == [
         site.find(site.page(f"{family}/"), str(row.select("a")[0]["href"]))[0].strip("/") for row in listed
     ]
+
+
+def test_a_mark_that_leads_nowhere_is_warned_of_and_prose_about_a_matrix_loads_no_module(
+    tmp_path: Path,
+) -> None:
+    text = "Each family has a matrix (see the matrix of it).\n\n```{rule:tree}\n```"
+    warnings, out = build(tmp_path, text)
+    assert "index.md: WARNING: unknown set 'hearts/heartsette'" in warnings  # the picture's: it has no line
+    assert "matrix.mjs" not in (out / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_page_with_a_matrix_has_the_module_that_sorts_it(site: Site) -> None:
+    assert "matrix.mjs" in site.page("whole/matrix/").path.read_text(encoding="utf-8")

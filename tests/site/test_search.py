@@ -13,6 +13,7 @@ import pytest
 import whister
 from _search import Record
 from _search.index import as_page, write
+from _search.pages import sections
 from tests.site.pages import Site
 from whister.reference.matching import plain
 
@@ -76,6 +77,12 @@ def test_every_source_of_the_bibliography_is_in_it(site: Site, records: list[lis
 
 def test_the_pages_of_frames_and_the_search_page_are_not_in_it(records: list[list[Any]]) -> None:
     assert not [url for url, *_ in records if url.startswith(("embed/", "search/", "_"))]
+
+
+def test_the_lists_of_citations_are_not_in_it(site: Site) -> None:
+    anchors = [anchor for anchor, _, _ in sections(site.page("cite/").path)]
+    assert "the-forms" in anchors
+    assert not [anchor for anchor in anchors if anchor.startswith("whister-")]
 
 
 def test_the_addresses_it_knows_are_all_there_are(site: Site, names: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from .domain import rule_domain
+from .domain import rule_domain, warn_unknown
 from .elements import Html, h
 from .figure import IMAGES
 
@@ -216,6 +216,7 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
         label = nodes.inline()
         link = rule_domain(env).resolve_xref(env, page, self.builder, found[1], found[2], target, label)  # type: ignore[arg-type]
         if link is None:
+            warn_unknown(rule_domain(env), found[1], found[2], page)
             return ""
         return f' href="{self.attval(link.get("refuri") or "#" + link["refid"])}"'
 

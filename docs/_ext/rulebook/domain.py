@@ -209,6 +209,12 @@ def rule_domain(env: BuildEnvironment) -> RuleDomain:
     return cast(RuleDomain, env.domains[RuleDomain.name])
 
 
+def warn_unknown(domain: RuleDomain, kind: str, target: str, location: nodes.Node | str) -> None:
+    """Say that an address leads nowhere, and which one is nearest; `location` is a node or a page."""
+    hint = nearest(target, domain.addresses(kind))
+    logger.warning("unknown %s %r%s", kind, target, hint, location=location, type="rule", subtype="unknown")
+
+
 def source_link(env: BuildEnvironment, key: str) -> nodes.Element:
     """Return a link that shows what a source is called and leads to its full reference."""
     known = entries(env)
@@ -235,9 +241,7 @@ def _note_rule_set_page(app: Sphinx, doctree: nodes.document) -> None:
 def _warn_unknown_address(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
     if domain is None or domain.name != RuleDomain.name:
         return None
-    kind, target = node["reftype"], node["reftarget"]
-    hint = nearest(target, cast(RuleDomain, domain).addresses(kind))
-    logger.warning("unknown %s %r%s", kind, target, hint, location=node, type="rule", subtype="unknown")
+    warn_unknown(cast(RuleDomain, domain), node["reftype"], node["reftarget"], node)
     return True
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .features import Feature
 
 MODULE = "matrix.mjs"
+CLASSES = ("chart-table", "matrix")
 NONE = "–"
 """What stands where a rule set has no such rule."""
 
@@ -51,7 +52,7 @@ class Matrix(RuleDirective):
             max(sum(len(part.astext()) for part in row[n]) for row in rows) for n in range(len(headings))
         ]
         widths = [max(width, len(heading)) for width, heading in zip(widths, headings, strict=True)]
-        return [table(headings, rows, classes=["chart-table", "matrix"], widths=widths)]
+        return [table(headings, rows, classes=CLASSES, widths=widths)]
 
     def _cell(self, rules: Rules, feature: Feature) -> Cell:
         answer = feature.read(rules)
@@ -66,7 +67,7 @@ def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Only a page with a matrix carries the module that sorts it."""
-    if " matrix " in context.get("body", ""):
+    if f'class="{" ".join(CLASSES)} ' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 
 
