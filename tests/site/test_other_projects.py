@@ -117,10 +117,16 @@ def test_a_restructured_text_project_without_the_extension_cites_a_clause(site: 
 
 def test_a_project_with_the_extension_uses_its_roles(site: Site, tmp_path: Path) -> None:
     (tmp_path / "references.bib").write_text("")
-    lines = "bibtex_bibfiles = ['references.bib']\n"
+    (tmp_path / "_templates").mkdir()
+    lines = "bibtex_bibfiles = ['references.bib']\ntemplates_path = ['_templates']\n"
     extensions = ("myst_parser", "sphinxcontrib.bibtex", "rulebook")
     status, wrong, page = project(tmp_path, site, ROLES, "index.md", *extensions, lines=lines)
     assert status == 0, wrong
+    assert (tmp_path / "out" / "searchindex.js").is_file()
+    assert (tmp_path / "out" / "_static" / "searchtools.js").is_file()
+    assert not (tmp_path / "out" / "_data").exists()
+    for of_this_site in ("citation_author", "application/ld+json", "Z3988", 'class="cite"'):
+        assert of_this_site not in page
     assert [url.removeprefix(BASE) for url, _ in links(page)] == [
         "hearts/black-lady/#first-trick",
         "hearts/black-lady/#first-trick",

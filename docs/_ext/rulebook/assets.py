@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from .catalogue import families
+from .frame import is_site
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -36,6 +37,8 @@ ONLY_WITH = {
 def _keep_what_is_used(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
+    if not is_site(app.builder):
+        return
     body = context.get("body", "")
 
     def used(filename: str) -> bool:

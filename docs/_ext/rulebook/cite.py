@@ -21,6 +21,7 @@ from whister.reference.styles import STYLES, bibtex, ris
 from .catalogue import clause, rule_set, rule_set_ids
 from .elements import Html, h
 from .forms import patterns, written
+from .frame import has_frame
 from .metadata import coins
 from .nodes import curled
 
@@ -191,11 +192,6 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def cited_rule_sets(env: BuildEnvironment) -> list[str]:
     """The rule sets that have a page."""
     return [name for name in rule_set_ids() if name in env.found_docs]
-
-
-def has_frame(builder: Builder) -> bool:
-    """Whether this build has the site's own frame: a book has none, and neither has a project without templates."""
-    return builder.format == "html" and builder.name != "epub" and bool(builder.config.templates_path)
 
 
 def _write_files(app: Sphinx, exception: Exception | None) -> None:

@@ -20,6 +20,7 @@ from .bibliography import entries
 from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain
 from .elements import h
+from .frame import has_frame
 from .nodes import curled
 from .sheets import panel_page
 
@@ -160,7 +161,7 @@ def _describe(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Add what a page tells of itself to its head, and the span to its end."""
-    from .cite import has_frame, text_item
+    from .cite import text_item
 
     if templatename not in FRAMED or pagename in NOT_CITED or not has_frame(app.builder):
         return

@@ -10,13 +10,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx.builders.html import StandaloneHTMLBuilder
-
 import whister
 from whister.reference.data import FORMAT, data, mechanisms
 from whister.reference.retired import tombstones
 
 from .catalogue import rule_set, rule_set_ids
+from .frame import has_frame
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -68,7 +67,7 @@ def _write(file: Path, content: object) -> None:
 
 
 def _write_beside_the_pages(app: Sphinx, exception: Exception | None) -> None:
-    if exception is None and isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name != "epub":
+    if exception is None and has_frame(app.builder):
         write_data(Path(app.outdir) / FOLDER)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from .frame import has_frame
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -17,23 +19,22 @@ SPHINX_SCRIPTS = ("searchtools.js", "language_data.js", "*stemmer.js", "doctools
 
 
 def _take_over(app: Sphinx) -> None:
-    if isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name != "epub":
+    if isinstance(app.builder, StandaloneHTMLBuilder) and has_frame(app.builder):
         app.builder.search = False
-        if (Path(app.srcdir) / "_templates" / "search.html").is_file():
-            app.config.html_additional_pages[PAGE] = "search.html"
+        app.config.html_additional_pages[PAGE] = "search.html"
 
 
 def _add_script(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Add the script and the style sheet of the search page, to it alone."""
-    if pagename == PAGE and templatename == "search.html":
+    if pagename == PAGE and templatename == "search.html" and has_frame(app.builder):
         app.add_css_file("search/search.css")
         app.add_js_file("search/search.mjs", type="module")
 
 
 def _remove_scripts(app: Sphinx, exception: Exception | None) -> None:
-    if exception is None and isinstance(app.builder, StandaloneHTMLBuilder):
+    if exception is None and has_frame(app.builder):
         for pattern in SPHINX_SCRIPTS:
             for file in (Path(app.outdir) / "_static").glob(pattern):
                 file.unlink()

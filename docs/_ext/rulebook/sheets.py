@@ -16,6 +16,7 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from .catalogue import rule_set_ids
+from .frame import has_frame
 from .nodes import curled
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[She
 
 def _template(app: Sphinx) -> str:
     """The site's template, or the page of whatever theme a project without it has."""
-    return TEMPLATE if app.config.templates_path else "page.html"
+    return TEMPLATE if has_frame(app.builder) else "page.html"
 
 
 def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:

@@ -1,0 +1,24 @@
+"""Whether a build is of this site, with its own frame: a book has none, and neither has a project that only cites."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+
+TEMPLATES = "_templates"
+FRAME = "sheet.html"
+"""A template that a project of its own does not have."""
+
+
+def is_site(builder: Builder) -> bool:
+    """Whether the project is this site, whatever is made of it: pages, a book."""
+    return (Path(builder.srcdir) / TEMPLATES / FRAME).is_file()
+
+
+def has_frame(builder: Builder) -> bool:
+    """Whether the pages are written as HTML in the site's frame."""
+    is_pages = builder.format == "html" and builder.name not in {"epub", "singlehtml"}
+    return is_pages and is_site(builder)
