@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from _search import Record
-from rulebook.catalogue import rule_sets
+from rulebook.catalogue import rule_set_ids, rule_sets
 from whister.reference.entries import entries
 from whister.reference.matching import plain
+from whister.reference.retired import moved, tombstones
 
 
 class Naming(TypedDict):
@@ -18,10 +19,12 @@ class Naming(TypedDict):
     titles: list[str]  # of clauses
     clauses: Mapping[str, Mapping[str, int]]  # by rule set, the slug of each clause and which title it has
     options: Mapping[str, str]  # by rule set, the names of its options, a space between each two
+    pages: Mapping[str, str]  # by address from the site's root, the titles of the other pages
+    retired: Mapping[str, str]  # by the address of a rule set or an anchor that is no more, where it went
     words: str  # every word of the index, plain, sorted, a space between each two
 
 
-def naming(records: Iterable[Record]) -> Naming:
+def naming(records: Sequence[Record]) -> Naming:
     """Names, addresses and words of an index with these records."""
     named = [one.entry for one in entries() if one.entry.kind in ("rule set", "family")]
     titles = sorted({clause.title for rules in rule_sets() for clause in rules.clauses.values()})
@@ -44,5 +47,11 @@ def naming(records: Iterable[Record]) -> Naming:
             for rules in rule_sets()
         },
         "options": {rules.id: " ".join(rules.options) for rules in rule_sets() if rules.options},
+        "pages": {
+            one.url: one.title
+            for one in records
+            if one.kind == "page" and "#" not in one.url and one.url.rstrip("/") not in rule_set_ids()
+        },
+        "retired": {old: moved(old) or "" for old in tombstones()},
         "words": " ".join(sorted(words)),
     }

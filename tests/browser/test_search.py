@@ -38,6 +38,8 @@ FIRST = {
     "CHASSE COEUR": "/hearts/chasse-coeur/",
     "hearts/black-lady#first-trick": "/hearts/black-lady/#first-trick",
     "hearts/black-lady#moon.new": "/hearts/black-lady/#moon.new",
+    "https://example.org/latest/hearts/black-lady/clauses/#moon": "/hearts/black-lady/#moon",
+    "whole/matrix/": "/whole/matrix/",
     "boston/fontainebleau": "/boston/fontainebleau/",
     "Hartsette": "/hearts/heartsette/",
     "Fontaineblau": "/boston/fontainebleau/",
@@ -47,6 +49,26 @@ FIRST = {
 
 def test_names_addresses_and_slips_find_what_is_meant_first(search: Page) -> None:
     assert {words: (ask(search, words) or [""])[0] for words in FIRST} == FIRST
+
+
+WRONG = {
+    "hearts/black-lady#stakes.off": (
+        "/hearts/black-lady/#settlement.points",
+        "hearts/black-lady#stakes.off is retired; it is now hearts/black-lady#settlement.points.",
+    ),
+    "black-lady#moon": ("/hearts/black-lady/#moon", "It is no address here: what is nearest is shown."),
+    "hearts/black-lady#mooon": ("/hearts/black-lady/#moon", "It is no address here"),
+    "hearts/blak-lady": ("/hearts/black-lady/", "It is no address here"),
+    "qq/zz#xx": ("", "Nothing found for “qq/zz#xx”. It is no address here."),
+}
+
+
+def test_an_address_that_is_retired_or_wrong_is_no_words(search: Page) -> None:
+    for words, (leads, said) in WRONG.items():
+        found = ask(search, words)
+        assert (found or [""])[0] == leads, words
+        assert len(found) <= 5, words
+        expect(search.locator("#search-status")).to_contain_text(said)
 
 
 def test_words_in_quotation_marks_stand_together(search: Page) -> None:

@@ -16,6 +16,7 @@ from _search.index import as_page, write
 from _search.pages import sections
 from tests.site.pages import Site
 from whister.reference.matching import plain
+from whister.reference.retired import moved, tombstones
 
 FEW = 48
 """Files of the index: all of them are saved for reading without a network."""
@@ -92,6 +93,11 @@ def test_the_addresses_it_knows_are_all_there_are(site: Site, names: dict[str, A
         assert known == {clause.slug: clause.title for clause in rules.clauses.values()}
         assert names["options"].get(name, "").split() == list(rules.options)
         assert ids(site, f"{name}/").issuperset([*known, *(f"option-{option}" for option in rules.options)])
+
+
+def test_it_knows_where_every_retired_address_went(names: dict[str, Any]) -> None:
+    assert names["retired"] == {old: moved(old) for old in tombstones()}
+    assert names["pages"]["whole/matrix/"] == "The rule sets side by side"
 
 
 def test_it_knows_every_word_by_heart(names: dict[str, Any], records: list[list[Any]]) -> None:

@@ -3,7 +3,7 @@
 import { likeness, meant, plain } from "./words.mjs";
 
 /** @typedef {{name: string, title: string, url: string, kind: string}} Named  a game by one of its names */
-/** @typedef {{title: string, url: string, kind: string, address: string, about: string}} Place  what an address leads to */
+/** @typedef {{title: string, url: string, kind: string, address: string, about: string, note?: string}} Place  what an address leads to */
 /**
  * The file that the build writes.
  * @typedef {object} Naming
@@ -11,19 +11,53 @@ import { likeness, meant, plain } from "./words.mjs";
  * @property {string[]} titles  of clauses
  * @property {Record<string, Record<string, number>>} clauses  by rule set, each clause's slug and the number of its title
  * @property {Record<string, string>} options  by rule set, the names of its options
+ * @property {Record<string, string>} pages  by address, the titles of the other pages
+ * @property {Record<string, string>} retired  by an address that is no more, the one where it went
  * @property {string} words  every word, plain
  */
 
 const ENOUGH = 0.45;
+const NEAR = 4;
 
 /**
- * The clause, option or rule set of an address, such as `hearts/black-lady#first-trick`; nothing where there is none.
+ * Whether something is written as an address is, rather than in words: with a `#`, or a `/` and no space.
+ * @param {string} asked
+ */
+export const likeAddress = (asked) => asked.includes("#") || /^[^\s"]*\/[^\s"]*$/.test(asked.trim());
+
+/** The parts of an address: those of its path, and its anchor. @param {string} asked @returns {[string[], string]} */
+function parts(asked) {
+  const [path, anchor = ""] = asked.trim().toLowerCase().split("#");
+  return [path.split("/").filter((part) => part && part !== "index.html"), anchor];
+}
+
+/**
+ * The rule set, clause, option or page of an address, such as `hearts/black-lady#first-trick`, with a note where it is a
+ * retired one; nothing where there is none.
  * @param {string} asked @param {Naming} naming @returns {Place | undefined}
  */
 export function byAddress(asked, naming) {
-  const found = asked.trim().toLowerCase().match(/([a-z0-9-]+\/[a-z0-9-]+)\/?(?:#([\w.-]+))?$/);
-  if (!found) return undefined;
-  const [, rules, anchor] = found;
+  const [path, anchor] = parts(asked);
+  for (let at = 0; at + 1 < path.length; at++) {
+    const rules = `${path[at]}/${path[at + 1]}`;
+    const old = anchor ? `${rules}#${anchor}` : rules;
+    const set = naming.retired[rules];
+    const now = naming.retired[old] ?? (set && anchor ? `${set}#${anchor}` : set);
+    const place = ofRules(now ?? old, naming);
+    if (place) return now ? { ...place, note: `${old} is retired; it is now ${now}.` } : place;
+  }
+  if (!likeAddress(asked)) return undefined;
+  const whole = `${path.join("/")}/`;
+  const url = Object.keys(naming.pages).find((page) => page === whole || (page && asked.includes("://") && whole.endsWith(`/${page}`)));
+  return url ? { title: naming.pages[url], url, kind: "page", address: "", about: "" } : undefined;
+}
+
+/**
+ * What is at an address of today.
+ * @param {string} address @param {Naming} naming @returns {Place | undefined}
+ */
+function ofRules(address, naming) {
+  const [rules, anchor] = address.split("#");
   const about = naming.names.find(([, , url]) => url === `${rules}/`)?.[1];
   if (about === undefined) return undefined;
   if (!anchor) return { title: about, url: `${rules}/`, kind: "rule set", address: rules, about: "" };
@@ -74,6 +108,35 @@ export function putRight(asked, naming) {
   });
   return { words, changed, unknown };
 }
+
+/**
+ * The addresses that are most like one that leads nowhere, the nearest first.
+ * @param {string} asked @param {Naming} naming @returns {Place[]}
+ */
+export function nearestAddresses(asked, naming) {
+  const [path, anchor] = parts(asked);
+  const wrong = path.slice(-2).join("/");
+  const known = (/** @type {string} */ id) => Math.max(...[id, id.split("/")[1]].map((name) => likeness(wrong, name)));
+  const sets = ranked(Object.keys(naming.clauses), known);
+  if (!anchor) return places(sets, naming);
+  const exact = places(sets.map((id) => `${id}#${anchor}`), naming);
+  if (exact.length || !sets.length) return exact;
+  const [own] = sets;
+  const anchors = new Set([...Object.keys(naming.clauses[own]), ...(naming.options[own] ?? "").split(" ").filter(Boolean)]);
+  const near = ranked([...anchors], (name) => likeness(anchor, name));
+  return places([...near.map((name) => `${own}#${name}`), own], naming);
+}
+
+/** @param {string[]} addresses @param {Naming} naming */
+const places = (addresses, naming) => addresses.flatMap((address) => ofRules(address, naming) ?? []);
+
+/** The few that are like enough, the most like first. @param {string[]} all @param {(one: string) => number} like */
+const ranked = (all, like) => all
+  .map((one) => ({ one, is: like(one) }))
+  .filter(({ is }) => is > ENOUGH)
+  .sort((a, b) => b.is - a.is)
+  .slice(0, NEAR)
+  .map(({ one }) => one);
 
 /**
  * The names that are most like words that found nothing, the nearest first.

@@ -1,6 +1,6 @@
 // The search page: pagefind's index, asked when somebody searches and not before, shown as a list.
 // @ts-check
-import { byAddress, byName, nearest, putRight } from "./naming.mjs";
+import { byAddress, byName, likeAddress, nearest, nearestAddresses, putRight } from "./naming.mjs";
 
 /** @typedef {import("./naming.mjs").Naming} Naming */
 /** @typedef {{id: string, words: number[]}} Hit  what pagefind found: a record, and the words of its text by number */
@@ -90,14 +90,18 @@ async function search() {
     const right = putRight(words, naming);
     const how = { filters: { ...(family && { family }), ...(kind && { kind }) } };
     const place = byAddress(words, naming);
-    const named = [...byName(words, naming), ...(right.changed.length ? byName(right.words, naming) : [])];
+    const lost = likeAddress(words) && !place;
+    const named = lost ? nearestAddresses(words, naming) : [...byName(words, naming), ...(right.changed.length ? byName(right.words, naming) : [])].map(asShown);
     const fits = (/** @type {{kind: string, url: string}} */ one) =>
       (!kind || one.kind === kind) && (!family || one.url.startsWith(`${family}/`));
-    const first = [...(place ? [place] : []), ...named.map(asShown)].filter(fits);
-    // Pagefind would shorten a word that nothing begins with until something does.
-    const answer = right.unknown.length ? { results: [] } : await pagefind.search(right.words, how);
+    const first = [...(place ? [place] : []), ...named].filter(fits);
+    // An address is no words; and Pagefind would shorten a word that nothing begins with until something does.
+    const answer = lost || place?.note || right.unknown.length ? { results: [] } : await pagefind.search(right.words, how);
     if (mine !== turn) return;
-    await show(words, first, answer, right.changed, naming, mine);
+    const notes = lost ? [`It is no address here${named.length ? ": what is nearest is shown" : ""}.`]
+      : place?.note ? [place.note]
+      : right.changed.map(([wrong, meant]) => `Nothing has “${wrong}”: “${meant}” was looked for.`);
+    await show(words, first, answer, notes, naming, mine);
   } catch {
     if (mine !== turn) return;
     box.replaceChildren(fallBack());
@@ -114,9 +118,9 @@ function asShown({ name, title, url, kind }) {
 
 /**
  * @param {string} words @param {Shown[]} first  by address and name @param {Answer} answer
- * @param {[string, string][]} changed @param {Naming} naming @param {number} mine
+ * @param {string[]} notes  on how the words were understood @param {Naming} naming @param {number} mine
  */
-async function show(words, first, answer, changed, naming, mine) {
+async function show(words, first, answer, notes, naming, mine) {
   /** @type {Map<string, HTMLElement>} */
   const known = new Map();
   let at = 0;
@@ -158,7 +162,7 @@ async function show(words, first, answer, changed, naming, mine) {
   const total = Math.max(answer.results.length, list.children.length);
   status.textContent = [
     total ? `${total} ${total === 1 ? "result" : "results"} for “${words}”.` : `Nothing found for “${words}”.`,
-    ...changed.map(([wrong, right]) => `Nothing has “${wrong}”: “${right}” was looked for.`),
+    ...notes,
   ].join(" ");
   box.replaceChildren(...(total ? [list, more] : [suggested(words, naming)]));
 }
