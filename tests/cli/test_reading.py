@@ -143,3 +143,20 @@ def test_where_the_encoding_has_no_suits_letters_stand_for_them() -> None:
     answer = ask("show", "hearts/black-lady#first-trick", encoding="ascii")
     assert "refused: QS KH" in answer.out
     assert "no QS, unless" in answer.out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "hearts/black-lady#moon", "-o", "moon=new"),
+        ("compare", "hearts/black-lady", "-o", "moon=new"),
+        ("list", "--options", "hearts/black-lady"),
+        ("find", "queen of spades"),
+        ("cite", "hearts/chasse-coeur", "--style", "csl-json"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_json_says_the_same_in_every_encoding(words: tuple[str, ...], encoding: str) -> None:
+    answer = ask(*words, "--json", encoding=encoding)
+    assert json.loads(answer.out) == json.loads(ask(*words, "--json").out)

@@ -76,3 +76,9 @@ def test_what_is_no_record_says_so() -> None:
         answer = ask("replay", said)
         assert answer.status == 2, said
         assert why in answer.err
+
+
+def test_a_text_longer_than_any_file_name_is_no_file() -> None:
+    answer = ask("replay", "a" * 5000)
+    assert (answer.status, answer.out) == (2, "")
+    assert "there is no file" in answer.err

@@ -47,6 +47,15 @@ def test_the_page_of_a_source_lists_what_rests_on_it(site: Site) -> None:
                 assert any(anchor == f"history-{fragment}" for _, anchor in leads), (key, rest.address)
 
 
+def test_a_descent_does_not_say_how_much_of_its_source_was_read(site: Site) -> None:
+    """Nobody has noted it there: what was seen of the source stands above."""
+    for key, rests in resting().items():
+        if any(rest.kind == "descent" for rest in rests.stated):
+            for line in site.page(f"sources/{key}/").soup.select("ul.resting li"):
+                if " comes from " in line.get_text():
+                    assert "read" not in line.get_text().rpartition("comes from")[2], (key, line.get_text())
+
+
 def test_nothing_that_names_a_source_is_missing_from_its_page() -> None:
     stated = {(key, rest.kind, rest.address) for key, rests in resting().items() for rest in rests.stated}
     for rule_set in whister.catalogue():

@@ -36,15 +36,16 @@ def source_line(env: BuildEnvironment, source: Source) -> list[nodes.Node]:
     return [badge(source.relation or str(source.evidence)), nodes.Text(" "), *joined(parts, " · ")]
 
 
-def statement(env: BuildEnvironment, source: Source) -> list[list[nodes.Node]]:
-    """Return how a source is cited, beside its name: page, how much was read, through what, note."""
+def statement(env: BuildEnvironment, source: Source, *, read: bool = True) -> list[list[nodes.Node]]:
+    """Return how a source is cited, beside its name: page, how much was read if that is noted, through what, note."""
     parts: list[list[nodes.Node]] = []
     entry = entries(env).get(source.key)
     if source.pages:
         parts.append([nodes.Text(page_text(source.pages))])
     elif entry is not None and is_paged(entry):
         parts.append([nodes.Text("page not verified")])
-    parts.append([nodes.Text(SEEN[source.seen])])
+    if read:
+        parts.append([nodes.Text(SEEN[source.seen])])
     if source.via:
         parts.append([nodes.Text("through "), source_link(env, source.via)])
     if source.note:

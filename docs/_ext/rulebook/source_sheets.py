@@ -93,7 +93,7 @@ class _Source:
             parts.append([nodes.Text("as told of "), source_link(self.env, rest.source.key)])
         parts += [
             part
-            for part in statement(self.env, rest.source)
+            for part in statement(self.env, rest.source, read=rest.kind != "descent")
             if part[0].astext() != "through " or self._other(rest)
         ]
         times = rests.taken_over.get(rest.address, 0) if rest.kind == "clause" else 0

@@ -65,9 +65,13 @@ def run(asked: argparse.Namespace) -> int:
         raise Trouble(f"--base {asked.base}: expected an address such as https://example.org/")
     slug = naming.clause(rules, place.anchor).slug if place.anchor else None
     item = citable(rules, slug, base=asked.base, accessed=asked.accessed)
+    out = paper(asked.color)
+    if asked.json or asked.style == "csl-json":
+        out.json([item])
+        return FOUND
     try:
-        written = FORMS["csl-json" if asked.json else asked.style](item)
+        written = FORMS[asked.style](item)
     except CiteExtraMissing as error:
         raise Trouble(f"{error}\nWithout it: whister cite '{asked.id}' --style csl-json", MISSING) from None
-    paper(asked.color).raw(written)
+    out.raw(written)
     return FOUND

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 from whister.cli import naming
@@ -48,7 +47,7 @@ def run(asked: argparse.Namespace) -> int:
     first, second = _both(asked)
     found = compare(first, second)
     if asked.json:
-        out.raw(json.dumps(found, ensure_ascii=False, indent=2))
+        out.json(found)
     else:
         _told(out, found, kept=asked.kept)
     return FOUND if found["alike"] else NOTHING

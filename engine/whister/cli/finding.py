@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 from typing import Any
 
 from whister.cli import naming
@@ -51,11 +50,7 @@ def run(asked: argparse.Namespace) -> int:
     near = suggestions(words) if not found else []
     if asked.json:
         told = [dataclasses.asdict(one) for one in found]
-        out.raw(
-            json.dumps(
-                {"words": words, "results": told, "more": more, "near": near}, ensure_ascii=False, indent=2
-            )
-        )
+        out.json({"words": words, "results": told, "more": more, "near": near})
     else:
         for one in found:
             _told(out, one)

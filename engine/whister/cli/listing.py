@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 import whister
@@ -46,7 +45,7 @@ def run(asked: argparse.Namespace) -> int:
     listed = [one for one in whister.catalogue() if one.partition("/")[0] in wanted]
     told = [_told(whister.load(one)) for one in listed]
     if asked.json:
-        out.raw(json.dumps({"rule_sets": told}, ensure_ascii=False, indent=2))
+        out.json({"rule_sets": told})
         return 0
     for family in wanted:
         if family != wanted[0]:
@@ -84,7 +83,7 @@ def counts(players: list[int]) -> str:
 def _options(out: Paper, rules: Rules, *, as_json: bool) -> None:
     form = house_rules.form(rules)
     if as_json:
-        out.raw(json.dumps({"rule_set": rules.id, "options": form}, ensure_ascii=False, indent=2))
+        out.json({"rule_set": rules.id, "options": form})
         return
     out.line(f"{out.style(rules.title, 'strong')}  {out.style(rules.id, 'name')}")
     if not form:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import re
 import shutil
@@ -48,6 +49,11 @@ class Paper:
     def raw(self, text: str) -> None:
         """Write a text as it is, for another program to read."""
         self.stream.write(text if text.endswith("\n") else text + "\n")
+
+    def json(self, told: object) -> None:
+        """Write JSON; a stream that cannot say every character has them as JSON escapes them."""
+        unicode = codecs.lookup(self.stream.encoding or "ascii").name == "utf-8"
+        self.raw(json.dumps(told, ensure_ascii=not unicode, indent=2))
 
     def rows(self, rows: list[tuple[str, ...]], indent: int = 0, gap: int = 2) -> None:
         """Write a table: each column as wide as its widest cell, and the last one wrapped."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 from pathlib import Path
@@ -77,7 +76,7 @@ def run(asked: argparse.Namespace) -> int:
     told = _replayed(text, asked.seat)
     refused = told[-1].refused
     if asked.json:
-        out.raw(json.dumps(_json(told), ensure_ascii=False, indent=2))
+        out.json(_json(told))
     elif asked.verify:
         out.line(_verdict(told))
     else:
@@ -93,10 +92,10 @@ def _text(said: str) -> str:
         return sys.stdin.read().strip()
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])
-    if "~" in said and not Path(said).exists():
-        return said
-    if Path(said).is_file():
+    if _is_file(said):
         return read(Path(said)).strip()
+    if "~" in said:
+        return said
     if "#" in said:
         place, note = naming.standing(naming.place_of(said))
         if note:
@@ -105,6 +104,14 @@ def _text(said: str) -> str:
     raise Trouble(
         f"there is no file {checks.said(said)}, and it is no record (w1~…), link or clause (RULESET#CLAUSE)."
     )
+
+
+def _is_file(said: str) -> bool:
+    """Whether it is the name of a file; a record may be longer than any name may be."""
+    try:
+        return Path(said).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 # -- records ---------------------------------------------------------------------------------------------------------
@@ -254,13 +261,7 @@ def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
     if asked.json:
         shown = [{"id": case.id, "clause": f"{case.rules}#{case.clause}", "text": case.text, "holds": not fault, "fault": fault,
                   "given": case.given, "expected": case.expected} for case, fault in told]  # fmt: skip
-        out.raw(
-            json.dumps(
-                {"rules": rules.id, "clause": clause_told(clause), "cases": shown},
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        out.json({"rules": rules.id, "clause": clause_told(clause), "cases": shown})
     elif not asked.verify:
         out.line(f"{out.style(clause.title, 'strong')}  {out.style(clause.id, 'name')}")
         out.line(clause.text, 0)

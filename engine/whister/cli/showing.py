@@ -67,7 +67,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _json(out: Paper, told: Any) -> None:
-    out.raw(json.dumps(told, ensure_ascii=False, indent=2))
+    out.json(told)
 
 
 # -- a rule set ------------------------------------------------------------------------------------------------------
