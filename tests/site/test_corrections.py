@@ -14,6 +14,7 @@ from rulebook import corrections, released
 from rulebook.catalogue import errata, families
 from rulebook.corrections import BadCorrection, Entry, feed
 from tests.site.pages import Site
+from whister.reference.release import AUTHOR
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)")
@@ -84,6 +85,7 @@ def test_the_newest_entry_stands_first_and_the_same_entries_give_the_same_bytes(
     check_as_rfc_4287_asks(root)
     assert [texts(entry, "title") for entry in root.findall(f"{ATOM}entry")] == [["New"], ["Old"]]
     assert texts(root, "updated")[0].startswith("2026-03-04")
+    assert [each.text for each in root.findall(f"{ATOM}author/{ATOM}name")] == [AUTHOR]
     (link,) = root.findall(f"{ATOM}entry/{ATOM}link")[:1]
     assert link.get("href") == "https://whister.example/a/#new"
 
@@ -113,13 +115,32 @@ def test_a_clause_that_was_changed_since_a_release_must_be_told_of(tmp_path: Pat
         "hearts/black-lady#gone": released.State("1", "2"),  # its tombstone stands in anchors.lock
     }
     released.write(lock, "0.1.0", then)
-    assert released.read(lock) == then
-    differing = released.changed(released.read(lock), released.current())
+    assert released.read(lock) == ("0.1.0", then)
+    differing = released.changed(then, released.current())
     assert differing == {clause.id: "rule"}
     assert released.untold(differing, []) == [f"{clause.id}: its rule changed since the last release"]
     (tmp_path / corrections.FILE).write_text(CORRECTION)
-    told = [address for each in corrections.corrections(tmp_path) for address in each["clauses"]]
-    assert released.untold(differing, told) == []
+    told = corrections.corrections(tmp_path)
+    now = released.current()
+    assert corrections.untold([], released.read(lock), now) == released.untold(differing, [])
+    assert corrections.untold(told, released.read(lock), now) == []
+    # a clause that changes once more after 0.2.0 is told of once more
+    for version, wrong in (("0.2.0", [clause.id]), ("0.10.0", [clause.id]), ("0.1.9", [])):
+        released.write(lock, version, then)
+        again = corrections.untold(told, released.read(lock), now)
+        assert [words.partition(":")[0] for words in again] == wrong, version
+
+
+def test_before_the_first_release_nothing_is_told_of(tmp_path: Path) -> None:
+    before = released.read(tmp_path / released.LOCK)
+    assert before == released.Released("", {})
+    assert corrections.untold([], before, released.current()) == []
+
+
+def test_a_correction_of_no_version_is_refused(tmp_path: Path) -> None:
+    (tmp_path / corrections.FILE).write_text(CORRECTION.replace('"0.2.0"', '"the next"'))
+    with pytest.raises(BadCorrection, match="first-trick-queen has 'the next' as its version"):
+        corrections.corrections(tmp_path)
 
 
 def test_a_clause_that_says_or_does_something_else_has_another_hash() -> None:

@@ -7,9 +7,10 @@ the same records: its dates are theirs.
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin
@@ -17,6 +18,8 @@ from urllib.parse import urljoin
 from docutils import nodes
 from feedgen.feed import FeedGenerator
 from sphinx.errors import ExtensionError
+
+from whister.reference.release import AUTHOR
 
 from . import released
 from .catalogue import clause_addresses, errata, families
@@ -32,6 +35,8 @@ FILE = "corrections.toml"
 FEED = "errata.xml"
 PAGE = "corrections"
 NEEDED = {"id", "version", "date", "title", "clauses", "was", "reading", "why"}
+
+VERSION = re.compile(r"\d+(?:\.\d+)*")
 
 Correction = Mapping[str, Any]
 
@@ -50,6 +55,10 @@ def corrections(folder: Path) -> tuple[Correction, ...]:
         lacking = sorted(NEEDED - set(each))
         if lacking:
             raise BadCorrection(f"{FILE}: {each.get('id', 'a correction')} lacks {', '.join(lacking)}")
+        if not VERSION.fullmatch(each["version"]):
+            raise BadCorrection(
+                f"{FILE}: {each['id']} has {each['version']!r} as its version: numbers with points"
+            )
     return tuple(sorted(found, key=lambda each: (each["date"], each["id"]), reverse=True))
 
 
@@ -126,7 +135,7 @@ def feed(entries: list[Entry], *, base: str = "") -> bytes:
     made.id(_known_by("errata"))
     made.title("Whister: errata")
     made.subtitle("Clauses that were changed, and slips of the articles that the rules start from")
-    made.author({"name": "the Whister authors"})
+    made.author({"name": AUTHOR})
     made.rights("CC BY 4.0")
     made.language("en")
     made.link(href=urljoin(base, FEED), rel="self", type="application/atom+xml")
@@ -156,11 +165,18 @@ def _moment(day: datetime.date) -> datetime.datetime:
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
     """Every clause that is not as the last version had it is told of."""
     folder = Path(app.srcdir)
-    before = released.read(folder / released.LOCK)
-    told = (address for each in corrections(folder) for address in each["clauses"])
-    wrong = released.untold(released.changed(before, released.current()), told) if before else []
+    wrong = untold(corrections(folder), released.read(folder / released.LOCK), released.current())
     if wrong:
         raise BadCorrection(f"{FILE} does not tell of " + "; ".join(wrong))
+
+
+def untold(
+    told: Iterable[Correction], before: released.Released, now: Mapping[str, released.State]
+) -> list[str]:
+    """Return in words which clause has changed since a release without a correction of a newer version."""
+    since = [each for each in told if released.newer(each["version"], before.version)]
+    clauses = (address for each in since for address in each["clauses"])
+    return released.untold(released.changed(before.clauses, now), clauses)
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:

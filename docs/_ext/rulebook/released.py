@@ -30,6 +30,13 @@ class State(NamedTuple):
     rule: str
 
 
+class Released(NamedTuple):
+    """A released version, and its clauses by address."""
+
+    version: str
+    clauses: Mapping[str, State]
+
+
 def state(clause: Clause) -> State:
     """Hash what a clause says (title, text, note) and what it does (rule, and whether it is in force)."""
     return State(_hash([clause.title, clause.text, clause.note]), _hash([clause.rule, clause.enabled]))
@@ -40,13 +47,17 @@ def current() -> dict[str, State]:
     return {clause.id: state(clause) for rules in rule_sets() for clause in rules.clauses.values()}
 
 
-def read(path: Path) -> dict[str, State]:
-    """Every clause as the last released version had it; empty before the first."""
+def read(path: Path) -> Released:
+    """The last released version, and every clause as it had it; no version and no clause before the first."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return {
-        address: State(text, rule)
-        for address, text, rule in (line.split() for line in lines if line and not line.startswith("#"))
-    }
+    clauses = (line.split() for line in lines if line and not line.startswith("#"))
+    version = next((line.removeprefix(HEAD).strip() for line in lines if line.startswith(HEAD)), "")
+    return Released(version, {address: State(text, rule) for address, text, rule in clauses})
+
+
+def newer(version: str, than: str) -> bool:
+    """Whether a version, as numbers with points between them, is newer; anything is newer than none."""
+    return not than or _numbers(version) > _numbers(than)
 
 
 def write(path: Path, version: str, clauses: Mapping[str, State]) -> None:
@@ -74,6 +85,10 @@ def untold(differing: Mapping[str, str], told: Iterable[str]) -> list[str]:
         for address, what in differing.items()
         if address not in known
     ]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in version.split("."))
 
 
 def _hash(what: Any) -> str:
