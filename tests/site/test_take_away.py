@@ -10,6 +10,7 @@ import jsonschema
 
 import whister
 from _offline.listing import listing
+from rulebook.take_away import BOOK_FORMS, Taken
 from tests.site.pages import Site
 from whister.reference.data import FORMAT
 
@@ -25,6 +26,17 @@ def test_every_file_is_listed_and_has_two_names(site: Site) -> None:
         assert {name, versioned} <= set(listed)
         assert (folder / name).read_bytes() == (folder / versioned).read_bytes()
     assert all((folder / name).is_file() for name in listed)
+
+
+def test_a_book_has_the_version_in_its_name_once() -> None:
+    names = {name: Taken(name, "", "", "", bytes).versioned for name in ("rules.json", *BOOK_FORMS)}
+    version = whister.__version__
+    assert names == {
+        "rules.json": f"whister-{version}-rules.json",
+        "whister.pdf": f"whister-{version}.pdf",
+        "whister.epub": f"whister-{version}.epub",
+        "whister.1": f"whister-{version}.1",
+    }
 
 
 def test_the_sizes_are_those_of_the_files(site: Site) -> None:

@@ -1,7 +1,7 @@
 """What a reader takes away: the rules as data and as text, and the books where they were made.
 
 `{rule:take-away}` lists the files with their sizes; they lie beside the page that has it. Each has two names: one that
-stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`). The books are made apart, in the folder that
+stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made apart, in the folder that
 `WHISTER_BOOKS` names.
 """
 
@@ -45,7 +45,8 @@ class Taken(NamedTuple):
     @property
     def versioned(self) -> str:
         """The name with the version in it."""
-        return f"whister-{whister.__version__}-{self.name.removeprefix('whister-')}"
+        own = self.name.removeprefix("whister")
+        return f"whister-{whister.__version__}{own if own != self.name else f'-{own}'}"
 
 
 def _rules() -> bytes:
