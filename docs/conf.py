@@ -11,10 +11,12 @@ from urllib.parse import urlsplit
 DOCS = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOCS.parent / "engine"), str(DOCS / "_ext")]
 
+from whister.reference.release import AUTHOR  # noqa: E402
+
 package = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 project = "Whister"
-author = "the Whister authors"
+author = AUTHOR
 project_copyright = author
 version = release = package["version"]
 language = "en"

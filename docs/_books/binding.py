@@ -17,6 +17,8 @@ from xml.etree import ElementTree as ET
 
 from lxml import html
 
+from whister.reference.release import AUTHOR
+
 OPF = "{http://www.idpf.org/2007/opf}"
 #: Pages for a screen or for those who work on the site.
 LEFT_OUT = re.compile(
@@ -40,7 +42,7 @@ def bind(folder: Path, version: str) -> str:
     body = "\n".join(html.tostring(chapter, encoding="unicode") for _, chapter in chapters)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Whister</title>'
-        '<meta name="author" content="the Whister authors">'
+        f'<meta name="author" content="{escape(AUTHOR)}">'
         '<meta name="description" content="The rules of Hearts, Boston and Rook, clause by clause, with their sources">'
         f"</head><body>\n{_title_page(version)}\n"
         f'<nav class="contents" id="contents"><h1>Contents</h1>\n<ol>\n{contents}\n</ol></nav>\n{body}\n</body></html>\n'
@@ -141,7 +143,7 @@ def _title_page(version: str) -> str:
         '<section class="title-page"><p class="book-title">Whister</p>'
         '<p class="book-subtitle">The rules of Hearts, Boston and Rook,<br>clause by clause, with their sources</p>'
         f'<p class="book-edition">Version {escape(version)}</p>'
-        '<p class="book-note">By the Whister authors. Texts under the Creative Commons licence CC BY 4.0, code under the '
+        f'<p class="book-note">{escape(AUTHOR)}. Texts under the Creative Commons licence CC BY 4.0, code under the '
         "MIT licence. A clause is cited by its address, such as hearts/black-lady#first-trick, which does not change.</p>"
         "</section>"
     )

@@ -14,6 +14,7 @@ from bs4 import BeautifulSoup
 
 import whister
 from _books.binding import bind, spine
+from whister.reference.release import AUTHOR
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]
@@ -78,6 +79,11 @@ def test_the_chapters_stand_in_the_order_of_the_spine(epub: Path, book: Beautifu
     ]
     chapters = [str(chapter["id"]) for chapter in book.select(".chapter")]
     assert [name for name in chapters if name.startswith("hearts")] == wanted
+
+
+def test_the_book_has_the_author_that_citations_name(book: BeautifulSoup) -> None:
+    assert [str(one["content"]) for one in book.select('meta[name="author"]')] == [AUTHOR]
+    assert [one.get_text().startswith(f"{AUTHOR}. ") for one in book.select(".book-note")] == [True]
 
 
 def test_the_contents_lead_to_every_chapter(book: BeautifulSoup) -> None:

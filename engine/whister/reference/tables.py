@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 import whister
 from whister.clause import Clause, Source
+from whister.reference.release import AUTHOR
 from whister.ruleset import Rules
 
 #: The columns of the table, in their order, and what stands in each.
@@ -107,7 +108,7 @@ def _lines(width: int) -> Iterator[str]:
     )
     yield from (
         "",
-        *_wrapped("Texts under the Creative Commons licence CC BY 4.0, by the Whister authors.", width),
+        *_wrapped(f"{AUTHOR}. Texts under the Creative Commons licence CC BY 4.0.", width),
     )
     for family in dict.fromkeys(name.partition("/")[0] for name in whister.catalogue()):
         yield from ("", "", *_head(family.upper(), "="))
