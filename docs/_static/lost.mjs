@@ -40,10 +40,32 @@ const names = (id, { title, aliases }) =>
 /** @param {string} place @returns {Promise<any>} */
 const file = (place) => fetch(new URL(place, ROOT)).then((answer) => (answer.ok ? answer.json() : null), () => null);
 
+const VERSION = /^(latest|v?\d+(\.\d+)+.*)$/;
+
+/**
+ * The parts of an address below the site's root. The page for lost readers of a published site is one for all versions
+ * of it: its own root is that of the newest, and the address that is lost may be in another, or in none.
+ * @param {string} path @param {string} root  of the newest
+ */
+export function below(path, root) {
+  const [given, own] = [path, root].map((one) => one.split("/").filter(Boolean));
+  const apart = own.findIndex((part, at) => part !== given[at]);
+  const rest = given.slice(apart < 0 ? own.length : apart).map(decoded);
+  return apart >= 0 && VERSION.test(rest[0] ?? "") ? rest.slice(1) : rest;
+}
+
+/** @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The rule sets and clauses whose addresses are like this one. @param {URL} address @returns {Promise<Near[]>} */
 export async function near(address) {
-  const path = decodeURIComponent(address.pathname.slice(ROOT.pathname.length));
-  const parts = path.split("/").filter((part) => part && part !== "index.html" && part !== "embed");
+  const parts = below(address.pathname, ROOT.pathname).filter((part) => part !== "index.html" && part !== "embed");
   const known = Object.entries(/** @type {Record<string, RuleSet>} */ ((await file("_data/index.json"))?.rule_sets ?? {}));
   const asked = [parts.slice(0, 2).join("/"), ...parts.slice(0, 2).reverse()];
   const found = new Set();

@@ -31,6 +31,33 @@ def test_a_clause_that_never_was_has_its_neighbours_named(page: Page) -> None:
     expect(page.locator(".lost")).to_have_count(0)
 
 
+PLACES = {
+    ("/hearts/black-lady/moon/", "/"): ["hearts", "black-lady", "moon"],
+    ("/whister/latest/rook/tournament/", "/whister/latest/"): ["rook", "tournament"],
+    ("/whister/rook/tournament/", "/whister/latest/"): ["rook", "tournament"],
+    ("/whister/0.1.0/rook/tournament/", "/whister/latest/"): ["rook", "tournament"],
+    ("/rook/tournament/", "/latest/"): ["rook", "tournament"],
+    ("/rook/tourn%ament/", "/latest/"): ["rook", "tourn%ament"],
+    ("/hearts/chasse-c%C5%93ur/", "/"): ["hearts", "chasse-cœur"],
+}
+
+
+def test_a_lost_address_is_read_below_the_root_of_any_version(page: Page) -> None:
+    page.goto("/cite/")
+    found = page.evaluate(
+        "async (asked) => { const { below } = await import('/_static/lost.mjs'); return asked.map((each) => below(...each)); }",
+        [list(place) for place in PLACES],
+    )
+    assert found == list(PLACES.values())
+
+
+def test_an_address_with_a_stray_percent_sign_is_found_again(page: Page, watch: Watch) -> None:
+    watch.expect("404")
+    page.goto("/rook/tourn%zzament/")
+    expect(page.locator("h1")).to_contain_text("No such page")
+    expect(page.locator(".lost").get_by_role("link").first).to_have_text("Tournament Rook")
+
+
 def test_an_address_like_no_other_leaves_the_page_as_it_is(page: Page, watch: Watch) -> None:
     watch.expect("404")
     page.goto("/zzzzzz/qqqqqqqq/")
