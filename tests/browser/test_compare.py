@@ -44,7 +44,7 @@ def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page) -> No
     page.keyboard.press("Tab")
     page.keyboard.type("Greek Hearts, 1990")
     expect(page.get_by_role("heading", level=2, name="Black Lady and Greek Hearts, 1990")).to_be_visible()
-    expect(told).to_contain_text("9 amended. The two do not play alike.")
+    expect(told).to_contain_text("9 amended. Mechanisms, parameters or their order differ.")
     expect(page).to_have_title(re.compile("^Black Lady and Greek Hearts, 1990 compared · "))
     assert query(page) == {"a": "hearts/black-lady", "b": "hearts/greek-1990"}
 
@@ -86,7 +86,7 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
     expect(told).to_contain_text("“25")
     expect(told).to_contain_text("goes only with another choice of Points or chips")
     page.get_by_role("link", name="Black Lady as it stands").click()
-    expect(told).to_contain_text("The two play alike.")
+    expect(told).to_contain_text("The same mechanisms and parameters, in the same order.")
 
 
 def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
@@ -140,7 +140,7 @@ def test_a_retired_value_of_an_option_says_where_it_went(page: Page) -> None:
     page.goto("/compare/?a=hearts/modern&b=hearts/modern&b.stakes=average")
     expect(page.get_by_role("status").first).to_contain_text("has been retired")
     page.get_by_role("link", name="It is now b=hearts/modern&b.settlement=average").click()
-    expect(page.get_by_role("status").first).to_contain_text("The two do not play alike.")
+    expect(page.get_by_role("status").first).to_contain_text("Mechanisms, parameters or their order differ.")
 
     page.goto("/house-rules/?base=hearts/modern&base.stakes=average")
     expect(page.get_by_label("Points or chips", exact=True)).to_have_value("average")

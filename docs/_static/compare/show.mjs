@@ -29,7 +29,7 @@ export function counted({ clauses }, all) {
 export function summary({ a, b, clauses }, all, alike) {
   const counts = counted({ clauses }, all);
   const parts = FATES.filter((fate) => counts[fate]).map((fate) => `${counts[fate]} ${LABELS[fate]}`);
-  const play = alike === null ? "" : alike ? " The two play alike." : " The two do not play alike.";
+  const play = alike === null ? "" : alike ? " The same mechanisms and parameters, in the same order." : " Mechanisms, parameters or their order differ.";
   return `From ${a.title} to ${b.title}: ${parts.join(", ") || "no rules"}.${play}`;
 }
 
