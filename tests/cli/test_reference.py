@@ -57,6 +57,15 @@ def test_a_comparison_shows_the_parameters_that_changed() -> None:
     assert answer.out.count("~ ") == 1
 
 
+def test_rules_in_force_on_neither_side_are_told_only_when_asked_for() -> None:
+    brief, whole = (
+        ask("compare", "rook/tournament", "rook/tournament-full", *more) for more in ((), ("--all",))
+    )
+    assert "Without the Rook" not in brief.out  # only an option of Tournament Rook plays so
+    assert "Without the Rook" in whole.out
+    assert "17 more in force on neither side unless an option calls for them: --all." in brief.out
+
+
 def test_a_rule_set_alone_is_compared_with_the_one_it_derives_from() -> None:
     told = json.loads(ask("compare", "boston/russian", "--json").out)
     assert (told["a"]["id"], told["b"]["id"]) == ("boston/fontainebleau", "boston/russian")
@@ -73,6 +82,8 @@ def test_different_families_explain_themselves() -> None:
     answer = ask("compare", "boston/hoyle", "rook/kentucky")
     assert answer.status == 1
     assert "is of the family Boston and Kentucky Rook of the family Rook" in " ".join(answer.out.split())
+    assert "13 of the same name" in answer.out
+    assert "amended" not in answer.out
 
 
 def test_a_name_in_another_language_finds_its_rule_set() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from typing import Any
 
 from whister.cli import naming
@@ -15,13 +16,14 @@ from whister.ruleset import Rules
 Json = dict[str, Any]
 NAME = "compare"
 _SIGNS = {"amended": "~", "added": "+", "repealed": "-", "own": "-", "kept": "="}
+_WORDS = ("kept", "amended", "of the same name", "added", "repealed", "of A alone")
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="two rule sets, clause by clause",
-        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--json]",
+        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
         about="Compare two rule sets: the clauses that are kept, amended (with the parameters that changed), added and repealed. "
         "Without B, the rule set stands beside itself with the house rules of -o, or else beside the one it derives from.\n\n"
         "-o chooses house rules of the second, --first those of the first. ~ is amended, + added, - repealed, = kept.",
@@ -38,6 +40,11 @@ def add(commands: Any) -> None:
         "--first", metavar="NAME=VALUE", action="append", default=[], help="a house rule of A"
     )
     parser.add_argument("--kept", action="store_true", help="list the clauses that are kept too")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="and those in force on neither side, unless an option calls for them",
+    )
     add_json(parser)
 
 
@@ -49,7 +56,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         out.json(found)
     else:
-        _told(out, found, kept=asked.kept)
+        _told(out, found, kept=asked.kept, dormant=asked.all)
     return FOUND if found["alike"] else NOTHING
 
 
@@ -66,7 +73,7 @@ def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
     return naming.rules_of(parent), one
 
 
-def _told(out: Paper, found: Json, *, kept: bool) -> None:
+def _told(out: Paper, found: Json, *, kept: bool, dormant: bool) -> None:
     for sign, side in (("A", found["a"]), ("B", found["b"])):
         out.line(f"{sign}  {out.style(side['title'], 'strong')}  {out.style(side['id'], 'name')}", 0, 3)
         for one in side["in_force"]:
@@ -74,11 +81,15 @@ def _told(out: Paper, found: Json, *, kept: bool) -> None:
     if found["families"]:
         out.line()
         out.line(found["families"]["said"])
-    counts = [f"{count} {change}" for change, count in found["counts"].items() if count]
+    clauses = [clause for clause in found["clauses"] if dormant or _awake(clause)]
+    counts = Counter(map(_word, clauses))
+    told = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
     alike = "They play alike." if found["alike"] else "They play differently."
-    out.line(f"{', '.join(counts).replace(' own', ' of A alone')}. {alike}")
+    out.line(f"{told}. {alike}")
+    if left := len(found["clauses"]) - len(clauses):
+        out.line(f"{left} more in force on neither side unless an option calls for them: --all.")
     section = ""
-    for clause in found["clauses"]:
+    for clause in clauses:
         if clause["change"] == "kept" and not kept:
             continue
         here = (clause["b"] or clause["a"])["section"]
@@ -92,7 +103,7 @@ def _told(out: Paper, found: Json, *, kept: bool) -> None:
 def _clause(out: Paper, clause: Json) -> None:
     before, after, change = clause["a"], clause["b"], clause["change"]
     shown = after or before
-    head = f"{_SIGNS[change]} {out.style(shown['title'], 'strong')}  {out.style(shown['id'], 'name')}  {_word(change)}"
+    head = f"{_SIGNS[change]} {out.style(shown['title'], 'strong')}  {out.style(shown['id'], 'name')}  {_word(clause)}"
     out.line(head, 0, 4)
     if change in ("added", "repealed", "own", "kept"):
         out.line(shown["text"], 4)
@@ -109,5 +120,13 @@ def _clause(out: Paper, clause: Json) -> None:
         out.line(clause["why"], 4)
 
 
-def _word(change: str) -> str:
-    return {"own": "of A alone"}.get(change, change)
+def _word(clause: Json) -> str:
+    """What has become of a clause; two that were not made from one another have but the name in common."""
+    if clause["change"] == "amended" and not clause["carried"]:
+        return "of the same name"
+    return "of A alone" if clause["change"] == "own" else str(clause["change"])
+
+
+def _awake(clause: Json) -> bool:
+    """Whether it is in force on one side at least."""
+    return any(side is not None and side["enabled"] for side in (clause["a"], clause["b"]))
