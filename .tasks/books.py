@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 import shutil
+import time
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from building import BOOKS, paths
 from environments import environment
@@ -22,23 +25,41 @@ def make_books() -> Path:
         shutil.rmtree(WORK, ignore_errors=True)
         shutil.rmtree(BOOKS, ignore_errors=True)
         BOOKS.mkdir(parents=True)
+        print_facts = "from whister.reference import release; print(release.VERSION, release.RELEASED)"
+        version, day = call([python, "-c", print_facts], env=paths()).split()
+        epoch = moment(day)
         with step("EPUB"):
-            sphinx(python, "epub")
-            shutil.copy(next((WORK / "epub").glob("*.epub")), BOOKS / f"{NAME}.epub")
+            sphinx(python, "epub", epoch)
+            pack(next((WORK / "epub").glob("*.epub")), BOOKS / f"{NAME}.epub", epoch)
         with step("man page"):
-            sphinx(python, "man")
+            sphinx(python, "man", epoch)
             shutil.copy(WORK / "man" / f"{NAME}.1", BOOKS)
         with step("PDF"):
-            version = call([python, "-c", "import whister; print(whister.__version__)"], env=paths()).strip()
             command: Command = [printer, "-m", "_books", WORK / "epub", BOOKS / f"{NAME}.pdf"]
             call([*command, "--version", version], env=paths())
     return BOOKS
 
 
-def sphinx(python: Path, builder: str) -> None:
-    """Build the pages as a kind of book; what one kind has read the next does not read again."""
+def moment(day: str) -> int:
+    """The first second of a day, given as ISO 8601 writes it, in seconds since 1970."""
+    return int(datetime.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp())
+
+
+def pack(epub: Path, book: Path, epoch: int) -> None:
+    """Write an EPUB again, all its files of one moment: the same bytes from the same files, its type first and plain."""
+    with ZipFile(epub) as made, ZipFile(book, "w") as packed:
+        for name in sorted(made.namelist(), key=lambda name: name != "mimetype"):
+            entry = ZipInfo(name, time.gmtime(epoch)[:6])
+            entry.compress_type = ZIP_STORED if name == "mimetype" else ZIP_DEFLATED
+            entry.create_system, entry.external_attr = 3, 0o644 << 16  # as Unix writes it, everywhere
+            packed.writestr(entry, made.read(name))
+
+
+def sphinx(python: Path, builder: str, epoch: int) -> None:
+    """Build the pages as a kind of book of a day; what one kind has read the next does not read again."""
+    env = {**paths(), "SOURCE_DATE_EPOCH": str(epoch)}
     where: Command = ["-d", WORK / "doctrees", DOCS, WORK / builder]
-    call([python, "-m", "sphinx", "-b", builder, "--nitpicky", "--quiet", *where], env=paths())
+    call([python, "-m", "sphinx", "-b", builder, "--nitpicky", "--quiet", *where], env=env)
 
 
 def check_printer(printer: Path) -> None:

@@ -5,16 +5,19 @@ The whole books take minutes; ``python3 noxfile.py -s books`` makes them. Three 
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 from bs4 import BeautifulSoup
 
+import books
 import whister
 from _books.binding import bind, spine
-from whister.reference.release import AUTHOR
+from whister.reference.release import AUTHOR, RELEASED
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]
@@ -57,7 +60,10 @@ def build(folder: Path, builder: str, pages: dict[str, str]) -> Path:
         folder,
         folder / "out",
     ]
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    env = {**os.environ, "SOURCE_DATE_EPOCH": str(books.moment(RELEASED))}
+    done = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, check=False, env=env
+    )
     assert done.returncode == 0, done.stderr
     return folder / "out"
 
@@ -79,6 +85,27 @@ def test_the_chapters_stand_in_the_order_of_the_spine(epub: Path, book: Beautifu
     ]
     chapters = [str(chapter["id"]) for chapter in book.select(".chapter")]
     assert [name for name in chapters if name.startswith("hearts")] == wanted
+
+
+def test_the_epub_is_of_the_day_that_citations_name_and_always_the_same_bytes(
+    epub: Path, tmp_path: Path
+) -> None:
+    day = books.moment(RELEASED)
+    assert f">{RELEASED}T00:00:00Z</dc:date>" in (epub / "content.opf").read_text(encoding="utf-8")
+    (made,) = epub.glob("*.epub")
+    first, second, later = (tmp_path / name for name in ("first", "second", "later"))
+    books.pack(made, first, day)
+    with ZipFile(made) as old, ZipFile(later, "w") as new:  # the same files, written at another time
+        for entry in old.infolist():
+            new.writestr(ZipInfo(entry.filename, (2031, 2, 3, 4, 5, 6)), old.read(entry))
+    books.pack(later, second, day)
+    assert made.read_bytes() != later.read_bytes()
+    assert first.read_bytes() == second.read_bytes()
+    assert first.read_bytes()[30:58] == b"mimetypeapplication/epub+zip"  # as OCF asks
+    with ZipFile(made) as old, ZipFile(first) as new:
+        assert sorted(old.namelist()) == sorted(new.namelist())
+        assert all(old.read(name) == new.read(name) for name in old.namelist())
+        assert new.getinfo("mimetype").compress_type == ZIP_STORED
 
 
 def test_the_book_has_the_author_that_citations_name(book: BeautifulSoup) -> None:
