@@ -57,11 +57,11 @@ async function record(id) {
   return (await /** @type {Promise<Record<string, Kept>>} */ (bundles.get(digit)))[id];
 }
 
-/** What is asked: the words, and the family and kind chosen. */
+/** What is asked: the words, their quotation marks straight as Pagefind reads them, and the family and kind chosen. */
 function asked() {
   const given = new FormData(form);
   const of = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
-  return { words: of("q"), family: of("family"), kind: of("kind") };
+  return { words: of("q").replace(/[“”„«»]/g, '"'), family: of("family"), kind: of("kind") };
 }
 
 /** Keep the question in the address, so that it can be sent to somebody and come back to. */
@@ -160,8 +160,9 @@ async function show(words, first, answer, notes, naming, mine) {
   await next();
   if (mine !== turn) return;
   const total = Math.max(answer.results.length, list.children.length);
+  const said = words.includes('"') ? words : `“${words}”`;
   status.textContent = [
-    total ? `${total} ${total === 1 ? "result" : "results"} for “${words}”.` : `Nothing found for “${words}”.`,
+    total ? `${total} ${total === 1 ? "result" : "results"} for ${said}.` : `Nothing found for ${said}.`,
     ...notes,
   ].join(" ");
   box.replaceChildren(...(total ? [list, more] : [suggested(words, naming)]));
