@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 import threading
 import urllib.request
@@ -130,3 +131,12 @@ def test_a_page_is_served_with_its_type_and_the_policy(tmp_path: Path) -> None:
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
     running.shutdown()
     running.server_close()
+
+
+def test_there_is_no_port_beyond_the_last(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>Whister")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 65535))
+        taken.listen()
+        answer = ask("serve", str(tmp_path), "--port", "65535")
+    assert "No free port from 65535 to 65535" in answer.err

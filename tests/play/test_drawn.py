@@ -15,6 +15,7 @@ from whister.cli.table.app import FeltView, TableApp, light_terminal, pictures
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.hand import Hand
 from whister.cli.table.screens import Paper
+from whister.cli.trouble import Trouble
 from whister.record import Record
 
 Played = Pilot[None]
@@ -238,3 +239,13 @@ def test_a_game_in_a_file_opens_at_the_drawn_table(tmp_path: Path) -> None:
         assert not app.query_one(OptionList).display
 
     at(app, look)
+
+
+def test_a_game_that_can_no_longer_be_kept_ends_and_says_why() -> None:
+    def keep(record: str) -> None:
+        raise Trouble("game.txt: the game cannot be kept there: No space left on device.")
+
+    app = TableApp(Conversation.begun("hearts/black-lady", {}, seed="1909"), keep, pace=0)
+    at(app, lambda pilot: one_choice(app, pilot))
+    assert app.trouble is not None
+    assert app.return_code == 0  # it leaves the screen in order; the command says the rest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from difflib import get_close_matches
 from whister.cli import citing, comparing, finding, listing, playing, replaying, serving, showing
 from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
-from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED, Trouble
+from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
 from whister.errors import WhisterError
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
@@ -48,6 +49,8 @@ def build_parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:  # closed by who called
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
     safe(sys.stdout)
     safe(sys.stderr)
     try:
@@ -55,11 +58,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever reads has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return FOUND
+    except OSError as error:  # the disk is full, or what was written to is gone
+        _write_no_more()
+        sys.stderr.write(f"whister: {error}\n")
+        return MISSING
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written go nowhere, so that Python does not try again at its end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: list[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -60,18 +61,28 @@ def run(asked: argparse.Namespace) -> int:
     table = _table(asked)
     keep = _keeper(asked.record)
     keep(table.record)
-    if drawn is not None:
-        drawn(table, keep, four_colours=asked.suits == "4")
-    else:
-        from whister.cli.table.plain import Plain
+    try:
+        if drawn is not None:
+            drawn(table, keep, four_colours=asked.suits == "4")
+        else:
+            from whister.cli.table.plain import Plain
 
-        Plain(table, paper(asked.color), sys.stdin, keep).play()
-    seat = f" --seat {asked.seat}" if asked.seat else ""
-    if asked.record is not None:
-        naming.remark(f"the game is in {asked.record}; `whister play --record {asked.record}{seat}` goes on.")
-    elif table.under_way:
-        naming.remark(f"to go on with this deal: whister play '{table.link()}'{seat}")
+            Plain(table, paper(asked.color), sys.stdin, keep).play()
+    except KeyboardInterrupt:
+        _leave(asked, table)
+        raise
+    _leave(asked, table)
     return 0
+
+
+def _leave(asked: argparse.Namespace, table: Conversation) -> None:
+    """Say how the game goes on."""
+    how = (f" --seat {asked.seat}" if asked.seat else "") + (" --plain" if asked.plain else "")
+    if asked.record is not None:
+        file = shlex.quote(str(asked.record))
+        naming.remark(f"the game is in {file}; `whister play --record {file}{how}` goes on.")
+    elif table.under_way:
+        naming.remark(f"to go on with this deal: whister play '{table.link()}'{how}")
 
 
 def _drawn() -> Callable[..., None]:

@@ -179,7 +179,8 @@ def start(site: Path, port: int = 0) -> Server:
 
 def serve(site: Path, port: int = PORT) -> None:
     """Serve until interrupted, on this port or on the next one that is free, and print the address."""
-    for tried in range(port, port + 50):
+    last = min(port + 49, 65535)
+    for tried in range(port, last + 1):
         try:
             server = start(site, tried)
         except OSError as error:
@@ -188,7 +189,7 @@ def serve(site: Path, port: int = PORT) -> None:
             continue
         break
     else:
-        raise SystemExit(f"No free port from {port} to {port + 49}.")
+        raise SystemExit(f"No free port from {port} to {last}.")
     print(f"\nWhister is at http://127.0.0.1:{server.server_address[1]}\nControl-C ends it.", flush=True)
     try:
         server.serve_forever()

@@ -26,6 +26,7 @@ from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.table.felt import Play, felt
 from whister.cli.table.hand import Hand
 from whister.cli.table.words import Offer
+from whister.cli.trouble import Trouble
 
 Json = dict[str, Any]
 STEP = 0.45  # how long a step of the others is looked at, in seconds
@@ -33,8 +34,11 @@ FULL_TRICK = 0.9  # and a full trick
 
 
 def play(table: Conversation, keep: Callable[[str], None], *, four_colours: bool = False) -> None:
-    """Draw the table and play until the player leaves."""
-    TableApp(table, keep, four_colours=four_colours).run()
+    """Draw the table and play until the player leaves. Raises ``Trouble`` where the game can no longer be kept."""
+    app = TableApp(table, keep, four_colours=four_colours)
+    app.run()
+    if app.trouble is not None:
+        raise app.trouble
 
 
 class FeltView(Widget):
@@ -97,6 +101,7 @@ class TableApp(App[None]):
         super().__init__()
         self.table = table
         self.keep = keep
+        self.trouble: Trouble | None = None
         self.four = four_colours
         self.pace = pace
         self.pictures: list[tuple[list[Play], str, float]] = []
@@ -235,9 +240,17 @@ class TableApp(App[None]):
         """Show each step of the others, one after another, then the state."""
         if self.pace:
             self.pictures = list(pictures(before, self.table.state))
-        self.keep(self.table.record)
+        self._keep()
         self.note(*(step["note"] for step in self.table.state["steps"] if step["note"]))
         self._next_picture()
+
+    def _keep(self) -> None:
+        """Keep the game; where that fails nobody should play on for nothing."""
+        try:
+            self.keep(self.table.record)
+        except Trouble as trouble:
+            self.trouble = trouble
+            self.exit()
 
     def _next_picture(self) -> None:
         self.waiting = None
@@ -378,7 +391,7 @@ class TableApp(App[None]):
         except Refused as refused:
             self.note(*words.refusal(str(refused), refused.clause))
             return
-        self.keep(self.table.record)
+        self._keep()
         self.note(said)
         self.settle_down()
 
