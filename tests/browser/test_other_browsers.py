@@ -20,8 +20,10 @@ const note = table.querySelector(".wt-note");
 return { ...barred.reason, note: note.textContent, link: note.querySelector("a")?.getAttribute("href") };
 """
 WHOLE = """
-const come = () => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/offline/offline.mjs"));
-while (!come()) await new Promise(done => setTimeout(done, 50));
+const last = ["offline", "line", "notice"].map(name => `/offline/${name}.mjs`);
+const loaded = () => performance.getEntriesByType("resource").map(({ name }) => name);
+const come = names => last.every(part => names.some(name => name.endsWith(part)));
+while (!come(loaded())) await new Promise(done => setTimeout(done, 50));
 """
 SETTLED = """
 const totals = [...table.querySelectorAll(".wt-settlement tfoot tr:last-child td")].map(cell => cell.textContent);
