@@ -4,6 +4,8 @@
  * sets and their clauses, by the list of them that the site has; on any other page, the anchors of that page.
  */
 
+import { slips } from "./search/words.mjs";
+
 /** @typedef {{title: string, aliases: string[]}} RuleSet */
 /** @typedef {{href: string, words: string}} Near */
 
@@ -13,17 +15,7 @@ const DRAWN = ".rule-house, .rule-compare"; // what a script draws later, anchor
 const ALIKE = 0.6; // of two words, the share that need not be changed to make one the other
 
 /** How much two words are alike, from 0 to 1: the fewer letters must be changed, the more. @param {string} a @param {string} b */
-export function likeness(a, b) {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return 1 - row[b.length] / Math.max(a.length, b.length, 1);
-}
+const likeness = (a, b) => 1 - slips(a, b) / Math.max(a.length, b.length, 1);
 
 /** The words that are most like one, best first. @param {string} wrong @param {Iterable<string>} known */
 export const nearest = (wrong, known) => [...new Set(known)]

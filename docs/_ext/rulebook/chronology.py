@@ -16,13 +16,12 @@ from pybtex.database import Entry
 from whister.records import sources
 
 from .bibliography import entries, is_paged
-from .catalogue import claims, families, history_file, readings, rule_file, rule_set_ids, rule_sets
+from .catalogue import claims, families, history_file, rule_file, rule_set_ids, rule_sets
 from .chart import ACCENTS, RULE, Drawing, chart_node, mark, wrapped
 from .directive import RuleDirective
 from .domain import rule_domain, source_link
 from .evidence import badge
 from .genealogy import SURE
-from .history import Claim
 from .nodes import Cell, marked_text, table
 from .timeline import first_year
 
@@ -82,12 +81,6 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
     return sorted(
         found, key=lambda each: (each.year is None, each.year or 0, order.index(each.kind), each.words)
     )
-
-
-def _short(family: str, claim: Claim) -> str:
-    """What a claim is called: what it is about and who tells it, where others answer; else what it says."""
-    about = next((each["title"] for each in readings(family) if claim["id"] in each["claims"]), "")
-    return f"{about} ({claim['teller']})" if about and "teller" in claim else str(claim["text"])
 
 
 def drawn(found: Sequence[Event]) -> Drawing:

@@ -1,6 +1,8 @@
 // @ts-check
 /** The rule sets' data, fetched as they are asked for; and the rule set that a wrong name may have meant. */
 
+import { likeness, plain } from "../search/words.mjs";
+
 /** @import { Asked } from "./address.mjs" */
 /** @import { RuleSet } from "./rules.mjs" */
 
@@ -54,25 +56,10 @@ export function moved({ id, options }, { retired }) {
 /** The rule set of which the ID, the title or an alias is most like a wrong name; null where nothing is. @param {string} wrong @param {Index} index */
 export function nearest(wrong, { rule_sets }) {
   const scored = Object.entries(rule_sets).map(([id, { title, aliases }]) =>
-    ({ id, score: Math.max(...[id, id.split("/")[1], title, ...aliases].map((name) => likeness(wrong, name))) }));
+    ({ id, score: Math.max(...[id, id.split("/")[1], title, ...aliases].map((name) => likeness(letters(wrong), letters(name)))) }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
   return best.score >= 0.4 ? best.id : null;
 }
 
-/** How much two words have in common, from 0 to 1: twice their common pairs of letters, over all pairs. @param {string} one @param {string} other */
-function likeness(one, other) {
-  const [first, second] = [pairs(one), pairs(other)];
-  const all = first.length + second.length;
-  const common = first.filter((pair) => {
-    const at = second.indexOf(pair);
-    if (at >= 0) second.splice(at, 1);
-    return at >= 0;
-  });
-  return all ? 2 * common.length / all : 0;
-}
-
-/** @param {string} word */
-function pairs(word) {
-  const letters = word.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
-  return [...letters].slice(1).map((letter, at) => letters[at] + letter);
-}
+/** The letters and digits of a name, its words run together. @param {string} name */
+const letters = (name) => plain(name).replaceAll(" ", "");

@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
         action="append",
         help=f"only these: {', '.join(KINDS)}",
     )
-    parser.add_argument("--family", metavar="FAMILY", help="boston, hearts or rook alone")
+    parser.add_argument("--family", metavar="FAMILY", help="in one family alone")
     parser.add_argument("--limit", metavar="N", type=whole(1, 1000), default=10, help="at most so many (10)")
     add_json(parser)
 

@@ -23,12 +23,12 @@ def add(commands: Any) -> None:
         commands, NAME, run, summary="the rule sets, or the options of one",
         usage="[FAMILY] [--json] | --options RULESET",
         about="List the rule sets: ID, title, year, number of players, and the rule set each one derives from. "
-        "A family's name (boston, hearts, rook) lists that family alone.\n\n"
+        "A family's name lists that family alone.\n\n"
         "With --options, list the house rules that a rule set may be played with: each option, its values, the usual one.",
         examples=("whister list", "whister list rook", "whister list --options hearts/black-lady", "whister list --json"),
         codes=exits((0, "listed"), (2, "no such family or rule set")),
     )  # fmt: skip
-    parser.add_argument("family", nargs="?", metavar="FAMILY", help="boston, hearts or rook")
+    parser.add_argument("family", nargs="?", metavar="FAMILY", help="list one family")
     parser.add_argument("--options", metavar="RULESET", help="list the options of this rule set")
     add_json(parser)
 

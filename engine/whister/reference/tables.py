@@ -23,7 +23,7 @@ COLUMNS: Mapping[str, str] = MappingProxyType(
     {
         "clause": "the clause's address: hearts/black-lady#first-trick",
         "rule_set": "the ID of the rule set: hearts/black-lady",
-        "family": "hearts, boston or rook",
+        "family": "the family of the rule set, the first part of its ID",
         "game": "the title of the rule set",
         "year": "the date of the rule set, as text; empty where it has none",
         "section": "the part of the rules that the clause belongs to",
