@@ -56,7 +56,24 @@ def test_a_changed_parameter_is_told_with_both_its_values() -> None:
 def test_of_a_table_of_values_only_the_entries_that_differ_are_told() -> None:
     values = told("hearts/hearts-1887", "hearts/black-lady", "values")
 
-    assert [change_in_words(change) for change in values["parameters"]] == ["values.cards.QS: none → 13"]
+    assert [change_in_words(change) for change in values["parameters"]] == ["values.cards.QS: no entry → 13"]
+
+
+def test_an_entry_that_is_not_there_is_told_from_one_that_is_stated_as_none() -> None:
+    """Of the one four players leave no card out of the pack; the other has no table of players."""
+    pack = told("hearts/auction", "hearts/cancellation", "pack")
+    lines = [change_in_words(change) for change in pack["parameters"]]
+
+    assert "pack.by_players.4: none → no entry" in lines
+
+
+@pytest.mark.parametrize(("a", "b"), [*parents(), *pairwise(RULE_SETS)])
+def test_no_change_is_told_as_two_sides_that_read_the_same(a: str, b: str) -> None:
+    clauses = compare(whister.load(a), whister.load(b))["clauses"]
+    lines = [change_in_words(change) for clause in clauses for change in clause["parameters"]]
+    sides = [line.partition(": ")[2].split(" → ") for line in lines if " → " in line]
+
+    assert [side for side in sides if side[0] == side[-1]] == []
 
 
 def test_a_parameter_left_out_has_the_value_of_its_mechanism() -> None:

@@ -81,7 +81,7 @@ def _in_force(rules: State, base: str) -> list[Html | str]:
     chosen: list[Html | str] = []
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
-    title = "The name of these rules, for citing: equal where every rule plays alike"
+    title = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
     return [
         "Played by ", h("a", {"href": base + rules["url"]}, rules["title"]), *(chosen or [", as it stands"]), " ",
         h("code", {"title": title}, rules["hash"]),

@@ -141,8 +141,12 @@ export function inWords({ path, before, after, unstated }) {
     return { name, before: rule(before), after: rule(after), note: before ? "dropped" : "new" };
   }
   const restated = same(before, after) ? (unstated === "after" ? "left unsaid" : "as it was, now stated") : "";
-  return { name, before: words(before), after: words(after), note: restated };
+  const [was, is] = path.length > 2 ? [entry(before), entry(after)] : [words(before), words(after)];
+  return { name, before: was, after: is, note: restated };
 }
+
+/** The value of an entry: one that is not there is another thing than one that is stated as none. @param {any} value */
+const entry = (value) => (value === null ? "no entry" : words(value));
 
 /** The value of a parameter as short text. @param {any} value @returns {string} */
 function words(value) {

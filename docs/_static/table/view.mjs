@@ -78,7 +78,7 @@ function inForce({ rules }, base) {
     say("Played by"), " ", h("a", { href: base + rules.url }, rules.title),
     rules.in_force.length ? rules.in_force.map(({ title, value, url }) => [", ", h("a", { href: base + url }, `${title}: ${value}`)]).flat()
       : `, ${say("as it stands")}`,
-    " ", h("code", { title: say("The name of these rules, for citing: equal where every rule plays alike") }, rules.hash),
+    " ", h("code", { title: say("The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order") }, rules.hash),
   ].flat();
 }
 

@@ -44,7 +44,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Rules"
  *   | "Played by"
  *   | "as it stands"
- *   | "The name of these rules, for citing: equal where every rule plays alike"
+ *   | "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
  *   | "The deal in words"
  *   | "Keys"
  *   | "Refused by"

@@ -23,7 +23,7 @@ def add(commands: Any) -> None:
         usage="ID [--style STYLE] [-o NAME=VALUE ...] [--base URL] [--accessed DATE]",
         about="Cite a rule set or one clause: as a line in the form of Chicago (author and date), MLA or APA, or as BibTeX, RIS "
         "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options "
-        "and the behaviour hash, which is equal exactly where every rule plays alike.\n\n"
+        "and the behaviour hash, which is equal where mechanisms and parameters are the same, in the same order.\n\n"
         "CSL-JSON needs nothing more; the other forms need the extra: pip install 'whister[cite]'",
         examples=(
             "whister cite hearts/black-lady", "whister cite 'hearts/black-lady#moon' -o moon=new --style apa",

@@ -10,7 +10,7 @@ from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, add_options, command, exits
 from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
-from whister.reference.comparing import change_in_words, compare
+from whister.reference.comparing import ALIKE, change_in_words, compare
 from whister.ruleset import Rules
 
 Json = dict[str, Any]
@@ -31,7 +31,8 @@ def add(commands: Any) -> None:
             "whister compare hearts/black-lady-1909 hearts/black-lady", "whister compare hearts/black-lady -o moon=new",
             "whister compare boston/russian", "whister compare boston/hoyle rook/kentucky --json",
         ),
-        codes=exits((FOUND, "the two play alike"), (NOTHING, "they play differently"), (MISUSED, "no such rule set or option")),
+        codes=exits((FOUND, "the same mechanisms and parameters, in the same order"), (NOTHING, "they differ in these"),
+                    (MISUSED, "no such rule set or option")),
     )  # fmt: skip
     parser.add_argument("first_set", metavar="A", help="a rule set")
     parser.add_argument("second_set", metavar="B", nargs="?", help="another")
@@ -84,8 +85,7 @@ def _told(out: Paper, found: Json, *, kept: bool, dormant: bool) -> None:
     clauses = [clause for clause in found["clauses"] if dormant or _awake(clause)]
     counts = Counter(map(_word, clauses))
     told = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
-    alike = "They play alike." if found["alike"] else "They play differently."
-    out.line(f"{told}. {alike}")
+    out.line(f"{told}. {ALIKE[found['alike']]}")
     if left := len(found["clauses"]) - len(clauses):
         out.line(f"{left} more in force on neither side unless an option calls for them: --all.")
     section = ""

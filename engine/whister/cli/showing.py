@@ -107,7 +107,7 @@ def _rule_set(out: Paper, rules: Rules, *, sources: bool) -> None:
         out.line(f"{len(options)} house rules to choose from: whister list --options {rules.id}")
     out.line(f"One clause in full: whister show '{next(iter(rules.clauses.values())).id}'")
     out.line(
-        f"These rules are {out.style(rules.behaviour_hash, 'name')}, equal where every rule plays alike."
+        f"These rules are {out.style(rules.behaviour_hash, 'name')}, equal where mechanisms and parameters are the same, in the same order."
     )
 
 

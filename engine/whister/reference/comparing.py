@@ -21,13 +21,20 @@ Json = dict[str, Any]
 CHANGES = ("kept", "amended", "added", "repealed", "own")
 """What can have become of a clause; ``own``: the first rule set has it for itself alone, and never hands it down."""
 
+ALIKE = {
+    True: "The same mechanisms and parameters, in the same order.",
+    False: "Mechanisms, parameters or their order differ.",
+}
+"""What equal behaviour hashes say of two rule sets, and what unequal ones do."""
+
 
 def compare(a: Rules, b: Rules) -> Json:
     """From ``a`` to ``b``: every clause of the two, in the reading order of ``b``, then of ``a``.
 
-    ``alike`` says whether the two play alike. Each of ``clauses`` has its ``slug``, the ``change``, both sides (None
-    where there is none), the ``parameters`` that changed, whether it is one clause ``carried`` on or two of one name,
-    and ``why`` it was repealed, where the record says so. ``families`` explains two rule sets of different families.
+    ``alike`` says whether the behaviour hashes are equal: the same mechanisms and parameters, in the same order. Each
+    of ``clauses`` has its ``slug``, the ``change``, both sides (None where there is none), the ``parameters`` that
+    changed, whether it is one clause ``carried`` on or two of one name, and ``why`` it was repealed, where the record
+    says so. ``families`` explains two rule sets of different families.
     """
     changes = _changes(a, b)
     clauses = [_compared(slug, changes[slug], a, b) for slug in _in_order(changes, a, b)]
@@ -45,7 +52,7 @@ def parameter_changes(before: Clause, after: Clause) -> list[Json]:
     """What differs in the rules of two states of a clause.
 
     Each has its ``path`` (mechanism, parameter, and the entry where the parameter is a mapping) with the value
-    ``before`` and ``after``, None for none. A path of one is a whole mechanism, there on one side only. Of a parameter
+    ``before`` and ``after``, None for none; of an entry, None where the mapping does not have it. A path of one is a whole mechanism, there on one side only. Of a parameter
     that one side leaves out the value is the mechanism's own, and ``unstated`` names the side.
     """
     if before.rule == after.rule:
@@ -61,7 +68,10 @@ def change_in_words(change: Json) -> str:
         return f"{'new' if before is None else 'dropped'}: {rule_in_words(name, before or after or {})}"
     if before == after:
         return f"{name}: {in_words(after)}, {'left unsaid' if change['unstated'] == 'after' else 'as it was, now stated'}"
-    return f"{name}: {in_words(before)} → {in_words(after)}"
+    was, became = (
+        _entry_in_words(value) if len(change["path"]) > 2 else in_words(value) for value in (before, after)
+    )
+    return f"{name}: {was} → {became}"
 
 
 def rule_in_words(mechanism: str, parameters: Mapping[str, Any]) -> str:
@@ -78,6 +88,11 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None or value == "" else str(value)
+
+
+def _entry_in_words(value: Any) -> str:
+    """The value of an entry: one that is not there is another thing than one that is stated as none."""
+    return "no entry" if value is None else in_words(value)
 
 
 def _of_mechanism(name: str, before: Json, after: Json) -> Iterator[Json]:
@@ -193,4 +208,4 @@ def _users(rules: Rules) -> dict[str, list[str]]:
     return users
 
 
-__all__ = ["CHANGES", "change_in_words", "compare", "in_words", "parameter_changes", "rule_in_words"]
+__all__ = ["ALIKE", "CHANGES", "change_in_words", "compare", "in_words", "parameter_changes", "rule_in_words"]
