@@ -8,6 +8,8 @@
  * page, asked for once a rule set.
  */
 
+import { parted, SUITS } from "./suits.mjs";
+
 /** @typedef {{title: string, text: string, grade: string, source: string}} Card */
 /** @typedef {{title: string, clauses: Record<string, Card>}} Cards  the rule set's title, and its cards by slug */
 
@@ -15,8 +17,6 @@ const LINK = "a.clause-link";
 const REST = 250; // milliseconds that the pointer rests on a link before its card comes
 const WAY = 300; // milliseconds for the way from a link to its card
 const EDGE = 8; // pixels between the card and the link, and the edge of the window
-/** @type {Record<string, string>} */
-const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 
 /** @type {Map<string, Promise<Cards | null>>} */
 const asked = new Map();
@@ -93,7 +93,7 @@ function element(tag, className, ...kids) {
 }
 
 /** Text with its suits in their colours. @param {string} text */
-const marked = (text) => text.split(/([♠♥♦♣])/).filter(Boolean).map((part) =>
+const marked = (text) => parted(text).map((part) =>
   part in SUITS ? element("span", `suit suit-${SUITS[part]}`, part) : part);
 
 /** @param {HTMLAnchorElement} link @param {Card & {of: string}} card */

@@ -15,6 +15,7 @@ import pytest
 
 import whister
 from rulebook.rule_data import write_data
+from rulebook.words_compared import common, compared
 from tests.house_rules import offered, varied
 from whister import OptionClash, OptionError, house_rules
 from whister.reference.comparing import compare
@@ -188,28 +189,59 @@ def test_house_rules_have_a_name_that_can_be_read(folder: Path, options: dict[st
     assert by_node("house-rules.mjs", folder, [("hearts/black-lady", options)])[0]["name"] == name
 
 
-def test_words_that_differ_are_marked_and_nothing_is_lost(folder: Path) -> None:
-    sets = [whister.load(name) for name in whister.catalogue()]
-    pairs = [
-        (whister.load(rules.extends).clauses[slug].text, clause.text)
-        for rules in sets
-        if rules.extends
+@pytest.fixture(scope="module")
+def reworded() -> list[tuple[str, str]]:
+    """The texts of each clause that a rule set takes over, with what it makes of them."""
+    sets = {name: whister.load(name) for name in whister.catalogue()}
+    return [
+        (parent.clauses[slug].text, clause.text)
+        for rules in sets.values()
+        for parent in [sets[name] for name in (rules.extends,) if name]
         for slug, clause in rules.clauses.items()
-        if slug in whister.load(rules.extends).clauses
+        if slug in parent.clauses
     ]
-    marked = by_node("texts.mjs", folder, pairs)
 
-    assert [tuple("".join(piece["text"] for piece in side) for side in pair) for pair in marked] == pairs
-    for (before, after), pair in zip(pairs, marked, strict=True):
+
+def test_words_that_differ_are_marked_and_nothing_is_lost(
+    folder: Path, reworded: list[tuple[str, str]]
+) -> None:
+    marked = [told["sides"] for told in by_node("texts.mjs", folder, reworded)]
+
+    assert [tuple("".join(piece["text"] for piece in side) for side in pair) for pair in marked] == reworded
+    for (before, after), pair in zip(reworded, marked, strict=True):
         left = ["".join(p["text"] for p in side if not p["changed"]).split() for side in pair]
         alike = any(piece["changed"] for side in pair for piece in side) or before == after
         assert not alike or left[0] == left[1]
 
 
+def test_the_same_words_are_marked_where_the_pages_stand_written(
+    folder: Path, reworded: list[tuple[str, str]]
+) -> None:
+    pairs = [(before, after) for before, after in reworded if before != after]
+    chosen = [told["common"] for told in by_node("texts.mjs", folder, pairs)]
+    written = [[list(places) for places in common(a.split(), b.split())] for a, b in pairs]
+
+    assert len(pairs) > 200
+    assert chosen == written
+    assert [] in written
+    assert any(0 < len(places) < len(a.split()) for places, (a, _) in zip(written, pairs, strict=True))
+
+
+def test_what_is_written_strikes_out_and_puts_in_every_word() -> None:
+    told = compared("Each of four players has 100 points.", "Each of four players has 500 points, as of old.")
+
+    assert [(type(node).__name__, node.astext()) for node in told if node.astext() != " "] == [
+        ("inline", "Each of four players has"),
+        ("struck", "100 points."),
+        ("put_in", "500 points, as of old."),
+    ]
+    apart = compared("Nothing is passed.", "Three cards go left.")
+    assert [type(node).__name__ for node in apart] == ["struck", "Text", "put_in"]
+
+
 def test_a_changed_number_alone_is_marked(folder: Path) -> None:
-    ((before, after),) = by_node(
-        "texts.mjs", folder, [("The game ends at 100 points.", "The game ends at 500 points.")]
-    )
+    pairs = [("The game ends at 100 points.", "The game ends at 500 points.")]
+    ((before, after),) = (told["sides"] for told in by_node("texts.mjs", folder, pairs))
 
     assert [piece["text"] for piece in before if piece["changed"]] == ["100"]
     assert [piece["text"] for piece in after if piece["changed"]] == ["500"]

@@ -1,8 +1,12 @@
-"""Two wordings in one: what was struck out and what was put in, word by word."""
+"""Two wordings in one: what was struck out and what was put in, word by word.
+
+The page that compares any two rule sets marks the same words, by ``docs/_static/compare/differing.mjs``: what stands
+written is compared when the pages are built, and the rest in the browser. A test holds the two together.
+"""
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -13,8 +17,13 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
-ALIKE = 0.4
-"""Below this ratio the two are shown one after the other: a patchwork of single words tells nothing."""
+Pair = tuple[int, int]
+"""The place of a word in the one text and in the other."""
+
+ALIKE = 0.25
+"""Of texts with less than this part of their words in common a patchwork would tell nothing: they stand one after the other."""
+RUN = 3
+"""Fewer common words than this between two changes are chance ("of the"), and change with them."""
 
 
 class struck(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
@@ -28,17 +37,61 @@ class put_in(nodes.Inline, nodes.TextElement):  # noqa: N801
 def compared(before: str, after: str) -> list[nodes.Node]:
     """Return the words of both, each run struck out, put in or left as it was."""
     old, new = before.split(), after.split()
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    if matcher.ratio() < ALIKE:
-        return [_marked(struck, before), nodes.Text(" "), _marked(put_in, after)]
     found: list[nodes.Node] = []
-    for kind, a, b, c, d in matcher.get_opcodes():
-        parts = [(nodes.inline, old[a:b])] if kind == "equal" else [(struck, old[a:b]), (put_in, new[c:d])]
-        for node, words in parts:
-            if words:
-                found += [nodes.Text(" ")] if found else []
-                found.append(_marked(node, " ".join(words)))
+    i = j = 0
+    for run in [*_runs(common(old, new)), [(len(old), len(new))]]:
+        for node, words in ((struck, old[i : run[0][0]]), (put_in, new[j : run[0][1]])):
+            _add(found, node, words)
+        i, j = run[-1][0] + 1, run[-1][1] + 1
+        _add(found, nodes.inline, old[run[0][0] : i])
     return found
+
+
+def common(old: Sequence[str], new: Sequence[str]) -> list[Pair]:
+    """Return the places of the words common to two texts: the longest row of words that both have, in order.
+
+    Of texts with little in common there are none.
+    """
+    ends = (len(old) - 1, len(new) - 1)
+    runs = [run for run in _runs(_kept(old, new)) if len(run) >= RUN or run[0] == (0, 0) or run[-1] == ends]
+    found = [pair for run in runs for pair in run]
+    return [] if len(found) < ALIKE * max(len(old), len(new)) else found
+
+
+def _kept(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
+    """Yield the places of the longest row of words that both have."""
+    # longest[i][j]: how many words the texts from i and from j on have in common.
+    longest = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
+    for i in reversed(range(len(old))):
+        for j in reversed(range(len(new))):
+            same = old[i] == new[j]
+            longest[i][j] = longest[i + 1][j + 1] + 1 if same else max(longest[i + 1][j], longest[i][j + 1])
+    i = j = 0
+    while i < len(old) and j < len(new):
+        if old[i] == new[j]:
+            yield i, j
+            i, j = i + 1, j + 1
+        elif longest[i + 1][j] >= longest[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+
+
+def _runs(pairs: Iterable[Pair]) -> list[list[Pair]]:
+    """Return pairs of places as runs of neighbours in both texts."""
+    found: list[list[Pair]] = []
+    for i, j in pairs:
+        if found and found[-1][-1] == (i - 1, j - 1):
+            found[-1].append((i, j))
+        else:
+            found.append([(i, j)])
+    return found
+
+
+def _add(found: list[nodes.Node], node: type[nodes.TextElement], words: Sequence[str]) -> None:
+    if words:
+        found += [nodes.Text(" ")] if found else []
+        found.append(_marked(node, " ".join(words)))
 
 
 def _marked(node: type[nodes.TextElement], text: str) -> nodes.Node:

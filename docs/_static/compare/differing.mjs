@@ -1,5 +1,8 @@
 // @ts-check
-/** Two texts word by word: what of each the other does not have. */
+/**
+ * Two texts word by word: what of each the other does not have. The pages that stand written mark the same words, by
+ * `docs/_ext/rulebook/words_compared.py`; a test holds the two together.
+ */
 
 /** A piece of a text, and whether the other text is without it. @typedef {{text: string, changed: boolean}} Piece */
 
@@ -9,24 +12,31 @@ const ALIKE = 0.25;
 const RUN = 3;
 
 /**
- * The longest run of words that both have, in order, is common; the rest is marked.
+ * Both texts, with what is not common to them marked.
  * @param {string} before
  * @param {string} after
  * @returns {[Piece[], Piece[]]}
  */
 export function differing(before, after) {
   const [old, now] = [words(before), words(after)];
-  const common = runs(kept(old, now)).filter((run) => run.length >= RUN || begins(run) || ends(run, old, now)).flat();
-  if (common.length < ALIKE * Math.max(old.length, now.length)) return [[{ text: before, changed: false }], [{ text: after, changed: false }]];
-  return [pieces(old, new Set(common.map(([i]) => i))), pieces(now, new Set(common.map(([, j]) => j)))];
+  const both = common(old, now);
+  if (!both.length) return [[{ text: before, changed: false }], [{ text: after, changed: false }]];
+  return [pieces(old, new Set(both.map(([i]) => i))), pieces(now, new Set(both.map(([, j]) => j)))];
+}
+
+/** The places of the words common to two texts: the longest row of words that both have, in order; none where the texts have little in common. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
+export function common(old, now) {
+  const found = runs(kept(old, now)).filter((run) => run.length >= RUN || begins(run) || ends(run, old, now)).flat();
+  return found.length < ALIKE * Math.max(old.length, now.length) ? [] : found;
 }
 
 /** Words, each with the space after it. @param {string} text */
-const words = (text) => text.match(/\S+\s*/g) ?? [];
+export const words = (text) => text.match(/\S+\s*/g) ?? [];
 
 /** The places of the words that both have, in pairs. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
 function kept(old, now) {
-  const same = (/** @type {number} */ i, /** @type {number} */ j) => old[i].trimEnd() === now[j].trimEnd();
+  const [one, other] = [old, now].map((text) => text.map((word) => word.trimEnd()));
+  const same = (/** @type {number} */ i, /** @type {number} */ j) => one[i] === other[j];
   // longest[i][j]: how many words the texts from i and from j on have in common.
   const longest = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let i = old.length - 1; i >= 0; i--) {

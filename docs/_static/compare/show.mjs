@@ -1,6 +1,7 @@
 // @ts-check
 /** A comparison as a tree of elements: what changed side by side, what was kept in a line. */
 
+import { parted, SUITS } from "../suits.mjs";
 import { h } from "../table/tree.mjs";
 import { FATES, inWords } from "./comparing.mjs";
 import { ROOT } from "./data.mjs";
@@ -12,9 +13,6 @@ import { differing } from "./differing.mjs";
 /** @import { Piece } from "./differing.mjs" */
 
 /** What is shown. `hidden`: fates left out; `all`: also what only an option would bring into force. @typedef {{hidden: Set<Fate>, all: boolean}} Filter */
-
-/** @type {Record<string, string>} */
-const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 
 /** In force on neither side. @param {Compared} clause */
 export const dormant = ({ a, b }) => !a?.enabled && !b?.enabled;
@@ -142,7 +140,7 @@ const link = ({ url, title }) => h("a", { href: ROOT + url }, curled(title));
 export const curled = (text) => text.replace(/(\w)'/g, "$1’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
 
 /** Suits in their colours. @param {string} text @returns {(Node_ | string)[]} */
-const suited = (text) => text.split(/([♠♥♦♣])/).filter(Boolean).map((part) =>
+const suited = (text) => parted(text).map((part) =>
   (part in SUITS ? h("span", { class: `suit suit-${SUITS[part]}` }, part) : part));
 
 /** A docstring's words, its code as code. @param {string} text @returns {(Node_ | string)[]} */

@@ -2,10 +2,10 @@
 // The command line compares words in the same way (engine/whister/reference/matching.py).
 // @ts-check
 
+import { SUITS } from "../suits.mjs";
+
 /** @type {Record<string, string>} */
 const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ð: "d", þ: "th", ł: "l" };
-/** @type {Record<string, string>} */
-const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 /** @type {Record<string, string>} */
 const RANKS = { a: "ace", k: "king", q: "queen", j: "jack", t: "10" };
 const SHORTEST_SLIP = 3;
