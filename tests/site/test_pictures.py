@@ -163,6 +163,32 @@ def test_every_dated_book_stands_in_the_lane_of_each_family_it_serves() -> None:
     assert len(drawn) == len(set(drawn))
 
 
+def test_a_claim_stands_whole_in_the_timeline_with_its_date_and_what_speaks_against_it() -> None:
+    drawn = ET.fromstring(PICTURES["timeline"].svg())
+    said = {
+        link.get("href"): " ".join(line.text or "" for line in link.iter("{http://www.w3.org/2000/svg}text"))
+        for link in drawn.iter("{http://www.w3.org/2000/svg}a")
+    }
+    claimed = [each for each in EVENTS if each.kind == "claim"]
+    for each in claimed:
+        assert said[f"rule:{each.place}"] == f"{each.date or 'Undated'}, {each.status}: {each.words}"
+    assert len({said[f"rule:{each.place}"] for each in claimed}) == len(claimed)
+
+
+def test_the_timeline_tells_its_first_and_last_year_to_who_does_not_see_it() -> None:
+    years = [int(each.year) for each in EVENTS if each.year is not None]
+    assert f"from {min(years)} to {max(years)}:" in PICTURES["timeline"].about
+
+
+def test_a_later_edition_is_not_shown_as_the_work_itself() -> None:
+    (pushkin,) = [each for each in EVENTS if each.address == "pushkin-nabokov-1975"]
+    assert (pushkin.words, pushkin.date) == ("Pushkin, edition of 1975", "edition of 1975")
+    dated = [
+        each.first for each in FIRST["boston"] if each.first and each.first.source.key == pushkin.address
+    ]
+    assert [each.date for each in dated] == ["1975 (edition)"]
+
+
 def test_the_timeline_runs_from_the_oldest_to_the_youngest() -> None:
     years = [each.year for each in EVENTS if each.year is not None]
     assert years == sorted(years)
@@ -217,6 +243,18 @@ def test_a_date_told_without_a_dated_source_stands_apart_from_the_first_source()
     assert worth_taking.first is not None
     assert worth_taking.first.year == 1950
     assert [claim["date"] for claim in worth_taking.told] == ["1920s"]
+
+
+def test_a_date_that_is_disputed_has_a_mark_and_a_word_of_its_own() -> None:
+    told = [claim for each in FIRST["hearts"] for claim in each.told]
+    assert {claim["status"] for claim in told} == {"ok", "disputed"}
+    svg = PICTURES["first-hearts"].svg()
+    claims_drawn = re.findall(
+        r'href="rule:claim:hearts#([\w-]+)">(?:<title>.*?</title>)?<path [^>]*d="([^"]+)"', svg
+    )
+    shapes = {name: path.count("M") for name, path in claims_drawn}
+    assert shapes == {claim["id"]: 1 if claim["status"] == "ok" else 3 for claim in told}
+    assert "1914–1918, disputed" in svg
 
 
 @pytest.mark.parametrize("family", FEATURES)

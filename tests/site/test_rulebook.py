@@ -162,10 +162,41 @@ def test_an_unsigned_article_goes_by_the_work_it_stands_in() -> None:
     assert bibliography.label(found) == "Pierer’s Universal-Lexikon 1857"
 
 
-def test_a_title_that_asks_has_no_full_stop() -> None:
-    found = entry("online", title="Who leads in Rook?", organization="ncesc.com")
-    text = "".join(node.astext() for node in bibliography.reference_nodes(found))
-    assert text.startswith("Who leads in Rook? ncesc.com. ")
+def test_the_editor_of_a_work_is_not_named_as_who_wrote_an_article_in_it() -> None:
+    found = entry("incollection", title="Hearts", booktitle="Encyclopaedia Britannica", year="1911")
+    found.persons["editor"] = [Person("Chisholm, Hugh")]
+    assert bibliography.label(found) == "Encyclopaedia Britannica 1911"
+    assert reference(found) == "Hearts. In Encyclopaedia Britannica, ed. Hugh Chisholm. 1911. "
+
+
+def reference(found: Entry) -> str:
+    return "".join(node.astext() for node in bibliography.reference_nodes(found))
+
+
+@pytest.mark.parametrize("title", ["Who leads in Rook?", "Boston, subst. masc."])
+def test_a_title_that_ends_with_a_stop_has_no_other(title: str) -> None:
+    assert reference(entry("online", title=title, organization="ncesc.com")) == f"{title} ncesc.com. "
+
+
+def test_a_description_is_not_set_as_a_title() -> None:
+    titles = {
+        title: type(bibliography.reference_nodes(entry("book", title=title))[0]).__name__
+        for title in ("The Card Game Set", "[Title not established]")
+    }
+    assert titles == {"The Card Game Set": "emphasis", "[Title not established]": "Text"}
+
+
+def test_a_source_in_another_language_says_which_and_curls_its_apostrophe() -> None:
+    found = entry("book", title="L'Académie des jeux", year="1812", language="French")
+    assert reference(found) == "L’Académie des jeux. 1812. In French. "
+
+
+def test_the_year_of_a_later_edition_is_called_so() -> None:
+    found = entry(
+        "book", "Pushkin, Aleksandr", title="Onegin", publisher="Press", year="1975", dated="edition"
+    )
+    assert bibliography.label(found) == "Pushkin, edition of 1975"
+    assert reference(found) == "Aleksandr Pushkin. Onegin. Press, edition of 1975. "
 
 
 def test_every_label_of_the_bibliography_is_its_own() -> None:

@@ -18,6 +18,7 @@ from pybtex.database import Entry
 from whister import Clause, Evidence, Rules, Source
 from whister.records import sources
 
+from .bibliography import dated, of_edition
 from .catalogue import claims, rule_set, rule_sets
 from .timeline import first_year
 
@@ -54,6 +55,12 @@ class Witness:
     place: str  #: `clause:…` or `claim:…`
     rules: str  #: the rule set of the clause; nothing for a claim
     year: float | None
+    of_edition: bool = False  #: the year is that of a later edition
+
+    @property
+    def date(self) -> str:
+        """The year in words; nothing where there is none."""
+        return "" if self.year is None else f"{self.year:g}{' (edition)' if self.of_edition else ''}"
 
     @property
     def seen(self) -> bool:
@@ -120,19 +127,20 @@ def _appearance(kind: Kind, family: str, entries: Mapping[str, Entry]) -> Appear
 def _witnesses(kind: Kind, rules: Rules, clause: Clause, known: Mapping[str, Entry]) -> Iterator[Witness]:
     for source in _own_sources(kind, rules, clause):
         if not source.relation and source.evidence in STATED:
-            yield Witness(source, f"clause:{clause.id}", rules.id, _year(source, known))
+            yield Witness(source, f"clause:{clause.id}", rules.id, *_year(source, known))
 
 
 def _tellers(claim: Mapping[str, Any], family: str, known: Mapping[str, Entry]) -> Iterator[Witness]:
     """The sources of a claim: whatever it disputes, a dated source that tells of the rule knew it."""
     for source in sources(claim["sources"], claim["id"]):
         if not source.relation and source.evidence in STATED:
-            yield Witness(source, f"claim:{family}#{claim['id']}", "", _year(source, known))
+            yield Witness(source, f"claim:{family}#{claim['id']}", "", *_year(source, known))
 
 
-def _year(source: Source, known: Mapping[str, Entry]) -> float | None:
+def _year(source: Source, known: Mapping[str, Entry]) -> tuple[float | None, bool]:
+    """The year of a source, and whether it is only that of an edition."""
     entry = known.get(source.key)
-    return first_year(entry.fields.get("year", "")) if entry is not None else None
+    return (None, False) if entry is None else (first_year(dated(entry)), of_edition(entry))
 
 
 def _own_sources(kind: Kind, rules: Rules, clause: Clause) -> tuple[Source, ...]:

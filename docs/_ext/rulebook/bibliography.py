@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 PAGED = {"book", "booklet", "article", "incollection", "inbook", "inproceedings", "manual"}
 """Kinds of source in which a statement has a page."""
 
+APOSTROPHE = re.compile(r"(?<!')'(?!')")
+"""One that is no half of the quotation marks of TeX."""
+
 SHORT_TITLE = 36
 """A longer title is cut in a label: at its colon, or else after a word."""
 
@@ -50,16 +53,30 @@ def is_paged(entry: Entry) -> bool:
 def label(entry: Entry) -> str:
     """Return what a source is called in running text: `Foster 1909`, `Wikipedia, Black Lady`.
 
-    An unsigned article goes by the work that it stands in: `Encyclopaedia Britannica 1911`.
+    An unsigned article goes by the work that it stands in: `Encyclopaedia Britannica 1911`. A year that is not the work's
+    but that of a later edition is called so: `Pushkin, edition of 1975`.
     """
     name = _names(entry) or _plain(entry.fields.get("organization", ""))
     work = "" if name else entry.fields.get("booktitle", "")
     title = _short(curled(_plain(work or entry.fields.get("title", ""))))
-    year = entry.fields.get("year", "")
+    year = dated(entry)
+    if year:
+        return f"{name or title}{', ' if of_edition(entry) else ' '}{year}"
     if name:
-        return f"{name} {year}" if year else f"{name}, {title}"
+        return f"{name}, {title}"
     site = _site(entry.fields.get("url", ""))
-    return f"{title} {year}" if year else f"{title} ({site})" if site and not is_paged(entry) else title
+    return f"{title} ({site})" if site and not is_paged(entry) else title
+
+
+def dated(entry: Entry) -> str:
+    """Return the year of a source, and say so where it is only that of the edition; nothing where it has none."""
+    year: str = entry.fields.get("year", "")
+    return f"edition of {year}" if of_edition(entry) else year
+
+
+def of_edition(entry: Entry) -> bool:
+    """Whether the year of a source is that of an edition much later than the work: its field `dated` says so."""
+    return bool(entry.fields.get("dated") == "edition")
 
 
 def labels(every: Iterable[Entry]) -> dict[str, str]:
@@ -95,7 +112,9 @@ def note_nodes(entry: Entry) -> list[nodes.Node]:
 
 
 def _names(entry: Entry) -> str:
-    people = entry.persons.get("author") or entry.persons.get("editor") or []
+    """The authors in short; the editors of a book that has no author, but not those of a work that an article stands in."""
+    edited = [] if "booktitle" in entry.fields else entry.persons.get("editor", [])
+    people = entry.persons.get("author") or edited
     names = [_plain(" ".join([*person.prelast_names, *person.last_names])) for person in people]
     names = [name.removesuffix(" contributors") for name in names]
     return names[0] + " et al." if len(names) > 2 else " and ".join(names)
@@ -150,21 +169,18 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
 
     def _sentences(self, entry: Entry) -> Iterator[Any]:
         def field(name: str) -> Text:
-            return Text.from_latex(entry.fields.get(name, ""))
+            return Text.from_latex(APOSTROPHE.sub("’", entry.fields.get(name, "")))
 
-        people = entry.persons.get("author") or entry.persons.get("editor") or []
-        names = [
-            _plain(str(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names])))
-            for p in people
-        ]
-        if names:
-            yield Text(", ".join(names), ". " if entry.persons.get("author") else " (ed.). ")
+        authors, editors = (self._people(entry, role) for role in ("author", "editor"))
+        if authors or (editors and "booktitle" not in entry.fields):
+            yield Text(authors or f"{editors} (ed.)", ". ")
         if title := field("title"):
-            yield Text(Tag("em", title), " " if str(title)[-1] in "?!" else ". ")
+            is_title = not str(title).startswith("[")
+            yield Text(Tag("em", title) if is_title else title, " " if str(title)[-1] in "?!." else ". ")
         if booktitle := field("booktitle"):
-            yield Text("In ", Tag("em", booktitle), ". ")
+            yield Text("In ", Tag("em", booktitle), f", ed. {editors}. " if editors else ". ")
         where = [field("journal"), field("series"), *self._counted(entry), field("organization")]
-        where += [field("howpublished"), field("publisher"), field("address"), field("year")]
+        where += [field("howpublished"), field("publisher"), field("address"), Text(dated(entry))]
         stated = [part for part in where if part]
         if stated:
             yield Text(Text(", ").join(stated), ". ")
@@ -172,10 +188,17 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
             yield Text(page_text(pages), ". ")
         if isbn := entry.fields.get("isbn"):
             yield Text(f"ISBN {isbn}. ")
+        if language := entry.fields.get("language"):
+            yield Text(f"In {language}. ")
         if url := entry.fields.get("url"):
             yield Text(HRef(url, url), ". ")
         if note := field("note"):
             yield note
+
+    def _people(self, entry: Entry, role: str) -> str:
+        people = entry.persons.get(role, [])
+        names = (" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]) for p in people)
+        return ", ".join(_plain(APOSTROPHE.sub("’", name)) for name in names)
 
     def _counted(self, entry: Entry) -> Iterator[Text]:
         for name, words in (("edition", "{} ed."), ("volume", "vol. {}"), ("number", "no. {}")):

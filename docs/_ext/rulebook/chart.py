@@ -147,7 +147,7 @@ class Drawing:
 
 
 def mark(shape: str, x: float, y: float, *, family: str = "", hollow: bool = False) -> Html:
-    """Return a mark about 9 pixels wide: a `square`, a `circle` or a `diamond`, filled or hollow."""
+    """Return a mark about 9 pixels wide, filled or hollow: a `square`, a `circle`, a `diamond` or a `crossed` one."""
     colour = ACCENTS.get(family, SOFT)
     attrs = {
         "class": f"chart-mark{' chart-hollow' if hollow else ''}",
@@ -157,9 +157,12 @@ def mark(shape: str, x: float, y: float, *, family: str = "", hollow: bool = Fal
     }
     if shape == "circle":
         return h("circle", {"cx": f"{x:g}", "cy": f"{y:g}", "r": "4.2", **attrs})
-    if shape == "diamond":
-        corners = f"{x:g},{y - 5.5:g} {x + 5.5:g},{y:g} {x:g},{y + 5.5:g} {x - 5.5:g},{y:g}"
-        return h("polygon", {"points": corners, **attrs})
+    if shape in {"diamond", "crossed"}:
+        corners = f"M{x:g},{y - 5.5:g} {x + 5.5:g},{y:g} {x:g},{y + 5.5:g} {x - 5.5:g},{y:g}z"
+        cross = (
+            f"M{x - 2.7:g},{y - 2.7:g}l5.4,5.4M{x + 2.7:g},{y - 2.7:g}l-5.4,5.4" if shape == "crossed" else ""
+        )
+        return h("path", {"d": corners + cross, **attrs})
     return h("rect", {"x": f"{x - 4:g}", "y": f"{y - 4:g}", "width": "8", "height": "8", **attrs})
 
 
@@ -168,8 +171,8 @@ def text_width(words: str, size: float = 12.5, *, bold: bool = False) -> float:
     return sum(EMS.get(letter, OTHER) for letter in words) * size * (BOLD if bold else 1)
 
 
-def wrapped(words: str, width: float, size: float = 12.5, most: int = 3, *, bold: bool = False) -> list[str]:
-    """Return a text in lines no wider than `width`; what does not go into `most` lines is cut with a mark."""
+def wrapped(words: str, width: float, size: float = 12.5, *, bold: bool = False) -> list[str]:
+    """Return a text in lines no wider than `width`, unless a single word is."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -177,11 +180,6 @@ def wrapped(words: str, width: float, size: float = 12.5, most: int = 3, *, bold
             lines[-1] = longer
         else:
             lines.append(word)
-    if len(lines) > most:
-        lines = lines[:most]
-        while text_width(lines[-1] + " …", size) > width and " " in lines[-1]:
-            lines[-1] = lines[-1].rpartition(" ")[0]
-        lines[-1] += " …"
     return lines
 
 

@@ -15,7 +15,7 @@ from pybtex.database import Entry
 
 from whister.records import sources
 
-from .bibliography import entries, is_paged
+from .bibliography import dated, entries, is_paged
 from .catalogue import claims, families, history_file, rule_file, rule_set_ids, rule_sets
 from .chart import ACCENTS, RULE, Drawing, chart_node, mark, wrapped
 from .directive import RuleDirective
@@ -46,9 +46,17 @@ class Event:
     address: str
     family: str
     date: str  #: as the record words it; empty where it gives none
-    year: float | None  #: that it stands at
+    year: float | None  #: that it stands at; a claim without a date stands beside what it speaks of
     words: str
     status: str = SURE
+
+    @property
+    def label(self) -> str:
+        """What the picture says of it: the date where the words do not, and of a claim also what speaks against it."""
+        if self.kind == "claim":
+            return f"{self.date or 'Undated'}, {self.status}: {self.words}"
+        year = first_year(self.date)
+        return self.words if year is None or f"{year:g}" in self.words else f"{self.words}, {self.date}"
 
     @property
     def place(self) -> str:
@@ -66,7 +74,8 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
         year = entry.fields.get("year", "")
         if year and (is_paged(entry) or "pages" in entry.fields):
             served = str(entry.fields.get("keywords", "")).split(", ")
-            found += [Event("source", key, each, year, first_year(year), labels[key]) for each in served]
+            told = dated(entry)
+            found += [Event("source", key, each, told, first_year(year), labels[key]) for each in served]
     for family in families():
         for claim in claims(family):
             if claim["status"] != SURE:
@@ -85,21 +94,24 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
 
 def drawn(found: Sequence[Event]) -> Drawing:
     """Draw the timeline."""
-    dated = [each for each in found if each.year is not None]
-    first = int(min(each.year for each in dated if each.year is not None) // 10 * 10)
-    last = int(max(each.year for each in dated if each.year is not None) // 10 * 10)
+    years = [int(each.year) for each in found if each.year is not None]
     stripes = {
-        decade: [each for each in dated if each.year and each.year // 10 * 10 == decade]
-        for decade in range(first, last + 10, 10)
+        decade: [each for each in found if each.year and each.year // 10 * 10 == decade]
+        for decade in range(min(years) // 10 * 10, max(years) + 1, 10)
     }
     drawing = Drawing(
         "timeline",
         "The timeline of Hearts, Boston and Rook",
-        f"{len(found)} entries in three lanes, from {first} to {last + 9}: rule sets, dated books and disputed claims. "
+        f"{len(found)} entries in three lanes, from {min(years)} to {max(years)}: rule sets, dated books and "
+        "claims that something speaks against. "
         "The table under the picture says the same in words.",
         AXIS + LANE * len(ACCENTS),
     )
-    names = {"set": "rule set", "source": "book or other print", "claim": "disputed or doubtful claim"}
+    names = {
+        "set": "rule set",
+        "source": "book or other print",
+        "claim": "claim that something speaks against",
+    }
     drawing.key([(*SHAPES[kind], words) for kind, words in names.items()])
     for lane, (family, colour) in enumerate(ACCENTS.items()):
         look = {"size": 15, "font_weight": "600", "fill": colour}
@@ -133,26 +145,16 @@ def _stripe(drawing: Drawing, inside: Sequence[Event], top: float) -> float:
 
 def _event(drawing: Drawing, event: Event, x: float, y: float) -> float:
     shape, hollow = SHAPES[event.kind]
-    hollow = hollow or event.year is None
-    words = event.words
-    if event.date and first_year(event.date) and f"{first_year(event.date):g}" not in words:
-        words = f"{words}, {event.date}" if event.kind == "set" else f"{event.date}: {words}"
-    lines = wrapped(words, LANE - 28, SIZE, 2, bold=event.kind == "set")
+    lines = wrapped(event.label, LANE - 28, SIZE, bold=event.kind == "set")
     look = {"font_weight": "600"} if event.kind == "set" else {}
     style = {"set": "", "source": "chart-soft", "claim": "chart-soft chart-told"}[event.kind]
     texts = [
         drawing.text(x + 11, y + 11 + number * LINE, line, style, size=SIZE, **look)
         for number, line in enumerate(lines)
     ]
-    sign = mark(shape, x, y + 7, family=event.family, hollow=hollow)
-    drawing.node(
-        event.place,
-        sign,
-        *texts,
-        tip=words if lines[-1].endswith("…") else "",
-        family=event.family,
-        kind="against" if event.kind == "claim" else "",
-    )
+    sign = mark(shape, x, y + 7, family=event.family, hollow=hollow or event.year is None)
+    kind = "against" if event.kind == "claim" else ""
+    drawing.node(event.place, sign, *texts, family=event.family, kind=kind)
     return y + LINE * len(lines) + GAP
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from pybtex.database import Entry
@@ -31,6 +31,7 @@ MARKS = (
     ("circle", False, "earliest source, read"),
     ("circle", True, "earliest source, not seen"),
     ("diamond", True, "told of earlier"),
+    ("crossed", True, "told, but disputed or doubtful"),
 )
 """What the marks mean."""
 
@@ -78,7 +79,7 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
     family = each.family
     place = each.first.place if each.first else ""
     at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of near years stand beside each other
-    words = text_width(str(each.told[0]["date"]), 11) + 14 if each.told else 7
+    words = text_width(_told(each.told[0]), 11) + 14 if each.told else 7
     drawing.parts.append(drawing.line([(begin, y), (at[0] - words, y)], "chart-grid", stroke=RULE))
     title = drawing.text(LEFT, y + 4, each.kind.title)
     signs = []
@@ -88,17 +89,21 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
         drawing.label(drawing.width - UNDATED + 6, y + 4, known, "chart-soft", size=11)
     else:
         signs.append(mark("circle", at[-1], y, family=family, hollow=not each.first.seen))
-        signs.append(drawing.text(at[-1] + 9, y + 4, f"{each.first.year:g}", "chart-soft", size=11))
+        signs.append(drawing.text(at[-1] + 9, y + 4, each.first.date, "chart-soft", size=11))
     drawing.node(place, title, *signs, family=family)
     for claim, x in zip(each.told, at, strict=False):
-        shown = claim is each.told[0]
-        sign = [mark("diamond", x, y, family="", hollow=True)]
-        if shown:
-            sign.append(
-                drawing.text(x - 9, y + 4, str(claim["date"]), "chart-soft", size=11, text_anchor="end")
-            )
-        kind = "against" if claim["status"] != SURE else "told"
+        doubted = claim["status"] != SURE
+        sign = [mark("crossed" if doubted else "diamond", x, y, family="", hollow=True)]
+        if claim is each.told[0]:
+            told = _told(claim)
+            sign.append(drawing.text(x - 9, y + 4, told, "chart-soft", size=11, text_anchor="end"))
+        kind = "against" if doubted else "told"
         drawing.node(f"claim:{family}#{claim['id']}", *sign, family=family, kind=kind, tip=str(claim["text"]))
+
+
+def _told(claim: Mapping[str, Any]) -> str:
+    """When a claim says that the rule was there, and what speaks against it."""
+    return str(claim["date"]) if claim["status"] == SURE else f"{claim['date']}, {claim['status']}"
 
 
 class FirstAppearances(RuleDirective):
@@ -122,7 +127,7 @@ class FirstAppearances(RuleDirective):
             year, source = "", [nodes.Text("no dated source; "), *self._undated(each)]
             stated: list[nodes.Node] = [self.link("set", each.sets[0])]
         else:
-            year, source = f"{each.first.year:g}", source_line(self.env, each.first.source)
+            year, source = each.first.date, source_line(self.env, each.first.source)
             kind, _, address = each.first.place.partition(":")
             stated = [self.link(kind, address, *([nodes.Text("a dated claim")] if kind == "claim" else []))]
             if each.first.rules:

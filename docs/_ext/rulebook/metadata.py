@@ -128,14 +128,14 @@ def terms(rules: Rules, base: str) -> Iterator[Json]:
 
 def source(entry: Entry) -> Json:
     """A source of the bibliography."""
-    people = entry.persons.get("author") or entry.persons.get("editor") or []
     found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
     found["name"] = curled(_plain(entry.fields.get("title", entry.key)))
-    if people:
-        found["author"] = [
-            _plain(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
-            for p in people
-        ]
+    for role in ("author", "editor"):
+        if people := entry.persons.get(role):
+            found[role] = [
+                _plain(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
+                for p in people
+            ]
     for field, name in (("year", "datePublished"), ("url", "url")):
         if value := entry.fields.get(field):
             found[name] = _plain(value) if field == "year" else value

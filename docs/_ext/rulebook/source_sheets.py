@@ -1,4 +1,4 @@
-"""A page for each source: its full reference, what was seen of it, and all that rests on it."""
+"""A page for each source: its full reference, what was seen of it, and all that rests on it; and a list of these pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 BIBLIOGRAPHY = "bibliography"
-"""The page that lists every source."""
+"""The page that gives every source in full."""
 
 SHOWN = 110
 """A claim's words are cut at this many characters: its own page has the rest."""
@@ -38,8 +38,27 @@ HEADINGS = (
 
 def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
     named = rule_domain(env).source_labels
+    yield Sheet(source_page("index"), "Sources", lambda: _index(env))
     for key, entry in entries(env).items():
         yield Sheet(source_page(key), named[key], _Source(env, entry).all)
+
+
+def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
+    """The list of the sources by what they are called, each with how much rests on it."""
+    page = source_page("index")
+    whole = rule_link("place", f"{BIBLIOGRAPHY}#bibliography", nodes.Text("bibliography"), docname=page)
+    yield paragraph(
+        "Each source has a page of all that rests on it: clauses, options, dated claims, errata, descents of games; "
+        "the number says how many. The ",
+        whole,
+        " has the sources in full, and what was seen of each.",
+    )
+    named = rule_domain(env).source_labels
+    lines = []
+    for key in sorted(entries(env), key=lambda key: named[key].casefold()):
+        rests = len(resting().get(key, Resting()).stated)
+        lines.append([source_link(env, key), nodes.Text(f" ({rests})" if rests else "")])
+    yield bullet_list(lines, classes=["source-index"])
 
 
 class _Source:
