@@ -59,17 +59,28 @@ def test_house_rules_in_force_are_cited_by_their_hash(page: Page, address: str) 
     item = citable(house, base=address)
     for form, label in LABELS.items():
         expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
+    expect(dialogue.get_by_role("heading")).to_have_text("Cite these house rules")
+    dialogue.get_by_label("Name of the house rules").fill("Friday Black Lady")
+    named = citable(house, base=address, name="Friday Black Lady")
+    expect(dialogue.get_by_label("MLA", exact=True)).to_have_value(plain(named, "mla"))
     dialogue.get_by_label("With the house rules in force on this page").uncheck()
+    expect(dialogue.get_by_role("heading")).to_have_text("Cite")
     usual = citable(whister.load("hearts/black-lady"), base=address)
     expect(dialogue.get_by_label("APA", exact=True)).to_have_value(plain(usual, "apa"))
     assert json.loads(dialogue.get_by_label("CSL-JSON", exact=True).input_value()) == [usual]
 
 
-def test_rules_chosen_without_a_table_are_cited_as_well(page: Page, address: str) -> None:
-    page.goto("/house-rules/?base=hearts/black-lady&base.moon=new")
+def test_a_citation_of_house_rules_leads_to_them_and_to_the_clause_cited(page: Page, address: str) -> None:
+    house = whister.load("hearts/black-lady", moon="new")
+    item = citable(house, "first-trick", base=address, name="Friday Black Lady")
+    page.goto(item["URL"])
+    clause = page.locator("#first-trick")
+    expect(clause).to_contain_text("The first trick")
+    expect(clause.locator(".compare-fate")).to_have_text("kept")
+    expect(clause).to_be_in_viewport()
     page.get_by_role("link", name="Cite", exact=True).click()
-    dialogue = page.get_by_role("dialog", name="Cite")
-    item = citable(whister.load("hearts/black-lady", moon="new"), base=address)
+    dialogue = page.get_by_role("dialog", name="Cite these house rules")
+    item = citable(house, base=address, name="Friday Black Lady")
     for form, label in LABELS.items():
         expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
 

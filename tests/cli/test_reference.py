@@ -20,9 +20,20 @@ def test_csl_json_needs_no_library_and_names_the_house_rules() -> None:
     answer = ask("cite", "hearts/black-lady#moon", "-o", "moon=new", "--style", "csl-json")
     (item,) = json.loads(answer.out)
     rules = whister.load("hearts/black-lady", moon="new")
-    assert rules.behaviour_hash in item["title"]
+    assert item["title"].startswith("House rules after Black Lady (The moon: ")
+    assert item["genre"] == f"Behaviour hash {rules.behaviour_hash}"
     assert item["version"] == whister.__version__
     assert json.loads(ask("cite", "hearts/black-lady#moon", "-o", "moon=new", "--json").out) == [item]
+
+
+def test_house_rules_are_cited_by_their_name_and_at_the_page_that_shows_them() -> None:
+    named = ("-o", "target=50", "--name", "Friday Black Lady", "--base", "https://whister.example/")
+    answer = ask("cite", "hearts/black-lady", *named)
+    assert "“Friday Black Lady (house rules after Black Lady; The target: 50).”" in answer.out
+    assert (
+        "https://whister.example/house-rules/?base=hearts/black-lady&base.target=50&name=Friday+Black+Lady"
+        in answer.out
+    )
 
 
 def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,6 +51,7 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
         (["black-lady", "--style", "apaa"], "did you mean 'apa'?"),
         (["black-lady#frist-trick"], "did you mean 'hearts/black-lady#first-trick'?"),
         (["black-lady#pack_table"], "is an option, and this command needs a clause"),
+        (["black-lady", "--name", "Friday"], "a name is for house rules"),
         (["black-lady", "--base", "example"], "expected an address"),
         (["black-lady", "--accessed", "1/2/26"], "expected a day such as"),
     ],

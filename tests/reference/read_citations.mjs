@@ -1,19 +1,19 @@
-// What other programs make of citations: `node read_citations.mjs NODE_MODULES STYLES LOCALES JOB`.
-// The job is a file: {texts: {format: text}, items, style names, and what the browser's own forms are to be made of}.
+// What other programs make of citations: `node read_citations.mjs NODE_MODULES LOCALES JOB`.
+// The job is a file: {texts: {format: text}, items, styles as texts, which of them quote titles, and what the browser's own forms are to be made of}.
 // Written to standard output: what citation-js reads in each text, and what citeproc-js, which Zotero uses, writes.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [modules, styles, locales, file] = process.argv.slice(2);
+const [modules, locales, file] = process.argv.slice(2);
 const require = createRequire(join(modules, "x.js"));
 const { Cite, plugins } = require("@citation-js/core");
 for (const name of ["bibtex", "ris", "csl"]) require(`@citation-js/plugin-${name}`);
 
 const job = JSON.parse(readFileSync(file, "utf8"));
 const config = plugins.config.get("@csl");
-for (const [name, style] of Object.entries(job.styles)) config.styles.add(name, readFileSync(join(styles, `${style}.csl`), "utf8"));
+for (const [name, style] of Object.entries(job.styles)) config.styles.add(name, style);
 config.locales.add(job.locale, readFileSync(join(locales, `locales-${job.locale}.xml`), "utf8"));
 
 const read = Object.fromEntries(Object.entries(job.texts).map(([format, text]) => [format, new Cite(text).data.map(({ _graph, ...item }) => item)]));
@@ -25,5 +25,5 @@ const written = job.items.map((/** @type {any} */ item) => Object.fromEntries(Ob
 
 const { forms, underHouseRules } = await import(pathToFileURL(job.browser.module).href);
 const filled = job.browser.items.map((/** @type {any} */ item) => forms(item, job.browser.patterns));
-const house = job.browser.played.map((/** @type {any} */ { item, cited, rules }) => forms(underHouseRules(item, cited, rules), job.browser.patterns));
+const house = job.browser.played.map((/** @type {any} */ { item, cited, rules, name }) => forms(underHouseRules(item, cited, rules, name, job.browser.root), job.browser.patterns));
 process.stdout.write(JSON.stringify({ read, written, filled, house }));

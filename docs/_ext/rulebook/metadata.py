@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from pybtex.richtext import Text
 
-from whister.reference.citable import Item, citable
+from whister.reference.citable import Item, citable, version_of
 from whister.reference.release import AUTHOR, WORK
 
 from .bibliography import entries
@@ -51,7 +51,7 @@ def coins(item: Item) -> str:
         ("rft.btitle", item.get("container-title")),
         ("rft.aucorp", item["author"][0]["literal"]),
         ("rft.date", day(item)),
-        ("rft.edition", item["version"]),
+        ("rft.edition", version_of(item)),
         ("rft.language", item["language"]),
         ("rft_id", item.get("URL")),
     ]
@@ -82,7 +82,7 @@ def tags(item: Item) -> list[tuple[str, str]]:
         ("DC.identifier", item.get("URL")),
         ("DCTERMS.isPartOf", item.get("container-title")),
         ("DCTERMS.modified", day(item)),
-        ("version", item["version"]),
+        ("version", version_of(item)),
     ]
     return [(name, content) for name, content in pairs if content]
 
@@ -97,14 +97,14 @@ def linked_data(item: Item, base: str) -> Json:
         "author": author,
         "datePublished": day(item),
         "dateModified": day(item),
-        "version": item["version"],
+        "version": version_of(item),
         "inLanguage": item["language"],
         "license": LICENCE,
     }
     if "URL" in item:
         page |= {"@id": item["URL"], "url": item["URL"]}
     if "container-title" in item:
-        whole = {"@type": "CreativeWork", "name": WORK, "version": item["version"], "author": author}
+        whole = {"@type": "CreativeWork", "name": WORK, "version": version_of(item), "author": author}
         page["isPartOf"] = whole | ({"@id": base, "url": base} if base else {})
     return page
 

@@ -24,7 +24,8 @@ const SHOWN = [
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
 
 /**
- * Cite what a link is for: `data-cite` is an address, and `data-played`, if it is there, the house rules in force.
+ * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that is on no list of citations, and
+ * `data-played` the house rules in force.
  * @param {HTMLAnchorElement} link
  */
 export async function open(link) {
@@ -36,21 +37,35 @@ export async function open(link) {
   const found = items.find(({ id }) => id === key(cited));
   if (!found) throw new Error(`no citation of ${cited}`);
   // A site that does not know its address learns it here.
-  const item = { ...found, URL: found.URL ?? new URL(place(cited), new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href };
+  const here = new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI).href;
+  const item = { ...found, URL: found.URL ?? here + place(cited) };
+  const root = item.URL.slice(0, item.URL.length - place(cited).length);
   const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : inForce(cited);
   const box = await dialogue(document.body, say("Cite"), [
-    h("p", { class: "cite-what" }, h("strong", {}, item.title), say(", version {version}, {date}", { version: item.version, date: day(item) })),
+    h("p", { class: "cite-what" }, h("strong", {}, item.title), h("span", {}, say(", version {version}, {date}", { version: item.version ?? item.edition?.split(" ")[1] ?? "", date: day(item) }))),
     !!played && h("label", { class: "wt-tick" },
       h("input", { type: "checkbox", name: "house", checked: true }),
       h("span", {}, say("With the house rules in force on this page"))),
+    !!played && h("div", { class: "wt-field" },
+      h("label", { for: "cite-name" }, say("Name of the house rules")),
+      h("input", { id: "cite-name", name: "name", value: played.name ?? "", maxlength: 120, autocomplete: "off", spellcheck: "false" })),
     h("div", { class: "cite-forms" }),
   ]);
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (box.querySelector(`input[name="${name}"]`));
   const show = () => {
-    const house = box.querySelector("input")?.checked;
-    fill(box, house && played ? underHouseRules(item, cited, played) : item, patterns);
+    const house = played && field("house")?.checked;
+    const name = field("name");
+    if (name) name.disabled = !house;
+    const shown = house ? underHouseRules(item, cited, played, name?.value.split(/\s+/).filter(Boolean).join(" ") ?? "", root) : item;
+    const heading = house ? say("Cite these house rules") : say("Cite");
+    box.setAttribute("aria-label", heading);
+    /** @type {HTMLElement} */ (box.querySelector("h2")).textContent = heading;
+    /** @type {HTMLElement} */ (box.querySelector(".cite-what strong")).textContent = shown.title;
+    fill(box, shown, patterns);
   };
   show();
   box.addEventListener("change", show);
+  box.addEventListener("input", show);
   box.addEventListener("click", (event) => copied(/** @type {Element} */ (event.target), box));
 }
 

@@ -1,59 +1,84 @@
 // @ts-check
 /** A citation in each form: the patterns that the site was built with, filled in; and what house rules add to it. */
 
+import { pairs, query } from "../compare/address.mjs";
+
 /**
  * One item of CSL-JSON, as far as it is read here.
- * @typedef {{id: string, type: string, title: string, URL?: string, note?: string, version: string,
- *   issued: {"date-parts": number[][]}}} Item
+ * @typedef {{id: string, type: string, title: string, URL?: string, note?: string, genre?: string, version?: string,
+ *   edition?: string, issued: {"date-parts": number[][]}}} Item
  * @typedef {"chicago" | "mla" | "apa" | "bibtex" | "ris"} Pattern
- * @typedef {Record<"rule" | "page" | "whole", Record<Pattern, string>>} Patterns
+ * @typedef {Record<"house" | "rule" | "page" | "whole", Record<Pattern, string>>} Patterns
  * @typedef {Record<Pattern | "csl-json", string>} Forms
- * @typedef {{title: string, hash: string, options: Record<string, unknown>, in_force: {url: string}[]}} Played
+ * @typedef {{title: string, hash: string, options: Record<string, unknown>, in_force: {title: string, value: string, url: string}[],
+ *   name?: string}} Played
  */
 
-/** What stands in a pattern for the key, the title, the address and the note. */
-const KEY = "markkey", TITLE = "Marktitle", URL_ = "https://mark.invalid/url", NOTE = "Marknote.";
+/** What stands in a pattern for the key, the title, the address, the note and the kind of thing. */
+const KEY = "markkey", TITLE = "Marktitle", URL_ = "https://mark.invalid/url", NOTE = "Marknote.", GENRE = "Markgenre";
+
+/** How many choices a title tells; of more it gives the number. */
+const TOLD = 3;
 
 /** Letters that mean something to TeX. */
 const TEX = /[#$%&_]/g;
+
+/** What a name may not bring into a title: to TeX and to citation processors it is no text. */
+const CODE = /[{}\\<>~^]/g;
 
 /** The key of what is cited, by its address: letters, digits and hyphens. @param {string[]} parts */
 export const key = (...parts) => ["whister", ...parts.filter(Boolean).map((part) => part.replace(/[^A-Za-z0-9]+/g, "-"))].join("-");
 
 /** An item in every form. @param {Item} item @param {Patterns} patterns @returns {Forms} */
 export function forms(item, patterns) {
-  const kind = item.note ? "rule" : item.type === "software" ? "whole" : "page";
-  /** @type {(pattern: string, tex?: boolean) => string} */
-  const filled = (pattern, tex = false) => {
-    const told = (/** @type {string | undefined} */ text) => (tex ? (text ?? "").replace(TEX, "\\$&") : text ?? "");
-    return [[URL_, item.URL ?? ""], [KEY, item.id], [NOTE, told(item.note)], [TITLE, told(item.title)]]
+  const kind = item.genre ? "house" : item.note ? "rule" : item.type === "book" ? "whole" : "page";
+  /** @type {(pattern: string, title?: string, told?: (text: string) => string) => string} */
+  const filled = (pattern, title = item.title, told = (text) => text) =>
+    [[URL_, item.URL ?? ""], [KEY, item.id], [NOTE, told(item.note ?? "")], [GENRE, item.genre ?? ""], [TITLE, told(title)]]
       .reduce((text, [mark, value]) => text.replace(mark, () => value), pattern);
-  };
   const { chicago, mla, apa, bibtex, ris } = patterns[kind];
   return {
-    chicago: filled(chicago), mla: filled(mla), apa: filled(apa), bibtex: filled(bibtex, true), ris: filled(ris),
+    chicago: stopped(filled(chicago, nested(item.title))), mla: stopped(filled(mla, nested(item.title))), apa: stopped(filled(apa)),
+    bibtex: filled(bibtex, item.title, (text) => text.replace(TEX, "\\$&")), ris: filled(ris),
     "csl-json": `${JSON.stringify([item], null, 2)}\n`,
   };
 }
 
-/** An item of a rule set, or of a clause of it, under the house rules of a table. @param {Item} item @param {string} cited @param {Played} played @returns {Item} */
-export function underHouseRules(item, cited, { title, hash, options, in_force }) {
-  const chosen = in_force.map(({ url }) => choice(url, options)).sort(({ name: a }, { name: b }) => (a < b ? -1 : 1));
-  const named = chosen.map(({ name, value, table }) => (table ? name : `${name}=${value}`)).join(", ");
-  const spelt = chosen.map(({ name, value }) => `${name}=${value}`).join(", ");
-  const plain = title.replaceAll("'", "’");
+/** A title to stand in quotation marks: its own are single ones. @param {string} title */
+const nested = (title) => title.replaceAll("“", "‘").replaceAll("”", "’");
+
+/** A line with its stops as American typography has them: `whister.reference.styles.stopped`, which says why. @param {string} line */
+const stopped = (line) => line.replace(/([?!][’”]*)\.(?=\s|$)/g, "$1").replace(/(‘[^‘’”]*)’”([.,])/g, "$1$2’”").replace(/”([.,])/g, "$1”");
+
+/** A title with the quotation marks of print; every single one is an apostrophe. @param {string} title */
+const curled = (title) => title.replaceAll("'", "’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
+
+/**
+ * An item of a rule set, or of a clause of it, under the house rules of a table: `whister.reference.citable.citable`.
+ * @param {Item} item @param {string} cited @param {Played} played
+ * @param {string} name  that the rules were given, or nothing
+ * @param {string} root  the address of the site
+ * @returns {Item}
+ */
+export function underHouseRules(item, cited, { title, hash, options, in_force }, name, root) {
+  const [id, slug] = cited.split("#");
+  const chosen = in_force.map((one) => ({ name: option(one.url), told: `${one.title}: ${one.value}` })).sort(({ name: a }, { name: b }) => (a < b ? -1 : 1));
+  const values = Object.fromEntries(chosen.map(({ name }) => [name, spelt(options[name])]));
+  const more = chosen.length - TOLD;
+  const said = [...chosen.map(({ told }) => told).slice(0, more > 1 ? TOLD : undefined), ...(more > 1 ? [`${more} more choices`] : [])].join("; ");
+  const printed = name.replace(CODE, "");
+  const named = printed ? `${printed} (house rules after ${title}; ${said})` : `House rules after ${title} (${said})`;
+  const asked = query([...pairs("base", { id, options: values }), ...(name ? [/** @type {[string, string]} */ (["name", name])] : [])]);
+  const note = `${item.note} Options in force: ${Object.entries(values).map((pair) => pair.join("=")).join(", ")}.`;
   return {
-    ...item, id: key(cited, hash),
-    title: `${plain}, house rules ${hash} (${named})${item.title.slice(plain.length)}`,
-    note: `${item.note} Options in force: ${spelt}. Behaviour hash: ${hash}.`,
+    ...item, id: key(cited, hash), title: curled(named) + item.title.slice(curled(title).length),
+    ...(hash ? { genre: `Behaviour hash ${hash}`, note: `${note} Behaviour hash: ${hash}.` } : { note }), // not every page can reckon it
+    URL: `${root}house-rules/${asked}${slug ? `#${slug}` : ""}`,
   };
 }
 
-/** An option in force, from the address where it is told: `#moon.new` for a choice, `#option-target` for a number or a table. @param {string} url @param {Record<string, unknown>} options */
-function choice(url, options) {
-  const anchor = url.split("#")[1];
-  const free = anchor.startsWith("option-");
-  const name = free ? anchor.slice("option-".length) : anchor.split(".")[0];
-  const value = options[name];
-  return { name, value: typeof value === "boolean" ? (value ? "on" : "off") : String(value), table: free && typeof value === "string" };
-}
+/** The option that stands at an address: `#moon.new` is a choice of it, `#option-target` a number or a table. @param {string} url */
+const option = (url) => url.split("#")[1].replace(/^option-/, "").split(".")[0];
+
+/** @param {unknown} value */
+const spelt = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));

@@ -12,7 +12,11 @@ import { differing } from "./differing.mjs";
 /** @import { Index } from "./data.mjs" */
 /** @import { Piece } from "./differing.mjs" */
 
-/** What is shown. `hidden`: fates left out; `all`: also what only an option would bring into force. @typedef {{hidden: Set<Fate>, all: boolean}} Filter */
+/**
+ * What is shown. `hidden`: fates left out; `all`: also what only an option would bring into force; `cited`: the clause that
+ * the address leads to, which is there whatever has become of it.
+ * @typedef {{hidden: Set<Fate>, all: boolean, cited?: string}} Filter
+ */
 
 /** In force on neither side. @param {Compared} clause */
 export const dormant = ({ a, b }) => !a?.enabled && !b?.enabled;
@@ -42,26 +46,27 @@ export function meaning(fate, { a, b }) {
 }
 
 /** The clauses by section, those that the filter leaves. @param {Comparison} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
-export function sections(comparison, { hidden, all }, index) {
+export function sections(comparison, { hidden, all, cited }, index) {
   /** @type {Map<string, Compared[]>} */
   const found = new Map();
   for (const clause of comparison.clauses) {
-    if (hidden.has(clause.change) || (!all && dormant(clause))) continue;
+    if (clause.slug !== cited && (hidden.has(clause.change) || (!all && dormant(clause)))) continue;
     const title = (clause.b ?? clause.a)?.section ?? "";
     found.set(title, [...found.get(title) ?? [], clause]);
   }
   return [...found].map(([title, clauses]) => {
-    const kept = clauses.filter(({ change }) => change === "kept");
+    const inALine = (/** @type {Compared} */ { change, slug }) => change === "kept" && slug !== cited;
+    const kept = clauses.filter(inALine);
     return h("section", { class: "compare-section", "data-part": title },
       h("h3", {}, title),
-      clauses.filter(({ change }) => change !== "kept").map((clause) => changed(clause, comparison, index)),
+      clauses.filter((clause) => !inALine(clause)).map((clause) => changed(clause, comparison, index, clause.slug === cited)),
       kept.length > 0 && h("p", { class: "compare-kept", "data-part": "kept" }, h("span", { class: "change-label" }, "Kept:"), " ",
         kept.flatMap(({ b }, at) => [at > 0 && ", ", b && link(b)])));
   });
 }
 
-/** @param {Compared} clause @param {Comparison} comparison @param {Index} index */
-function changed({ slug, change, carried, a, b, parameters, why }, comparison, index) {
+/** @param {Compared} clause @param {Comparison} comparison @param {Index} index @param {boolean} cited */
+function changed({ slug, change, carried, a, b, parameters, why }, comparison, index, cited) {
   const notes = [
     a && b && !carried && "Two rules of one name, written apart.",
     a && b && a.enabled !== b.enabled && `In force in ${(a.enabled ? comparison.a : comparison.b).title} alone; the other has it as an option.`,
@@ -69,7 +74,7 @@ function changed({ slug, change, carried, a, b, parameters, why }, comparison, i
     a && b && !a.enabled && !b.enabled && "In force on neither side unless an option calls for it.",
     why,
   ];
-  return h("article", { class: `compare-clause compare-${change}`, "data-part": slug },
+  return h("article", { id: cited && slug, class: `compare-clause compare-${change}${cited ? " compare-cited" : ""}`, "data-part": slug },
     h("h4", {}, a && b && a.title !== b.title && [h("del", {}, curled(a.title)), " "], link(/** @type {Side} */ (b ?? a)), " ",
       h("span", { class: "badge compare-fate" }, LABELS[change])),
     notes.filter(Boolean).map((note) => h("p", { class: "compare-note" }, curled(String(note)))),

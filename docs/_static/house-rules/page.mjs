@@ -37,10 +37,13 @@ export function begin(mount, index) {
 
   const now = () => new URLSearchParams(location.search);
   const here = () => location.pathname + location.search;
+  /** The clause that the address leads to, as a citation has it. */
+  const cited = () => [...base?.clauses.keys() ?? []].find((slug) => `#${slug}` === location.hash);
+  let arriving = true;
 
   /** Have another address, without coming to another page. @param {[string, string][]} fields */
   function readdress(fields) {
-    history.replaceState(null, "", location.pathname + query(fields));
+    history.replaceState(null, "", location.pathname + query(fields) + (cited() ? location.hash : ""));
     drawn = here();
   }
 
@@ -125,7 +128,7 @@ export function begin(mount, index) {
     const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_ })]);
     const otherwise = Object.keys(options_).length > 0;
     const dealt = otherwise ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
-    const played = otherwise && hash && JSON.stringify({ title: rules.title, hash, options: house.chosen, in_force: inForce(house) });
+    const played = otherwise && JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own ?? "" });
     patch(panel, [
       h("h2", {}, "Your rules"),
       h("div", { class: "compare-picker", "data-part": "name" },
@@ -145,7 +148,7 @@ export function begin(mount, index) {
         && h("p", { class: "compare-note", "data-part": "table" }, "Whether every price of your table is there is looked at when the cards are dealt."),
       h("h2", { "data-part": "changes" }, "What changes"),
       changed.length === 0 && h("p", { "data-part": "none" }, "Nothing yet: every rule in force is kept."),
-      ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false }, index),
+      ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false, cited: cited() }, index),
       h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with any other rule set")),
     ].filter((kid) => kid !== false));
     /** @type {HTMLInputElement} */ (panel.querySelector("#house-name")).value = name;
@@ -154,6 +157,8 @@ export function begin(mount, index) {
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);
     readdress([...pairs("base", { id: rules.id, options: options_ }), ...(own ? [/** @type {[string, string]} */ (["name", own])] : [])]);
+    if (arriving) panel.querySelector(".compare-cited")?.scrollIntoView();
+    arriving = false;
   }
 
   /** @param {string} text */

@@ -109,6 +109,8 @@ export const KEYS = /** @type {const} */ ([
  *   | "Copy: {what}"
  *   | "Copied."
  *   | "Cite"
+ *   | "Cite these house rules"
+ *   | "Name of the house rules"
  *   | ", version {version}, {date}"
  *   | "With the house rules in force on this page"
  *   | "Download"

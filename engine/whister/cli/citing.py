@@ -10,7 +10,7 @@ from whister.cli import naming
 from whister.cli.paper import paper
 from whister.cli.parser import add_json, add_options, command, exits, known
 from whister.cli.trouble import FOUND, MISSING, MISUSED, Trouble
-from whister.reference.citable import citable
+from whister.reference.citable import citable, options_in_force
 from whister.reference.styles import FORMS, CiteExtraMissing
 
 NAME = "cite"
@@ -20,13 +20,15 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a rule set or a clause as a citation",
-        usage="ID [--style STYLE] [-o NAME=VALUE ...] [--base URL] [--accessed DATE]",
+        usage="ID [--style STYLE] [-o NAME=VALUE ...] [--name NAME] [--base URL] [--accessed DATE]",
         about="Cite a rule set or one clause: as a line in the form of Chicago (author and date), MLA or APA, or as BibTeX, RIS "
-        "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options "
-        "and the behaviour hash, which is equal where mechanisms and parameters are the same, in the same order.\n\n"
+        "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options, "
+        "the name you give them, and the behaviour hash, which is equal where mechanisms and parameters are the same, in the "
+        "same order; its address is that of the page that shows them.\n\n"
         "CSL-JSON needs nothing more; the other forms need the extra: pip install 'whister[cite]'",
         examples=(
             "whister cite hearts/black-lady", "whister cite 'hearts/black-lady#moon' -o moon=new --style apa",
+            "whister cite hearts/black-lady -o moon=new --name 'Friday Black Lady' --base https://example.org/",
             "whister cite boston/fontainebleau --style bibtex >> references.bib", "whister cite rook/kentucky --base https://example.org/",
         ),
         codes=exits((FOUND, "cited"), (MISUSED, "no such rule set, clause, option or style"),
@@ -39,6 +41,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--base", metavar="URL", default="", help="the address of the site, to be in the citation"
     )
+    parser.add_argument("--name", metavar="NAME", default="", help="what you call the house rules")
     parser.add_argument("--accessed", metavar="DATE", type=_day, help="the day of reading, as 2026-03-01")
     add_json(parser)
 
@@ -64,7 +67,9 @@ def run(asked: argparse.Namespace) -> int:
     if asked.base and not re.match(r"https?://[^/\s]+", asked.base):
         raise Trouble(f"--base {asked.base}: expected an address such as https://example.org/")
     slug = naming.clause(rules, place.anchor).slug if place.anchor else None
-    item = citable(rules, slug, base=asked.base, accessed=asked.accessed)
+    if asked.name and not options_in_force(rules):
+        raise Trouble(f"--name {asked.name}: a name is for house rules, which need an option: -o NAME=VALUE")
+    item = citable(rules, slug, base=asked.base, name=asked.name, accessed=asked.accessed)
     out = paper(asked.color)
     if asked.json or asked.style == "csl-json":
         out.json([item])

@@ -2,7 +2,10 @@
 
 A rule set, a clause and a page are entries of one work of reference (``entry-encyclopedia``). Citation styles give an
 entry the work it stands in with its version; as a web page it would lose the version in APA, and as a chapter its day
-in MLA. The whole is ``software``, as in ``CITATION.cff``.
+in MLA. The whole is that work of reference: a ``book``, for CSL has no type of its own for one, with its version as the
+edition, for a book with a version is to the styles a computer program.
+
+House rules are cited at the page that shows them: ``house-rules/?base=hearts/black-lady&base.moon=new``.
 """
 
 from __future__ import annotations
@@ -10,7 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote_plus
 
+from whister import house_rules
 from whister.checks import near
 from whister.errors import WhisterError
 from whister.options import OptionChoice
@@ -25,11 +30,20 @@ class UnknownClause(WhisterError, LookupError):
     """A clause that the rule set does not have; the message names the nearest."""
 
 
+EDITION = "Version {}"
+"""The version of the whole as an edition."""
+CODE = r"[{}\\<>~^]"
+"""What a name may not bring into a title: to TeX and to citation processors it is no text."""
+TOLD = 3
+"""How many choices a title tells; of more it gives the number. The note has them all."""
+
+
 def citable(
     rules: Rules,
     slug: str | None = None,
     *,
     base: str,
+    name: str = "",
     version: str = VERSION,
     date: str = RELEASED,
     accessed: str | None = None,
@@ -38,23 +52,24 @@ def citable(
 
     ``base`` is the address of the site, or "" where it is not known: then the item has no URL, and the ID in its note
     still names what is cited. ``date`` is the day of the version, ``accessed`` the day of reading, both as ISO 8601
-    writes them. Where options are in force the title has the behaviour hash and their names, so that the citation says
-    exactly what was played; a table, which may be long, is spelt out in the note. Raises ``UnknownClause``.
+    writes them. Where options are in force the item is house rules: its title has the ``name`` that they were given, if
+    any, and the choices in words; its note has them as the engine spells them; its address shows them; and the
+    behaviour hash, which says exactly what was played, stands in the note and as what kind of thing it is
+    (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``.
     """
     if slug is not None and slug not in rules.clauses:
         raise UnknownClause(f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses)}")
     chosen = options_in_force(rules)
-    title, cited, note = rules.title, rules.id, []
+    cited, name = f"{rules.id}#{slug}" if slug else rules.id, " ".join(name.split())
+    title, note, address, genre = rules.title, [f"ID: {cited}"], f"{rules.id}/", ""
     if chosen:
-        tables = {name for name in chosen if rules.options[name].kind == "table"}
-        named = ", ".join(name if name in tables else f"{name}={value}" for name, value in chosen.items())
-        title += f", house rules {rules.behaviour_hash} ({named})"
-        spelt = ", ".join(f"{name}={value}" for name, value in chosen.items())
-        note = [f"Options in force: {spelt}", f"Behaviour hash: {rules.behaviour_hash}"]
+        title, address = _house_title(rules, name), house_address(rules, name)
+        spelt = ", ".join(f"{option}={value}" for option, value in chosen.items())
+        note += [f"Options in force: {spelt}", f"Behaviour hash: {rules.behaviour_hash}"]
+        genre = f"Behaviour hash {rules.behaviour_hash}"
     if slug is not None:
         title += f": {rules.clauses[slug].title}"
-        cited = f"{rules.id}#{slug}"
-    address = f"{rules.id}/" + (f"#{slug}" if slug else "")
+        address += f"#{slug}"
     return _item(
         key(cited, rules.behaviour_hash if chosen else ""),
         title,
@@ -62,8 +77,41 @@ def citable(
         version=version,
         date=date,
         accessed=accessed,
-        note=[f"ID: {cited}", *note],
+        note=note,
+        genre=genre,
     )
+
+
+def house_address(rules: Rules, name: str = "") -> str:
+    """The address, from the site's root, of the page that shows house rules: as `_static/compare/address.mjs` has it."""
+    asked = [
+        ("base", rules.id),
+        *((f"base.{option}", value) for option, value in options_in_force(rules).items()),
+    ]
+    if name:
+        asked.append(("name", name))
+    return "house-rules/?" + "&".join(f"{key}={_quoted(value)}" for key, value in asked)
+
+
+def _quoted(value: str) -> str:
+    """A value as browsers write it in a query, but with the slashes and colons as they are read."""
+    return quote_plus(value, safe="*/:").replace("~", "%7E")
+
+
+def _house_title(rules: Rules, name: str) -> str:
+    """House rules by their name and their choices, in the words of the page's form."""
+    told = [f"{one['title']}: {one['value']}" for one in sorted(house_rules.in_force(rules), key=_option)]
+    more = len(told) - TOLD
+    said = "; ".join([*told[:TOLD], f"{more} more choices"] if more > 1 else told)
+    if printed := re.sub(CODE, "", name):
+        return f"{printed} (house rules after {rules.title}; {said})"
+    return f"House rules after {rules.title} ({said})"
+
+
+def _option(told: dict[str, Any]) -> str:
+    """The name of an option in force, from the address where it is told."""
+    _, _, anchor = told["url"].partition("#")
+    return str(anchor.removeprefix("option-").partition(".")[0])
 
 
 def citable_page(
@@ -112,22 +160,36 @@ def _item(
     date: str,
     accessed: str | None,
     note: Sequence[str] = (),
+    genre: str = "",
     whole: bool = False,
 ) -> Item:
     item: Item = {"id": key}
     if whole:
-        item |= {"type": "software", "title": WORK}
+        item |= {"type": "book", "title": WORK}
     else:
-        named = title.replace("'", "’")  # every one is an apostrophe
-        item |= {"type": "entry-encyclopedia", "title": named, "container-title": WORK}
-    item |= {"author": [{"literal": AUTHOR}], "issued": _date(date), "version": version, "language": LANGUAGE}
+        item |= {"type": "entry-encyclopedia", "title": curled(title), "container-title": WORK}
+    item |= {"author": [{"literal": AUTHOR}], "issued": _date(date)}
+    item |= {"edition": EDITION.format(version)} if whole else {"version": version}
+    item["language"] = LANGUAGE
     if note:
         item["note"] = ". ".join(note) + "."
     if url:
         item["URL"] = url
     if accessed:
         item["accessed"] = _date(accessed)
+    if genre:
+        item["genre"] = genre
     return item
+
+
+def version_of(item: Item) -> str:
+    """The version of what is cited, by whichever name its kind of item has for it."""
+    return str(item.get("version") or item["edition"].removeprefix(EDITION.format("")))
+
+
+def curled(title: str) -> str:
+    """A title with the quotation marks of print; every single one is an apostrophe."""
+    return re.sub(r'(^|[\s(])"', r"\1“", title.replace("'", "’")).replace('"', "”")
 
 
 def _url(base: str, address: str) -> str:
@@ -143,4 +205,14 @@ def key(*parts: str) -> str:
     return "-".join(["whister", *(re.sub(r"[^A-Za-z0-9]+", "-", part.strip("/")) for part in parts if part)])
 
 
-__all__ = ["Item", "UnknownClause", "citable", "citable_page", "key", "options_in_force"]
+__all__ = [
+    "Item",
+    "UnknownClause",
+    "citable",
+    "citable_page",
+    "curled",
+    "house_address",
+    "key",
+    "options_in_force",
+    "version_of",
+]

