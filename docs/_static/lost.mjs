@@ -1,18 +1,20 @@
 // @ts-check
 /**
  * For who has come to an address that is nowhere: the nearest ones that are. On the page for lost readers these are rule
- * sets and their clauses, by the list of them that the site has; on any other page, the anchors of that page.
+ * sets, their clauses and the other pages, by the names that search knows; on any other page, the anchors of that page.
  */
 
-import { slips } from "./search/words.mjs";
+import { byAddress } from "./search/naming.mjs";
+import { plain, slips } from "./search/words.mjs";
 
-/** @typedef {{title: string, aliases: string[]}} RuleSet */
-/** @typedef {{href: string, words: string}} Near */
+/** @typedef {import("./search/naming.mjs").Naming} Naming */
+/** @typedef {{href: string, words: string, note?: string}} Near */
 
 const ROOT = new URL("../", import.meta.url);
 const SHOWN = 3;
 const DRAWN = ".rule-house, .rule-compare"; // what a script draws later, anchors and all
 const ALIKE = 0.6; // of two words, the share that need not be changed to make one the other
+const LESS = 0.15; // as much less alike is what stands in another folder
 
 /** How much two words are alike, from 0 to 1: the fewer letters must be changed, the more. @param {string} a @param {string} b */
 const likeness = (a, b) => 1 - slips(a, b) / Math.max(a.length, b.length, 1);
@@ -25,13 +27,6 @@ export const nearest = (wrong, known) => [...new Set(known)]
   .slice(0, SHOWN)
   .map(({ word }) => word);
 
-/** What names a rule set in an address: its whole ID, its last part, its title and its other names. @param {string} id @param {RuleSet} told */
-const names = (id, { title, aliases }) =>
-  [id, id.split("/")[1], ...[title, ...aliases].map((name) => name.toLowerCase().replaceAll(" ", "-"))];
-
-/** @param {string} place @returns {Promise<any>} */
-const file = (place) => fetch(new URL(place, ROOT)).then((answer) => (answer.ok ? answer.json() : null), () => null);
-
 const VERSION = /^(latest|v?\d+(\.\d+)+.*)$/;
 
 /**
@@ -43,7 +38,7 @@ export function below(path, root) {
   const [given, own] = [path, root].map((one) => one.split("/").filter(Boolean));
   const apart = own.findIndex((part, at) => part !== given[at]);
   const rest = given.slice(apart < 0 ? own.length : apart).map(decoded);
-  return apart >= 0 && VERSION.test(rest[0] ?? "") ? rest.slice(1) : rest;
+  return VERSION.test(rest[0] ?? "") ? rest.slice(1) : rest;
 }
 
 /** @param {string} part */
@@ -55,27 +50,52 @@ function decoded(part) {
   }
 }
 
-/** The rule sets and clauses whose addresses are like this one. @param {URL} address @returns {Promise<Near[]>} */
-export async function near(address) {
-  const parts = below(address.pathname, ROOT.pathname).filter((part) => part !== "index.html" && part !== "embed");
-  const known = Object.entries(/** @type {Record<string, RuleSet>} */ ((await file("_data/index.json"))?.rule_sets ?? {}));
-  const asked = [parts.slice(0, 2).join("/"), ...parts.slice(0, 2).reverse()];
-  const found = new Set();
-  for (const wrong of asked) {
-    const owners = new Map(known.flatMap(([id, told]) => names(id, told).map((name) => [name, id])));
-    for (const name of nearest(wrong, owners.keys())) found.add(owners.get(name));
-    if (found.size) break;
-  }
-  const rules = [...found].slice(0, SHOWN);
-  const slug = address.hash.slice(1) || parts[2];
-  const cards = slug && rules.length ? await file(`${rules[0]}/clauses/cards.json`) : null;
-  const clauses = cards ? nearest(slug, Object.keys(cards.clauses)) : [];
-  const titles = Object.fromEntries(known);
-  return [
-    ...clauses.map((one) => ({ href: `${rules[0]}/#${one}`, words: `${cards.clauses[one].title}, in ${cards.title}` })),
-    ...rules.map((id) => ({ href: `${id}/`, words: titles[id].title })),
-  ];
+/**
+ * What an address may have meant, the nearest first: what it leads to once put right, or where a retired one went; else
+ * the rule sets, by any of their names, and the pages whose last part is like its own.
+ * @param {string[]} path  below the site's root @param {string} anchor @param {Naming} naming @returns {Near[]}
+ */
+export function near(path, anchor, naming) {
+  const parts = path.map((part) => part.toLowerCase().replace(/\.(html?|md)$/, "")).filter((part) => part !== "index" && part !== "embed");
+  const whole = `${parts.join("/")}/`;
+  if (naming.pages[whole]) return [{ href: whole, words: naming.pages[whole] }];
+  const slug = anchor || parts[2];
+  const place = byAddress([parts.slice(0, 2).join("/"), ...(slug ? [slug] : [])].join("#"), naming);
+  if (place) return [asNear(place)];
+  const found = nearestPlaces(parts.slice(0, 2), naming);
+  const rules = found[0]?.href.replace(/\/$/, "");
+  const clauses = slug ? nearest(slug, Object.keys(naming.clauses[rules] ?? {})) : [];
+  return [...clauses.flatMap((one) => byAddress(`${rules}#${one}`, naming) ?? []).map(asNear), ...found];
 }
+
+/** @param {import("./search/naming.mjs").Place} place @returns {Near} */
+const asNear = ({ url, title, about, note }) => ({ href: url, words: `${title}${about && about !== title ? `, in ${about}` : ""}`, note });
+
+/**
+ * The rule sets, families and pages whose last part or whose name is most like the last part of a path, those of its
+ * folder first; where none is, those like the part before.
+ * @param {string[]} path @param {Naming} naming @returns {Near[]}
+ */
+function nearestPlaces(path, naming) {
+  /** @type {[string, string, string][]} what it is called, its title, its address */
+  const known = [
+    ...naming.names.flatMap(([name, title, url]) => /** @type {[string, string, string][]} */ ([[name, title, url], [lastPart(url), title, url]])),
+    ...Object.entries(naming.pages).map(([url, title]) => /** @type {[string, string, string]} */ ([lastPart(url), title, url])),
+  ];
+  for (const part of [...path].reverse()) {
+    /** @type {Map<string, Near & {like: number}>} */
+    const best = new Map();
+    for (const [name, words, href] of known) {
+      const like = likeness(plain(part), plain(name)) - (path.length === 1 || href.split("/")[0] === path[0] ? 0 : LESS);
+      if (like >= ALIKE && like > (best.get(href)?.like ?? 0)) best.set(href, { href, words, like });
+    }
+    if (best.size) return [...best.values()].sort((a, b) => b.like - a.like).slice(0, SHOWN);
+  }
+  return [];
+}
+
+/** @param {string} url */
+const lastPart = (url) => url.split("/").filter(Boolean).at(-1) ?? "";
 
 /** @param {string} said @param {Near[]} found @param {URL | string} base */
 function notice(said, found, base) {
@@ -92,10 +112,15 @@ function notice(said, found, base) {
   return box;
 }
 
-/** On the page for lost readers: say what is near the address that brought them. @param {URL} address */
+/** On the page for lost readers: say what is near the address that brought them, and have its words ready to search. @param {URL} address */
 export async function lostPage(address) {
-  const found = await near(address);
-  if (found.length) document.querySelector("article h1")?.after(notice("Did you mean one of these?", found, ROOT));
+  const path = below(address.pathname, ROOT.pathname);
+  const field = document.querySelector("article input[name=q]");
+  if (field instanceof HTMLInputElement) field.value ||= plain(lastPart(path.join("/").replace(/\.html?$/, "")));
+  const naming = await fetch(new URL("_search/names.json", ROOT)).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  const found = naming ? near(path, address.hash.slice(1), naming) : [];
+  const said = found[0]?.note ?? `Did you mean ${found.length > 1 ? "one of these" : "this"}?`;
+  if (found.length) document.querySelector("article h1")?.after(notice(said, found, ROOT));
 }
 
 /** On any other page: say that it has no such anchor, and what is near. @param {string} name */

@@ -51,6 +51,47 @@ def test_a_lost_address_is_read_below_the_root_of_any_version(page: Page) -> Non
     assert found == list(PLACES.values())
 
 
+LOST = {
+    ("/whole/timelin/", ""): "whole/timeline/",
+    ("/timeline/", ""): "whole/timeline/",
+    ("/whole/matrix.html", ""): "whole/matrix/",
+    ("/hearts/dama-negra/", ""): "hearts/black-lady/",
+    ("/hearts/slippery-anne/", ""): "hearts/black-lady/",
+    ("/hearts/chasse-c%C5%93ur/", ""): "hearts/chasse-coeur/",
+    ("/0.0.9/rook/tournament.html", "auction-end"): "rook/tournament/#auction-end",
+    ("/embed/hearts/black-lad/", ""): "hearts/black-lady/",
+    ("/rooks/", ""): "rook/",
+}
+"""Addresses that are nowhere, and the first that is offered for each."""
+
+
+def test_an_address_is_put_right_by_any_name_of_a_game_and_by_the_pages_of_the_site(page: Page) -> None:
+    page.goto("/cite/")
+    found = page.evaluate(
+        """async (asked) => {
+          const { below, near } = await import("/_static/lost.mjs");
+          const naming = await (await fetch("/_search/names.json")).json();
+          return asked.map(([path, anchor]) => near(below(path, "/"), anchor, naming)[0]?.href);
+        }""",
+        [list(place) for place in LOST],
+    )
+    assert found == list(LOST.values())
+
+
+def test_a_retired_address_is_followed_to_where_it_went(page: Page) -> None:
+    page.goto("/cite/")
+    found = page.evaluate(
+        """async () => {
+          const { near } = await import("/_static/lost.mjs");
+          const naming = await (await fetch("/_search/names.json")).json();
+          naming.retired["hearts/black-lady#old-moon"] = "hearts/black-lady#moon";
+          return near(["hearts", "black-lady", "old-moon"], "", naming);
+        }"""
+    )
+    assert [each["href"] for each in found] == ["hearts/black-lady/#moon"]
+    assert found[0]["note"] == "hearts/black-lady#old-moon is retired; it is now hearts/black-lady#moon."
+
+
 def test_an_address_with_a_stray_percent_sign_is_found_again(page: Page, watch: Watch) -> None:
     watch.expect("404")
     page.goto("/rook/tourn%zzament/")
@@ -60,7 +101,11 @@ def test_an_address_with_a_stray_percent_sign_is_found_again(page: Page, watch: 
 
 def test_an_address_like_no_other_leaves_the_page_as_it_is(page: Page, watch: Watch) -> None:
     watch.expect("404")
-    page.goto("/zzzzzz/qqqqqqqq/")
+    page.goto("/zzzzzz/qqqqqqqq/deep/")
     expect(page.locator("h1")).to_contain_text("No such page")
     page.wait_for_load_state("networkidle")
     expect(page.locator(".lost")).to_have_count(0)
+    field = page.get_by_role("main").get_by_role("searchbox")
+    expect(field).to_have_value("deep")
+    field.press("Enter")
+    expect(page).to_have_url("/search/?q=deep")

@@ -74,3 +74,6 @@ def test_the_not_found_page_works_from_any_address(site: Site) -> None:
     page = site.page("404.html")
     relative = [link.url for link in page.links if is_internal(link.url) and link.url[0] not in "/#"]
     assert not relative
+    assert {"/search/", "/genindex/", "/bibliography/", "/sources/"} <= {
+        str(each.get("href") or each["action"]) for each in page.soup.select("article :is(a, form)")
+    }

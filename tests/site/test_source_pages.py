@@ -32,6 +32,16 @@ def test_every_source_has_a_page_and_the_bibliography_leads_to_it(site: Site) ->
         assert page.address in leads, key
 
 
+def test_the_list_of_sources_leads_to_each_page_with_the_number_of_what_rests_on_it(site: Site) -> None:
+    page = site.page("sources/")
+    told = {
+        site.find(page, str(item.select("a")[0]["href"]))[0]: item.get_text().rpartition("(")[2].rstrip(")")
+        for item in page.soup.select(".source-index li")
+    }
+    assert told.keys() == {f"sources/{key}/" for key in ENTRIES}
+    assert told["sources/britannica-hearts-1911/"] == str(len(resting()["britannica-hearts-1911"].stated))
+
+
 def test_the_page_of_a_source_lists_what_rests_on_it(site: Site) -> None:
     for key in ENTRIES:
         page = site.page(f"sources/{key}/")

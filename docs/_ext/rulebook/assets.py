@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from .catalogue import families
-from .frame import is_site
+from .frame import has_frame, is_site
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
 
 NOT_FOUND = "404"
@@ -62,12 +62,14 @@ def _add_family(
     context["rule_family"] = family if family in families() else ""
 
 
-def _link_from_anywhere(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Make the links of the 404 page absolute: it is shown at any address."""
-    if docname == NOT_FOUND:
-        for link in doctree.findall(nodes.reference):
-            if link.get("refuri", "").startswith("../"):
-                link["refuri"] = app.config.notfound_urls_prefix + link["refuri"].removeprefix("../")
+def _frame_not_found_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> str | None:
+    """Give the 404 page a template of its own, whose links lead from any address."""
+    if pagename != NOT_FOUND or not has_frame(app.builder):
+        return None
+    app.add_css_file("search/search.css")
+    return "404.html"
 
 
 def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
@@ -90,5 +92,5 @@ def setup_assets(app: Sphinx) -> None:
     app.connect("builder-inited", _keep_a_books_own_frame)
     app.connect("html-page-context", _add_family)
     app.connect("html-page-context", _keep_what_is_used, priority=900)
-    app.connect("doctree-resolved", _link_from_anywhere)
+    app.connect("html-page-context", _frame_not_found_page)
     app.connect("build-finished", _place_not_found_page)

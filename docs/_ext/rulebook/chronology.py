@@ -87,9 +87,14 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
                     )
                 )
     order = list(SHAPES)
-    return sorted(
-        found, key=lambda each: (each.year is None, each.year or 0, order.index(each.kind), each.words)
-    )
+
+    def place(each: Event) -> tuple[object, ...]:
+        words = (
+            "" if each.kind == "claim" else each.words
+        )  # the claims of a year stay as their history tells them
+        return each.year is None, each.year or 0, order.index(each.kind), words
+
+    return sorted(found, key=place)
 
 
 def drawn(found: Sequence[Event]) -> Drawing:
