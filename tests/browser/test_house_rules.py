@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 REFUSED = "/house-rules/?base=hearts/black-lady&base.chips=25"
@@ -18,6 +20,17 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     page.get_by_label("Starting chips").select_option("25")
     told = page.get_by_role("status").first
     expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(told).to_contain_text(
+        "“A sweepstake: all pay into a pool, which goes to a player without penalty cards”"
+    )
+    for name in ("Play by these rules", "Cite", "Copy the link"):
+        button = panel(page).get_by_role("button", name=name)
+        expect(button).to_have_attribute("aria-disabled", "true")
+        expect(button).to_have_accessible_description(
+            re.compile("goes only with .* These choices do not go together")
+        )
+    page.get_by_role("link", name="To “Points or chips”").click()
+    expect(page.get_by_label("Points or chips", exact=True)).to_be_focused()
 
     page.get_by_role("link", name="See your rules").click()
     page.wait_for_url("**#your-rules")
@@ -39,8 +52,38 @@ def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page:
     expect(panel(page).get_by_role("link")).to_have_count(0)
 
 
-def test_an_address_of_the_panel_is_not_said_to_lead_nowhere(page: Page) -> None:
+def test_a_choice_that_the_rules_do_not_have_keeps_the_others_and_leads_on(page: Page) -> None:
+    page.goto("/house-rules/?base=hearts/black-lady&base.mooon=new&base.target=50&name=Sunday rules")
+    told = page.get_by_role("status").first
+    expect(told).to_have_text("Black Lady has no option “mooon”. The nearest is “The moon”, moon.")
+    expect(page.get_by_label("The target", exact=True)).to_have_value("50")
+    expect(panel(page).get_by_role("button", name="Play by these rules")).to_have_accessible_description(
+        re.compile("no option “mooon”")
+    )
+    page.get_by_label("The sun", exact=True).select_option(index=1)
+    expect(told).to_have_text("Black Lady has no option “mooon”. The nearest is “The moon”, moon.")
+
+    page.get_by_role("link", name="Did you mean moon=new, “The moon”?").click()
+    expect(told).to_have_text("Sunday rules: 3 amended.")
+    expect(told).to_be_focused()
+    assert "base.moon=new&base.sun=52&base.target=50&name=Sunday+rules" in page.url
+
+
+def test_a_choice_says_its_sources_as_the_rules_do(page: Page) -> None:
+    page.goto("/house-rules/?base=hearts/black-lady")
+    said = page.locator("#wt-option-pack_table-means .option-source").first
+
+    expect(said).to_have_text(
+        re.compile(r"^reported .+ · page not verified · not read · through Wikipedia, Black Lady$")
+    )
+    expect(said.get_by_role("link").first).to_have_attribute("href", re.compile(r"/sources/[a-z0-9-]+/$"))
+
+
+def test_an_address_of_the_panel_leads_to_it(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/house-rules/?base=hearts/black-lady#your-rules")
     expect(panel(page)).to_contain_text("Black Lady as it stands")
+    expect(panel(page)).to_be_focused()
+    expect(panel(page).get_by_role("heading", name="Your rules")).to_be_in_viewport()
     page.wait_for_load_state("networkidle")
     expect(page.locator(".lost")).to_have_count(0)

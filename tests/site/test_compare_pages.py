@@ -56,3 +56,18 @@ def test_the_index_names_every_rule_set_with_its_hash(site: Site) -> None:
 
     assert hashes == {name: whister.load(name).behaviour_hash for name in RULE_SETS}
     assert all(told["said"].endswith(".") for told in index["mechanisms"].values())
+
+
+def test_every_source_of_a_choice_has_a_name_and_a_page(site: Site) -> None:
+    named = json.loads((site.folder / "_data" / "sources.json").read_text(encoding="utf-8"))
+    keys = {
+        source.key
+        for rules in map(whister.load, RULE_SETS)
+        for option in rules.options.values()
+        for source in [*option.sources, *(source for value in option.values for source in value.sources)]
+    }
+
+    assert len(keys) > 30
+    assert keys <= named.keys()
+    assert {key for key in keys if f"sources/{key}/" not in site.pages} == set()
+    assert named["wp-black-lady"] == {"named": "Wikipedia, Black Lady", "paged": False}

@@ -189,6 +189,65 @@ def test_house_rules_have_a_name_that_can_be_read(folder: Path, options: dict[st
     assert by_node("house-rules.mjs", folder, [("hearts/black-lady", options)])[0]["name"] == name
 
 
+@pytest.mark.parametrize(
+    ("base", "options", "published"),
+    [
+        ("hearts/eagle-1", {"settlement": "sweep", "chips": "0"}, "hearts/spot"),
+        ("hearts/spot", {"settlement": "low", "chips": "50"}, "hearts/eagle-1"),
+        ("hearts/hitting-the-moon", {"settlement": "sweep", "rounds": "2"}, "hearts/black-lady-1909"),
+        ("rook/tournament", {"nest_exchange": "up-to-five"}, "rook/tournament"),
+        ("hearts/eagle-1", {"settlement": "sweep"}, None),
+    ],
+)
+def test_house_rules_that_are_published_ones_are_known_for_them(
+    folder: Path, base: str, options: dict[str, str], published: str | None
+) -> None:
+    (told,) = by_node("house-rules.mjs", folder, [(base, options)])
+
+    assert told["same"] == [name for name in (published,) if name]
+    if published:
+        assert (
+            whister.load(base, None, **told["chosen"]).behaviour_hash
+            == whister.load(published).behaviour_hash
+        )
+
+
+LADY = "hearts/black-lady"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "ways"),
+    [
+        (("hearts/balck-lady", {"moon": "new"}), "No rule set is called “hearts/balck-lady”.", [{"id": LADY, "options": {"moon": "new"}}]),
+        (("zzz", {}), "No rule set is called “zzz”, nor anything like it. Choose one from the list.", []),
+        (("hearts", {}), "“hearts” is a family of games, not a rule set. Choose one of its rule sets.", ["The rule sets of Hearts"]),
+        ((LADY, {"mooon": "new", "target": "50"}), "Black Lady has no option “mooon”. The nearest is “The moon”, moon.",
+         [{"target": "50", "moon": "new"}, {"target": "50"}, {}]),
+        ((LADY, {"break-hearts": "offf", "target": "50"}), "“Hearts must be broken” is not offered as “offf”. It may be: off, on.",
+         [{"target": "50", "break_hearts": "off"}, {"target": "50"}, {}]),
+        ((LADY, {"target": "5000"}), "“The target” is a whole number from 1 to 1000, not “5000”.", [{"target": "1000"}, {}]),
+        ((LADY, {"xyz": "1"}), "Black Lady has no option “xyz”.", [{}]),
+    ],
+)  # fmt: skip
+def test_an_address_of_what_is_not_there_keeps_the_rest_and_leads_on(
+    folder: Path, asked: tuple[str, dict[str, str]], said: str, ways: list[Any]
+) -> None:
+    (told,) = by_node("astray.mjs", folder, [asked])
+
+    assert told["said"] == [said]
+    assert [way["options"] if asked[0] == LADY else way for way in told["ways"]] == ways
+
+
+def test_an_address_of_what_is_retired_is_followed_and_told(folder: Path) -> None:
+    asked = [("hearts/modern", {"stakes": "average", "target": "50"}), (LADY, {"stakes": "off"}), (LADY, {})]
+    told = by_node("astray.mjs", folder, asked)
+
+    assert [answer["gone"] for answer in told] == [
+        [["stakes=average", "settlement=average"]], [["stakes=off", "settlement=points"]], [],
+    ]  # fmt: skip
+    assert [answer["said"] for answer in told] == [[], [], []]
+
+
 @pytest.fixture(scope="module")
 def reworded() -> list[tuple[str, str]]:
     """The texts of each clause that a rule set takes over, with what it makes of them."""

@@ -2,6 +2,7 @@
 
 `_data/index.json` has what a page needs before it knows which rule sets are meant; each of these has a file of its
 own, so that a comparison costs two of them. What such a page does not show, cases and sources of clauses, is left out.
+`_data/sources.json` has what the sources are called.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import whister
 from whister.reference.data import FORMAT, data, mechanisms
 from whister.reference.retired import tombstones
 
+from .bibliography import entries, is_paged
 from .catalogue import rule_set, rule_set_ids
+from .domain import rule_domain
 from .frame import has_frame
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 FOLDER = "_data"
 LEFT_OUT = ("cases", "sources", "change", "prose")
@@ -61,6 +65,12 @@ def _words() -> dict[str, Any]:
     }
 
 
+def _sources(env: BuildEnvironment) -> dict[str, Any]:
+    """What each source is called, and whether statements of it are cited by page."""
+    names = rule_domain(env).source_labels
+    return {key: {"named": names[key], "paged": is_paged(entry)} for key, entry in entries(env).items()}
+
+
 def _write(file: Path, content: object) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
@@ -68,7 +78,9 @@ def _write(file: Path, content: object) -> None:
 
 def _write_beside_the_pages(app: Sphinx, exception: Exception | None) -> None:
     if exception is None and has_frame(app.builder):
-        write_data(Path(app.outdir) / FOLDER)
+        folder = Path(app.outdir) / FOLDER
+        write_data(folder)
+        _write(folder / "sources.json", _sources(app.env))
 
 
 def setup_rule_data(app: Sphinx) -> None:

@@ -29,11 +29,14 @@ export function typed(rules, options) {
   }));
 }
 
-/** The options chosen that are not the usual ones, as texts. @param {import("./rules.mjs").Rules} rules @returns {Record<string, string>} */
+/** The options chosen that are not the usual ones, as texts. @param {{options: Map<string, {default: Value}>, chosen: Chosen}} rules @returns {Record<string, string>} */
 export function spelt({ options, chosen }) {
   const found = Object.entries(chosen).filter(([name, value]) => value !== options.get(name)?.default);
-  return Object.fromEntries(found.map(([name, value]) => [name, spellings(value)[0]]));
+  return Object.fromEntries(found.map(([name, value]) => [name, spelling(value)]));
 }
+
+/** A value as addresses have it. @param {Value} value */
+export const spelling = (value) => spellings(value)[0];
 
 /** How a value may be written, the best way first. @param {Value} value */
 const spellings = (value) => (value === true ? ["on", "yes", "true"] : value === false ? ["off", "no", "false"] : [String(value)]);

@@ -1,7 +1,5 @@
 // @ts-check
-/** The rule sets' data, fetched as they are asked for; and the rule set that a wrong name may have meant. */
-
-import { likeness, plain } from "../search/words.mjs";
+/** The rule sets' data, fetched as they are asked for; and where what is retired has gone. */
 
 /** @import { Asked } from "./address.mjs" */
 /** @import { RuleSet } from "./rules.mjs" */
@@ -45,21 +43,30 @@ export function byFamily({ rule_sets }) {
   return [...new Set(Object.values(rule_sets).map(({ family }) => family))].map((family) => [family, sets.filter(([, set]) => set.family === family)]);
 }
 
-/** Where a retired rule set, or retired values of options, have gone; null for what is none. @param {Asked} asked @param {Index} index @returns {Asked | null} */
+/**
+ * What an address asks for, with what is retired in it followed to where it went; `gone` has each pair of names, old and new.
+ * @param {Asked} asked @param {Index} index @returns {{asked: Asked, gone: [string, string][]}}
+ */
 export function moved({ id, options }, { retired }) {
-  const now = retired[id] ?? id;
-  const pairs = Object.entries(options).map(([name, value]) => retired[`${now}#${name}.${value}`]?.split("#")[1].split(".") ?? [name, value]);
-  const found = { id: now, options: Object.fromEntries(pairs) };
-  return JSON.stringify(found) === JSON.stringify({ id, options }) ? null : found;
+  const now = last(id, retired);
+  /** @type {[string, string][]} */
+  const gone = now === id ? [] : [[id, now]];
+  const pairs = Object.entries(options).map(([name, value]) => {
+    const [place, anchor = ""] = last(`${now}#${name.replaceAll("-", "_")}.${value}`, retired).split("#");
+    const [, newName, newValue] = /^([^.]+)\.(.+)$/.exec(anchor) ?? [];
+    if (place !== now || !newName || anchor === `${name.replaceAll("-", "_")}.${value}`) return [name, value];
+    gone.push([`${name}=${value}`, `${newName}=${newValue}`]);
+    return [newName, newValue];
+  });
+  return { asked: { id: now, options: Object.fromEntries(pairs) }, gone };
 }
 
-/** The rule set of which the ID, the title or an alias is most like a wrong name; null where nothing is. @param {string} wrong @param {Index} index */
-export function nearest(wrong, { rule_sets }) {
-  const scored = Object.entries(rule_sets).map(([id, { title, aliases }]) =>
-    ({ id, score: Math.max(...[id, id.split("/")[1], title, ...aliases].map((name) => likeness(letters(wrong), letters(name)))) }));
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  return best.score >= 0.4 ? best.id : null;
+/** Where a retired address has gone in the end; any other is itself. @param {string} address @param {Record<string, string>} retired */
+function last(address, retired) {
+  const seen = new Set();
+  while (address in retired && !seen.has(address)) {
+    seen.add(address);
+    address = retired[address];
+  }
+  return address;
 }
-
-/** The letters and digits of a name, its words run together. @param {string} name */
-const letters = (name) => plain(name).replaceAll(" ", "");

@@ -1,26 +1,30 @@
 // @ts-check
 /** The page that compares any two rule sets: what its address asks for, or what is chosen in its form. */
 
-import { apart } from "../table/form.mjs";
+import { nameOf } from "../house-rules/naming.mjs";
+import { apart, told as inWords } from "../table/form.mjs";
 import { h, match } from "../table/tree.mjs";
 import { asked, pairs, query, spelt, typed } from "./address.mjs";
+import { strayChoices, strayRuleSet, waysOn } from "./astray.mjs";
+import { choose, copied, followed, links, picker, retired } from "./choosing.mjs";
 import { compare, FATES } from "./comparing.mjs";
-import { byFamily, index as fetchIndex, moved, nearest, ROOT, ruleSet, usual } from "./data.mjs";
+import { index as fetchIndex, moved, ROOT, ruleSet, usual } from "./data.mjs";
 import { behaviour, canName, chosen, form, Refused } from "./rules.mjs";
 import { counted, curled, dated, dormant, families, LABELS, meaning, sections, summary } from "./show.mjs";
 
 /** @import { Node_ } from "../table/types.mjs" */
 /** @import { Asked } from "./address.mjs" */
+/** @import { Way } from "./astray.mjs" */
 /** @import { Comparison, Fate } from "./comparing.mjs" */
 /** @import { Index } from "./data.mjs" */
 /** @import { Rules } from "./rules.mjs" */
 
-/** What may go wrong with one side: told, with a way on. */
+/** What may go wrong with one side: told, with ways on. */
 class Wrong extends Error {
-  /** @param {string} message @param {{label: string, asked: Asked} | null} way @param {"a" | "b"} side */
-  constructor(message, way, side) {
+  /** @param {string} message @param {Way[]} ways @param {"a" | "b"} side */
+  constructor(message, ways, side) {
     super(message);
-    this.way = way;
+    this.ways = ways;
     this.side = side;
   }
 }
@@ -33,6 +37,8 @@ export function begin(mount, index) {
   let shown = null;
   /** @type {Wrong | Error | null} */
   let wrong = null;
+  /** What was retired in the address that the reader came with. */
+  let note = "";
   let turn = 0;
 
   const now = () => new URLSearchParams(location.search);
@@ -49,14 +55,17 @@ export function begin(mount, index) {
   /** Bring the page to its address. */
   async function follow() {
     const mine = ++turn;
-    const [a, b] = [asked(now(), "a"), asked(now(), "b")];
+    const [one, other] = [asked(now(), "a"), asked(now(), "b")].map((side) => side && moved(side, index));
+    const [a, b] = [one?.asked ?? null, other?.asked ?? null];
+    note = retired([...one?.gone ?? [], ...other?.gone ?? []]);
+    if (note) go(a, b, "replace");
     wrong = null;
     let found = null;
     if (a && b) {
       try {
         const rules = /** @type {[Rules, Rules]} */ (await Promise.all([loaded(a, "a", index), loaded(b, "b", index)]));
         const alike = canName() ? await Promise.all(rules.map(behaviour)).then(([one, other]) => one === other) : null;
-        found = { comparison: called(compare(...rules, usual(index))), rules, alike };
+        found = { comparison: called(compare(...rules, usual(index)), rules), rules, alike };
       } catch (error) {
         wrong = /** @type {Error} */ (error);
       }
@@ -71,14 +80,16 @@ export function begin(mount, index) {
     const [a, b] = [asked(now(), "a"), asked(now(), "b")];
     match(mount, h("div", { class: "rule-compare" },
       h("form", { class: "compare-form", "aria-label": "The two rule sets", "data-part": "form" },
-        picker("a", "From", a, index, shown?.rules[0]), picker("b", "To", b, index, shown?.rules[1]),
+        picker("compare-a", "a", "From", index, house(shown?.rules[0])), picker("compare-b", "b", "To", index, house(shown?.rules[1])),
         h("p", { class: "compare-buttons" }, h("button", { type: "button", "data-do": "swap" }, "Swap"),
           shown && h("button", { type: "button", "data-do": "copy" }, "Copy the link"))),
       h("p", { class: "compare-told", role: "status", tabindex: -1, "data-part": "told" }, curled(told(a, b))),
-      wrong instanceof Wrong && wrong.way && h("p", { "data-part": "way" }, h("a", { href: here(wrong.side, wrong.way.asked) }, wrong.way.label)),
+      note && h("p", { class: "compare-note", role: "status", "data-part": "note" }, note),
+      wrong instanceof Wrong && links(wrong.ways, (asked) => here(/** @type {Wrong} */ (wrong).side, asked)),
       wrong && !(wrong instanceof Wrong) && h("p", { "data-part": "again" }, h("button", { type: "button", "data-do": "again" }, "Try again")),
       shown && result(shown.comparison)));
-    for (const side of mount.querySelectorAll("select")) side.value = asked(now(), side.name)?.id ?? "";
+    choose(mount, "a", a, index);
+    choose(mount, "b", b, index);
     dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
   }
 
@@ -136,8 +147,8 @@ export function begin(mount, index) {
     const at = /** @type {Element} */ (event.target);
     const button = /** @type {HTMLElement | null} */ (at.closest("[data-do]"));
     const [a, b] = [asked(now(), "a"), asked(now(), "b")];
-    const inside = /** @type {HTMLAnchorElement | null} */ (at.closest('a[href^="?"]'));
-    if (inside && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    const inside = followed(event);
+    if (inside) {
       event.preventDefault();
       history.pushState(null, "", inside.href);
       await follow();
@@ -148,52 +159,44 @@ export function begin(mount, index) {
     } else if (button?.dataset.do === "again") {
       follow();
     } else if (button?.dataset.do === "copy") {
-      const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+      const said = await copied();
       const line = mount.querySelector(".compare-told");
-      if (line) line.textContent = copied ? "The link is copied." : "The address of this page is the link: copy it there.";
+      if (line) line.textContent = said;
     }
   });
   addEventListener("popstate", follow);
   return follow();
 }
 
-/** One of the two: a list of the rule sets, and by which options it is taken. @param {"a" | "b"} side @param {string} label @param {Asked | null} now @param {Index} index @param {Rules | undefined} rules */
-function picker(side, label, now, index, rules) {
-  const house = rules ? spelt(rules) : {};
-  const { id = "" } = now ?? {};
-  return h("div", { class: "compare-picker", "data-part": side },
-    h("label", { for: `compare-${side}` }, label),
-    h("select", { id: `compare-${side}`, name: side },
-      h("option", { value: "" }, "Choose a rule set"),
-      byFamily(index).map(([family, sets]) => h("optgroup", { label: family.replace(/^./, (letter) => letter.toUpperCase()) },
-        sets.map(([each, set]) => h("option", { value: each, selected: each === id }, dated(set)))))),
-    Object.keys(house).length > 0 && rules && h("p", { class: "compare-house" },
-      "House rules: ", Object.entries(house).map(([name, value]) => `${rules.options.get(name)?.title}, ${value}`).join("; "), ". ",
-      h("a", { href: `${ROOT}house-rules/${query(pairs("base", { id: rules.rules.id, options: house }))}` }, "Change them")));
+/** By which options a side is taken, and the way to change them. @param {Rules | undefined} rules */
+function house(rules) {
+  const options = rules ? spelt(rules) : {};
+  if (!rules || !Object.keys(options).length) return null;
+  const told = form(rules).filter(({ name }) => name in options).map((option) => `${option.title}: ${inWords(option, option.chosen)}`);
+  return h("p", { class: "compare-house" }, curled(`House rules. ${told.join("; ")}. `),
+    h("a", { href: `${ROOT}house-rules/${query(pairs("base", { id: rules.rules.id, options }))}` }, "Change them"));
 }
 
-/** The comparison with house rules called so: both sides may be of one rule set. @param {Comparison} comparison @returns {Comparison} */
-function called({ a, b, ...rest }) {
-  const [one, other] = [a, b].map((side) => (side.in_force.length ? { ...side, title: `${side.title}, house rules` } : side));
+/** The comparison with house rules called by what they choose: both sides may be of one rule set. @param {Comparison} comparison @param {[Rules, Rules]} rules @returns {Comparison} */
+function called({ a, b, ...rest }, rules) {
+  const [one, other] = [a, b].map((side, at) => (side.in_force.length ? { ...side, title: nameOf(rules[at]), year: null } : side));
   return { a: one, b: other, ...rest };
 }
 
 /** A side's rules, or why there are none. Throws `Wrong`. @param {Asked} asked @param {"a" | "b"} side @param {Index} index */
-async function loaded({ id, options }, side, index) {
-  const gone = moved({ id, options }, index);
-  if (gone) {
-    throw new Wrong(`This address has been retired: ${query(pairs(side, { id, options })).slice(1)}.`, { label: `It is now ${query(pairs(side, gone)).slice(1)}`, asked: gone }, side);
-  }
-  if (!(id in index.rule_sets)) {
-    const near = nearest(id, index);
-    throw new Wrong(`No rule set is called “${id}”.`, near ? { label: `Did you mean ${index.rule_sets[near].title}, ${near}?`, asked: { id: near, options: {} } } : null, side);
-  }
+async function loaded(asked, side, index) {
+  const astray = strayRuleSet(asked, index);
+  if (astray) throw new Wrong(astray.said, astray.ways, side);
+  const { id, options } = asked;
   const rules = await ruleSet(id);
+  const strays = strayChoices(rules, options);
+  if (strays.length) throw new Wrong(strays.map(({ said }) => said).join(" "), waysOn(rules, options, strays), side);
   try {
     return chosen(rules, typed(rules, options));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new Wrong(refused(error, chosen(rules)), { label: `${rules.title} as it stands`, asked: { id, options: {} } }, side);
+    const change = { label: "Change these house rules", href: `${ROOT}house-rules/${query(pairs("base", asked))}` };
+    throw new Wrong(refused(error, chosen(rules)), [change, { label: `${rules.title} as it stands`, asked: { id, options: {} } }], side);
   }
 }
 

@@ -58,17 +58,28 @@ function checked(rules, option, name, value) {
   if (option.fixed && spelt !== option.default) throw new Refused(`${rules.title} fixes “${option.title}”: ${option.fixed}`, { option: name });
   if (option.kind === "choice") {
     const taken = option.values.find((one) => one.value === spelt);
-    if (!taken) throw new Refused(`“${option.title}” is not offered as “${value}”. It may be: ${option.values.filter((one) => !one.excluded).map((one) => shown(one.value)).join(", ")}.`, { option: name });
-    if (taken.excluded) throw new Refused(`${rules.title} does not take “${option.title}” as “${shown(spelt)}”: ${taken.excluded}`, { option: name });
+    if (!taken) throw new Refused(`“${option.title}” is not offered as “${value}”. It may be: ${option.values.filter((one) => !one.excluded).map((one) => anchorWord(one.value)).join(", ")}.`, { option: name });
+    if (taken.excluded) throw new Refused(`${rules.title} does not take “${option.title}” as “${anchorWord(spelt)}”: ${taken.excluded}`, { option: name });
   } else if (option.kind === "integer") {
     const [low, high] = option.range ?? [-1e9, 1e9];
     if (typeof spelt !== "number" || !Number.isInteger(spelt) || spelt < low || spelt > high) {
-      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}.`, { option: name });
+      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}, not “${value}”.`, { option: name });
     }
   } else if (typeof spelt !== "string" || tableText(readTable(spelt)) !== spelt) {
     throw new Refused(`“${option.title}” needs each name once, with a whole number, as in a:5.b:10.`, { option: name });
   }
   return spelt;
+}
+
+/** Why a rule set does not take a value of an option; null where it does. @param {RuleSet} rules @param {string} name @param {Value} value */
+export function fault(rules, name, value) {
+  try {
+    checked(rules, rules.options.find((option) => option.name === name), name, value);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.message;
+  }
 }
 
 /** What a choice needs of the others, and what it cannot stand beside. Throws `Refused`. @param {Option | OptionValue} choice @param {Option} of @param {Map<string, Value>} effective @param {Map<string, Option>} options */
@@ -149,9 +160,6 @@ function readTable(text) {
 /** @param {Record<string, number>} table */
 const tableText = (table) => Object.entries(table).map(([name, number]) => `${name}:${number}`).join(".");
 
-/** @param {Value} value */
-const shown = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
-
 /** JSON with its keys in order and nothing but ASCII: equal texts are equal things. @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -180,7 +188,7 @@ export function inForce({ rules, options, chosen }) {
 
 /** What is chosen, as a list has it; of a table the beginning. @param {Option} option @param {Value} value */
 function told(option, value) {
-  if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || (typeof value === "boolean" ? (value ? "True" : "False") : String(value));
+  if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || String(value);
   const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
   return text.length > 60 ? `${text.slice(0, 60).replace(/,?\s+\S*$/, "")} …` : text;
 }

@@ -12,6 +12,8 @@ import { differing } from "./differing.mjs";
 /** @import { Index } from "./data.mjs" */
 /** @import { Piece } from "./differing.mjs" */
 
+/** One of the two. `within`: what it is called within a sentence, where that is not its title. @typedef {Comparison["a"] & {within?: string}} Named */
+
 /**
  * What is shown. `hidden`: fates left out; `all`: also what only an option would bring into force; `cited`: the clause that
  * the address leads to, which is there whatever has become of it.
@@ -45,7 +47,7 @@ export function meaning(fate, { a, b }) {
   return fate === "own" ? `${a.title} alone has them, for itself` : "";
 }
 
-/** The clauses by section, those that the filter leaves. @param {Comparison} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
+/** The clauses by section, those that the filter leaves. @param {{a: Named, b: Named, clauses: Compared[]}} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
 export function sections(comparison, { hidden, all, cited }, index) {
   /** @type {Map<string, Compared[]>} */
   const found = new Map();
@@ -65,11 +67,11 @@ export function sections(comparison, { hidden, all, cited }, index) {
   });
 }
 
-/** @param {Compared} clause @param {Comparison} comparison @param {Index} index @param {boolean} cited */
+/** @param {Compared} clause @param {{a: Named, b: Named}} comparison @param {Index} index @param {boolean} cited */
 function changed({ slug, change, carried, a, b, parameters, why }, comparison, index, cited) {
   const notes = [
     a && b && !carried && "Two rules of one name, written apart.",
-    a && b && a.enabled !== b.enabled && `In force in ${(a.enabled ? comparison.a : comparison.b).title} alone; the other has it as an option.`,
+    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} alone; the other has it as an option.`,
     ((a && !b && !a.enabled) || (b && !a && !b.enabled)) && "In force only where an option calls for it.",
     a && b && !a.enabled && !b.enabled && "In force on neither side unless an option calls for it.",
     why,
@@ -82,7 +84,10 @@ function changed({ slug, change, carried, a, b, parameters, why }, comparison, i
     parameters.length > 0 && table(parameters, comparison, index));
 }
 
-/** The words of both sides; where they are the same, once. @param {Side | null} a @param {Side | null} b @param {Comparison} comparison */
+/** What a side is called within a sentence. @param {Named} side */
+const within = ({ title, within }) => within ?? title;
+
+/** The words of both sides; where they are the same, once. @param {Side | null} a @param {Side | null} b @param {{a: Named, b: Named}} comparison */
 function texts(a, b, comparison) {
   if (a && b && a.text === b.text) return h("p", { class: "compare-text" }, suited(curled(b.text)));
   const [old, now] = a && b ? differing(curled(a.text), curled(b.text)) : [a && [whole(a)], b && [whole(b)]];
@@ -101,7 +106,7 @@ function side({ url }, title, pieces, tag) {
     h("p", { class: "compare-text" }, pieces.flatMap(({ text, changed }) => (changed ? [h(tag, {}, suited(text))] : suited(text)))));
 }
 
-/** What the engine makes of the clause, as far as it changed. @param {Change[]} parameters @param {Comparison} comparison @param {Index} index */
+/** What the engine makes of the clause, as far as it changed. @param {Change[]} parameters @param {{a: Named, b: Named}} comparison @param {Index} index */
 function table(parameters, { a, b }, index) {
   const mechanisms = [...new Set(parameters.map(({ path }) => path[0]))];
   return h("div", { class: "compare-rule" },

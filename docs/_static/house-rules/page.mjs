@@ -2,16 +2,21 @@
 /** The page on which house rules are put together: a rule set, its options, and what becomes of the clauses. */
 
 import { pairs, query, asked, spelt, typed } from "../compare/address.mjs";
+import { strayChoices, strayRuleSet, waysOn } from "../compare/astray.mjs";
+import { choose, copied, followed, links, picker, retired } from "../compare/choosing.mjs";
 import { compare, FATES } from "../compare/comparing.mjs";
-import { byFamily, index as fetchIndex, moved, nearest, ROOT, ruleSet, usual } from "../compare/data.mjs";
+import { index as fetchIndex, moved, ROOT, ruleSet, usual } from "../compare/data.mjs";
 import { behaviour, canName, chosen, form, inForce, Refused } from "../compare/rules.mjs";
-import { curled, dated, dormant, LABELS, sections } from "../compare/show.mjs";
+import { curled, dormant, LABELS, sections } from "../compare/show.mjs";
 import { explain, field, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
 import { h, match, patch } from "../table/tree.mjs";
 import { nameOf } from "./naming.mjs";
+import { same } from "./same.mjs";
 
+/** @import { Value } from "../table/types.mjs" */
+/** @import { Stray, Way } from "../compare/astray.mjs" */
 /** @import { Index } from "../compare/data.mjs" */
-/** @import { Chosen, Rules, RuleSet } from "../compare/rules.mjs" */
+/** @import { Chosen, Rules } from "../compare/rules.mjs" */
 /** @import { Option } from "../table/form.mjs" */
 
 /** @param {HTMLElement} mount @param {Index} index */
@@ -22,24 +27,29 @@ export function begin(mount, index) {
   let base = null;
   /** @type {Option[]} */
   let options = [];
+  /** What the address asks for and the rule set does not have. @type {Stray[]} */
+  let strays = [];
   let turn = 0;
   /** The address that the form was filled from, or that was made of it. */
   let drawn = "";
+  /** The place within the page that its address led to, before there was such a place. */
+  let wanted = location.hash.slice(1);
 
   match(mount, h("div", { class: mount.className },
     h("form", { class: "compare-form", "aria-label": "The rule set" }),
-    h("div", { class: "house-line" }, h("p", { class: "compare-told", role: "status" }), h("a", { class: "house-jump", href: "#your-rules" }, "See your rules")),
+    h("div", { class: "house-line" }, h("p", { class: "compare-told", id: "house-told", role: "status", tabindex: -1 }), h("a", { class: "house-jump", href: "#your-rules" }, "See your rules")),
+    h("div", { class: "house-aside" }),
     h("div", { class: "house-both" },
       h("form", { class: "house-options", "aria-label": "Options" }),
       h("section", { class: "house-panel", id: "your-rules", "aria-label": "Your rules", tabindex: -1 }))));
   const at = (/** @type {string} */ name) => /** @type {HTMLElement} */ (mount.querySelector(name));
-  const [top, told, both, fields, panel] = [".compare-form", ".compare-told", ".house-both", ".house-options", ".house-panel"].map(at);
+  const [top, told, aside, both, fields, panel] = [".compare-form", ".compare-told", ".house-aside", ".house-both", ".house-options", ".house-panel"].map(at);
+  patch(top, [picker("house-base", "base", "Rule set", index)]);
 
   const now = () => new URLSearchParams(location.search);
   const here = () => location.pathname + location.search;
   /** The clause that the address leads to, as a citation has it. */
   const cited = () => [...base?.clauses.keys() ?? []].find((slug) => `#${slug}` === location.hash);
-  let arriving = true;
 
   /** Have another address, without coming to another page. @param {[string, string][]} fields */
   function readdress(fields) {
@@ -47,26 +57,32 @@ export function begin(mount, index) {
     drawn = here();
   }
 
+  /** The part of an address that keeps the name given to the rules. @returns {[string, string][]} */
+  const named = () => (now().get("name") ? [["name", now().get("name") ?? ""]] : []);
+
+  /** The address of these choices, and of what else was asked for. @param {Chosen} choices */
+  function addressed(choices) {
+    if (!base) return;
+    const stray = Object.fromEntries(strays.map(({ name, text }) => [name, text]));
+    readdress([...pairs("base", { id: base.rules.id, options: { ...spelt({ options: base.options, chosen: choices }), ...stray } }), ...named()]);
+  }
+
   /** Bring the page to its address. */
   async function follow() {
     const mine = ++turn;
     drawn = here();
     const given = asked(now(), "base");
-    const wanted = given && (moved(given, index) ?? given);
-    patch(top, [h("div", { class: "compare-picker" },
-      h("label", { for: "house-base" }, "Rule set"),
-      h("select", { id: "house-base", name: "base" }, h("option", { value: "" }, "Choose a rule set"),
-        byFamily(index).map(([family, sets]) => h("optgroup", { label: family.replace(/^./, (letter) => letter.toUpperCase()) },
-          sets.map(([id, set]) => h("option", { value: id }, dated(set)))))))]);
-    /** @type {HTMLSelectElement} */ (top.querySelector("select")).value = wanted?.id ?? "";
-    const known = wanted && wanted.id in index.rule_sets;
-    const rules = known ? await ruleSet(wanted.id).catch(() => null) : null;
+    const { asked: wish, gone } = given ? moved(given, index) : { asked: null, gone: [] };
+    choose(top, "base", wish, index);
+    const astray = wish && strayRuleSet(wish, index);
+    const rules = wish && !astray ? await ruleSet(wish.id).catch(() => null) : null;
     if (mine !== turn) return;
     both.hidden = at(".house-jump").hidden = !rules;
-    if (!wanted || !rules) {
+    if (!wish || !rules) {
       base = null;
       document.title = title;
-      say(!wanted ? "Choose the rule set that is nearest to yours." : known ? "The rules did not load. The network may be gone; choose again." : unknown(wanted.id));
+      say(!wish ? "Choose the rule set that is nearest to yours." : astray ? astray.said : "The rules did not load. The network may be gone; choose again.");
+      beside(retired(gone), astray?.ways ?? []);
       return;
     }
     if (base?.rules.id !== rules.id) { // nothing of another game may stay where these choices are refused
@@ -75,43 +91,86 @@ export function begin(mount, index) {
     }
     base = chosen(rules);
     options = form(base);
-    const choices = typed(rules, wanted.options);
+    strays = strayChoices(rules, wish.options);
+    const choices = typed(rules, Object.fromEntries(Object.entries(wish.options).filter(([name]) => !strays.some((stray) => stray.name === name))));
     patch(fields, [h("h2", {}, "What you do otherwise"),
       ...(options.length ? options.map(field) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
     for (const option of options) {
       input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
-      explain(fields, option, ROOT);
+      explain(fields, option, ROOT, stated);
     }
-    const odd = Object.entries(choices).filter(([name]) => !options.some((option) => option.name === name));
-    show({ ...picked(), ...Object.fromEntries(odd) });
+    await show(picked(), gone);
+    const place = wanted && document.getElementById(wanted);
+    wanted = "";
+    if (place && mount.contains(place)) {
+      place.scrollIntoView();
+      place.focus({ preventScroll: true });
+    }
+  }
+
+  /** The sources of a choice, as the record states them. @param {Option} option @param {Value} value */
+  function stated({ name, kind }, value) {
+    const option = base?.options.get(name);
+    return (kind === "choice" ? option?.values.find((one) => one.value === value) : option)?.sources ?? [];
   }
 
   /** What the form has that is not the usual. @returns {Chosen} */
   const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(fields, option).value, option)])
     .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
 
-  /** Say what comes of these choices. @param {Chosen} choices */
-  async function show(choices) {
+  /** Say what comes of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  what was retired in the address that asked for them */
+  async function show(choices, gone = []) {
     if (!base) return;
     const mine = ++turn;
-    let house;
+    addressed(choices);
+    const house = house_(choices, gone);
+    const hash = house && canName() ? await behaviour(house) : null;
+    if (mine !== turn || !house) return;
+    mark(fields, options, []);
+    beside(retired(gone), []);
+    draw(house, hash);
+  }
+
+  /** The rules by these choices; null where they cannot be, which is then said. @param {Chosen} choices @param {[string, string][]} gone */
+  function house_(choices, gone) {
+    const { rules } = /** @type {Rules} */ (base);
+    if (strays.length) {
+      mark(fields, options, options.filter(({ name }) => strays.some((stray) => stray.name.replaceAll("-", "_") === name)));
+      refuse(strays.map(({ said }) => said).join(" "), `The address asks for what ${rules.title} does not have.`);
+      beside(retired(gone), waysOn(rules, asked(now(), "base")?.options ?? {}, strays));
+      return null;
+    }
     try {
-      house = chosen(base.rules, choices);
+      return chosen(rules, choices);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const { text, named } = refusal(fields, error, options, base.rules.id);
-      const [own] = error.option ? options.filter(({ name }) => name === error.option) : [];
-      if (own && !named.includes(own)) mark(fields, options, [own]);
-      say(text);
-      panel.classList.add("house-stale");
-      if (!panel.firstChild) patch(panel, [h("h2", {}, "Your rules"), h("p", { "data-part": "none" }, "These choices do not go together. Change one of those that are marked.")]);
-      return;
+      const { text, named } = refusal(fields, error, options, rules.id);
+      const own = named.length ? named : options.filter(({ name }) => name === error.option);
+      mark(fields, options, own);
+      refuse(text, "These choices do not go together.");
+      beside(retired(gone), own.map(({ name, title }) => ({ label: `To “${title}”`, href: `#wt-option-${name}` })));
+      return null;
     }
-    mark(fields, options, []);
-    panel.classList.remove("house-stale");
-    const hash = canName() ? await behaviour(house) : null;
-    if (mine !== turn) return;
-    draw(house, hash);
+  }
+
+  /** There are no rules to play: say why, and keep what would use them out of reach. @param {string} text @param {string} why */
+  function refuse(text, why) {
+    say(text);
+    document.title = title;
+    const off = { type: "button", "aria-disabled": "true", "aria-describedby": "house-told house-refused" };
+    patch(panel, [
+      h("h2", {}, "Your rules"),
+      h("p", { id: "house-refused", "data-part": "refused" }, curled(`${why} Until that is changed there is nothing to play, to cite or to link to.`)),
+      h("p", { class: "compare-buttons", "data-part": "ways" },
+        ["Play by these rules", "Cite", "Copy the link"].map((label) => h("button", { ...off, "data-part": label }, label)),
+        h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
+    ]);
+  }
+
+  /** Notes and ways on, beneath what is said. @param {string} note @param {Way[]} ways */
+  function beside(note, ways) {
+    const address = (/** @type {import("../compare/address.mjs").Asked} */ asked) => query([...pairs("base", asked), ...named()]);
+    patch(aside, [...(note ? [h("p", { class: "compare-note", "data-part": "note", role: "status" }, note)] : []), ...links(ways, address)]);
   }
 
   /** @param {Rules} house @param {string | null} hash */
@@ -119,14 +178,13 @@ export function begin(mount, index) {
     if (!base) return;
     const { rules } = house;
     const options_ = spelt(house);
+    const otherwise = Object.keys(options_).length > 0;
     const own = now().get("name");
     const comparison = compare(base, house, usual(index));
     const changed = comparison.clauses.filter((clause) => clause.change !== "kept" && !dormant(clause));
     const name = own ?? curled(nameOf(house));
-    const twins = hash ? Object.entries(index.rule_sets).filter(([id, set]) => set.behaviour_hash === hash && id !== rules.id) : [];
-    const asItStands = hash === rules.behaviour_hash || Object.keys(options_).length === 0;
+    const twins = otherwise ? same(hash, index) : [rules.id];
     const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_ })]);
-    const otherwise = Object.keys(options_).length > 0;
     const dealt = otherwise ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
     const played = otherwise && JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own ?? "" });
     patch(panel, [
@@ -134,11 +192,9 @@ export function begin(mount, index) {
       h("div", { class: "compare-picker", "data-part": "name" },
         h("label", { for: "house-name" }, "Name"),
         h("input", { id: "house-name", name: "name", value: name, maxlength: 120, autocomplete: "off", spellcheck: "false" })),
+      h("p", { class: "house-same", "data-part": "same" }, likeness(rules, twins, otherwise, hash)),
       h("dl", { class: "house-facts", "data-part": "facts" },
-        h("dt", {}, "Behaviour"), h("dd", {}, hash ? h("code", {}, hash) : "This browser reckons it only on a page that came over a secure connection (https)."),
-        h("dt", {}, "Same as"), h("dd", {}, asItStands ? [h("a", { href: ROOT + rules.url }, rules.title), " as it stands"]
-          : twins.length ? twins.flatMap(([id, set], at) => [at > 0 && ", ", h("a", { href: `${ROOT}${id}/` }, set.title)])
-            : hash ? "no published rule set" : "not known")),
+        h("dt", {}, "Behaviour hash"), h("dd", {}, hash ? h("code", {}, hash) : "This browser reckons it only on a page that came over a secure connection (https).")),
       h("p", { class: "compare-buttons", "data-part": "ways" },
         h("a", { class: "house-play", href: ROOT + rules.url + dealt }, "Play by these rules"),
         h("a", { class: "cite house-cite", href: `${ROOT}${rules.id}/cite/`, "data-cite": rules.id, "data-played": played }, "Cite"),
@@ -148,7 +204,7 @@ export function begin(mount, index) {
         && h("p", { class: "compare-note", "data-part": "table" }, "Whether every price of your table is there is looked at when the cards are dealt."),
       h("h2", { "data-part": "changes" }, "What changes"),
       changed.length === 0 && h("p", { "data-part": "none" }, "Nothing yet: every rule in force is kept."),
-      ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false, cited: cited() }, index),
+      ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules", within: "your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false, cited: cited() }, index),
       h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with any other rule set")),
     ].filter((kid) => kid !== false));
     /** @type {HTMLInputElement} */ (panel.querySelector("#house-name")).value = name;
@@ -156,9 +212,6 @@ export function begin(mount, index) {
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);
-    readdress([...pairs("base", { id: rules.id, options: options_ }), ...(own ? [/** @type {[string, string]} */ (["name", own])] : [])]);
-    if (arriving) panel.querySelector(".compare-cited")?.scrollIntoView();
-    arriving = false;
   }
 
   /** @param {string} text */
@@ -166,10 +219,14 @@ export function begin(mount, index) {
     if (told.textContent !== curled(text)) told.textContent = curled(text);
   }
 
-  /** @param {string} id */
-  function unknown(id) {
-    const near = nearest(id, index);
-    return `No rule set is called “${id}”.${near ? ` Did you mean ${index.rule_sets[near].title}, ${near}?` : ""}`;
+  /** Which published rules these are. @param {Rules["rules"]} rules @param {string[]} twins @param {boolean} otherwise @param {string | null} hash */
+  function likeness(rules, twins, otherwise, hash) {
+    const link = (/** @type {string} */ id) => h("a", { href: `${ROOT}${id}/` }, curled(index.rule_sets[id].title));
+    if (!otherwise) return ["Your rules are ", link(rules.id), " as it stands."];
+    if (!hash) return ["Whether a published rule set has the same rules is not known here."];
+    if (!twins.length) return ["No published rule set is the same as your rules."];
+    const all = twins.flatMap((id, at) => [at > 0 && (at === twins.length - 1 ? " and " : ", "), link(id)]);
+    return ["Your rules are the same as ", ...all, ": the same mechanisms and parameters, in the same order."];
   }
 
   top.addEventListener("change", (event) => {
@@ -180,15 +237,16 @@ export function begin(mount, index) {
   fields.addEventListener("change", (event) => {
     const at = /** @type {HTMLInputElement} */ (event.target);
     const option = options.find(({ name }) => name === at.name);
-    if (option) explain(fields, option, ROOT);
+    if (option) explain(fields, option, ROOT, stated);
+    strays = strays.filter(({ name }) => name.replaceAll("-", "_") !== at.name);
     show(picked());
   });
   for (const part of [top, fields]) part.addEventListener("submit", (event) => event.preventDefault());
   panel.addEventListener("change", (event) => {
     const at = /** @type {HTMLInputElement} */ (event.target);
     if (at.name !== "name") return;
-    const kept = now();
     const name = at.value.trim();
+    const kept = now();
     kept.delete("name");
     readdress([...kept, ...(name ? [/** @type {[string, string]} */ (["name", name])] : [])]);
     show(picked());
@@ -197,15 +255,20 @@ export function begin(mount, index) {
     const at = /** @type {Element} */ (event.target);
     const button = /** @type {HTMLElement | null} */ (at.closest("[data-do], [data-example]"));
     const option = options.find(({ name }) => name === button?.dataset.example);
-    if (option) {
+    const inside = followed(event);
+    if (inside) {
+      event.preventDefault();
+      history.pushState(null, "", inside.href);
+      await follow();
+      told.focus(); // the link itself is gone
+    } else if (option) {
       input(fields, option).value = spaced(option.example);
       show(picked());
     } else if (button?.dataset.do === "reset") {
       readdress(pairs("base", { id: base?.rules.id ?? "", options: {} }));
       follow();
     } else if (button?.dataset.do === "copy") {
-      const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-      say(copied ? "The link is copied." : "The address of this page is the link: copy it there.");
+      say(await copied());
     }
   });
   addEventListener("popstate", () => { if (here() !== drawn) follow(); }); // a jump within the page leaves the form alone

@@ -2,10 +2,12 @@
 /** The options of a rule set as a form: its fields, what each choice means and rests on, and why two do not go together. */
 
 import { badge } from "./evidence.mjs";
+import { line, names } from "./sources.mjs";
 import { h, match } from "./tree.mjs";
 import { say, sentence } from "./words.mjs";
 
-/** @import { Clash, Misfit, Value } from "./types.mjs" */
+/** @import { Source } from "./sources.mjs" */
+/** @import { Clash, Misfit, Node_, Value } from "./types.mjs" */
 
 /**
  * @typedef {{value: Value, line: string, text: string, url: string, evidence: string, sources: string[]}} Choice
@@ -40,9 +42,16 @@ export function apart({ value, now, wanted }, one, other) {
     { one: first, other: other.title, choices: choices.map((choice) => `“${told(other, choice.value)}”`).join(", ") || wanted.join(", ") });
 }
 
-/** A choice as its list has it, or as it is written. @param {Option} option @param {Value} value */
-function told(option, value) {
-  return option.values.find((choice) => choice.value === value)?.line ?? spaced(written(value));
+/** A choice in the words of its list, or as it is written. @param {Option} option @param {Value} value */
+export function told(option, value) {
+  const choice = option.values.find((choice) => choice.value === value);
+  return choice ? whole(choice) : spaced(written(value));
+}
+
+/** The line of a choice; where the list has no room for it, its first sentence. @param {Choice} choice */
+function whole({ line, text }) {
+  const sentence = (/^.*?[.;](?=\s|$)/s.exec(text)?.[0] ?? text).replace(/[.;]$/, "");
+  return line.replace(/^.* …/s, () => sentence);
 }
 
 /** One option: its field and, beneath, what the choice means. @param {Option} option */
@@ -63,20 +72,22 @@ export function field(option) {
   );
 }
 
-/** Say what the choice that stands now means, and on what it rests. @param {HTMLElement} box @param {Option} option @param {string} base */
-export function explain(box, option, base) {
+/** Say what the choice that stands now means, and on what it rests. `stated`: its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value) => Source[]} [stated] */
+export async function explain(box, option, base, stated) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
   const found = option.values.find((one) => written(one.value) === value) ?? { ...option, text: option.range ? say("A whole number from {low} to {high}.", { low: option.range[0], high: option.range[1] }) : "" };
-  if (at) match(at, h("small", { id: at.id, class: "wt-means" },
-    found.text, " ",
-    found.evidence && badge(found.evidence), " ",
-    h("a", { href: base + found.url }, say("in the rules"))));
-  // The page of the rule set has the sources in full; elsewhere their keys lead to the bibliography.
+  if (!at) return;
+  const drawn = (/** @type {Node_[]} */ ...sources) => match(at, h("small", { id: at.id, class: "wt-means" },
+    found.text, " ", found.evidence && !(stated && sources.length) && badge(found.evidence), " ", h("a", { href: base + found.url }, say("in the rules")), ...sources));
+  drawn();
+  // The page of the rule set has the sources in full already.
   const shown = document.getElementById(found.url.split("#")[1])?.closest("tr")?.querySelectorAll(".option-source");
-  if (shown?.length) for (const source of shown) at?.append(" ", source.cloneNode(true));
-  else for (const key of found.sources) {
-    at?.append(" ", Object.assign(document.createElement("a"), { href: `${base}bibliography/#${key}`, textContent: key }));
+  if (shown?.length) for (const source of shown) at.append(" ", source.cloneNode(true));
+  else if (found.sources.length) {
+    const called = await names(base);
+    const sources = stated?.(option, read(value, option)) ?? found.sources.map((key) => ({ key }));
+    if (input(box, option)?.value === value) drawn(...sources.map((source) => line(source, called, base)));
   }
 }
 

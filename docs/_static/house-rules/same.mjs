@@ -1,0 +1,7 @@
+// @ts-check
+/** The published rule sets that are the same as one's own: those with the same behaviour hash. */
+
+/** @import { Index } from "../compare/data.mjs" */
+
+/** @param {string | null} hash  null where this browser cannot reckon it @param {Pick<Index, "rule_sets">} index @returns {string[]} */
+export const same = (hash, { rule_sets }) => Object.keys(rule_sets).filter((id) => rule_sets[id].behaviour_hash === hash);
