@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import subprocess
 import sys
@@ -50,6 +51,36 @@ def test_an_unknown_clause_suggests_the_nearest(tmp_path: Path) -> None:
 def test_an_unknown_rule_set_suggests_the_nearest(tmp_path: Path) -> None:
     warnings, _ = build(tmp_path, "```{rule:facts} hearts/black-ladie\n```")
     assert "unknown rule set 'hearts/black-ladie'; did you mean 'hearts/black-lady'?" in warnings
+
+
+RECORDS = {
+    "sets}": "rules/rook/buckeye.toml",
+    "counts}": "rules/rook/buckeye.toml",
+    "mechanisms}": "rules/rook/buckeye.toml",
+    "comparisons}": "rules/rook/buckeye.toml",
+    "take-away}": "rules/rook/buckeye.toml",
+    "which} rook": "rules/rook/buckeye.toml",
+    "matrix} rook": "rules/rook/buckeye.toml",
+    "first-appearances} rook": "history/rook.toml",
+    "timeline} rook": "history/rook.toml",
+    "sources} rook": "history/rook.toml",
+    "errata} rook": "history/rook.toml",
+    "chronology}": "history/rook.toml",
+    "tree}": "history/rook.toml",
+}
+"""Directives that tell of many records, and one of those that each tells of."""
+
+
+def test_a_page_is_made_anew_when_a_record_that_it_tells_of_changes(tmp_path: Path) -> None:
+    for name in RECORDS:
+        file = tmp_path / f"{name.partition('}')[0]}.md"
+        file.write_text(f"# Page\n\n```{{rule:{name}\n```\n", encoding="utf-8")
+    _, out = build(tmp_path, "Nothing.")
+    with (out / ".doctrees" / "environment.pickle").open("rb") as kept:
+        known = pickle.load(kept).dependencies
+    for name, record in RECORDS.items():
+        rests_on = {(tmp_path / path).resolve() for path in known[name.partition("}")[0]]}
+        assert (ENGINE / "whister" / record).resolve() in rests_on, name
 
 
 def test_a_name_from_elsewhere_is_in_its_language_with_who_gives_it(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from pybtex.database import Entry
 from whister.records import sources
 
 from .bibliography import dated, entries, is_paged
-from .catalogue import claims, families, history_file, rule_file, rule_set_ids, rule_sets
+from .catalogue import claims, families, rule_sets
 from .chart import ACCENTS, RULE, Drawing, chart_node, mark, wrapped
 from .directive import RuleDirective
 from .domain import rule_domain, source_link
@@ -170,8 +170,8 @@ class Chronology(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""
-        for file in (*map(history_file, families()), *map(rule_file, rule_set_ids())):
-            self.env.note_dependency(str(file))
+        self.every()
+        self.rest_on_histories()
         found = events(entries(self.env), rule_domain(self.env).source_labels)
         rows = [
             [

@@ -66,6 +66,11 @@ class Citations(SphinxDirective):
         return [citations()]
 
 
+def _list_anew(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Have the list written again when any text was read: it has the titles of all."""
+    return [PAGE] if PAGE in env.found_docs else []
+
+
 # ---- what is cited
 
 
@@ -226,6 +231,7 @@ def setup_cite(app: Sphinx) -> None:
         citations, html=(_visit_citations, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
     )
     app.add_directive_to_domain("rule", "citations", Citations)
+    app.connect("env-updated", _list_anew)
     app.connect("doctree-read", _cite_each_page)
     app.connect("html-collect-pages", _pages)
     app.connect("build-finished", _write_files)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from docutils import nodes
 
-from .catalogue import families, rule_set, rule_sets
+from .catalogue import families, rule_set
 from .directive import RuleDirective
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ class Comparisons(RuleDirective):
 
     def _family(self, family: str) -> list[nodes.Node]:
         written: dict[str, list[Rules]] = {}
-        for rules in rule_sets():
-            if rules.family == family and rules.extends:
+        for rules in self.every(family):
+            if rules.extends:
                 written.setdefault(rules.extends, []).append(rules)
         lines = [
             f"- On {rule_set(parent).title}: {', '.join(map(_link, on))}." for parent, on in written.items()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from .catalogue import rule_sets
 from .directive import RuleDirective
 from .evidence import GRADES
 from .nodes import Cell, table
@@ -24,7 +23,7 @@ class Counts(RuleDirective):
     def run(self) -> list[nodes.Node]:
         """Return a table with a row for each rule set."""
         rows = []
-        for rules in rule_sets():
+        for rules in self.every():
             clauses = rules.clauses.values()
             graded = Counter(str(clause.evidence) for clause in clauses)
             prose = sum(1 for clause in clauses if clause.prose)

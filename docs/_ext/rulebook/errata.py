@@ -9,7 +9,7 @@ from docutils import nodes
 
 from whister.records import sources
 
-from .catalogue import clause_addresses, errata, families, history_file, nearest, rule_set_ids
+from .catalogue import clause_addresses, errata, families, nearest, rule_set_ids
 from .directive import RuleDirective
 from .evidence import source_list
 from .nodes import joined, marked_text, paragraph
@@ -35,7 +35,7 @@ class Errata(RuleDirective):
         found = errata(family) if family in families() else ()
         if not found:
             raise self.error(f"no errata for {family!r}{nearest(family, families())}")
-        self.env.note_dependency(str(history_file(family)))
+        self.rest_on_histories(family)
         return [self._section(family, erratum) for erratum in found]
 
     def _section(self, family: str, erratum: Erratum) -> nodes.section:

@@ -14,7 +14,7 @@ from sphinx import addnodes
 from whister import load
 from whister.reference.names import names_of
 
-from .catalogue import rule_set_ids, rule_sets
+from .catalogue import rule_set_ids
 from .directive import RuleDirective
 from .domain import source_link
 from .evidence import GRADES, badge
@@ -162,7 +162,7 @@ class RuleSets(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
-        family = self.arguments[0] if self.arguments else None
+        family = self.arguments[0] if self.arguments else ""
         rows = [
             [
                 Cell(self.link("set", rules.id)),
@@ -170,8 +170,7 @@ class RuleSets(RuleDirective):
                 Cell(counts_text(rules.players)),
                 Cell(rules.summary),
             ]
-            for rules in sorted(rule_sets(), key=by_age)
-            if family in (None, rules.family)
+            for rules in sorted(self.every(family), key=by_age)
         ]
         if not rows:
             raise self.error(f"unknown family {family!r}")

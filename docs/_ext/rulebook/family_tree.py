@@ -12,7 +12,7 @@ from docutils import nodes
 
 from whister import Evidence
 
-from .catalogue import families, history_file, rule_file, rule_set_ids
+from .catalogue import rule_set_ids
 from .chart import ACCENTS, AGAINST, KEY, SOFT, Drawing, chart_node, mark, text_width
 from .directive import RuleDirective
 from .domain import source_link
@@ -141,8 +141,8 @@ class FamilyTree(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""
-        for file in (*map(history_file, families()), *map(rule_file, rule_set_ids())):
-            self.env.note_dependency(str(file))
+        self.every()
+        self.rest_on_histories()
         rows = [self._row(games()[name]) for name in layout().order]
         headings = ["Game", "Dated", "Comes from"]
         shown = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))

@@ -10,7 +10,7 @@ from pybtex.database import Entry
 
 from .appearances import FILE, Appearance, appearances
 from .bibliography import entries
-from .catalogue import families, history_file, nearest, rule_file, rule_set_ids
+from .catalogue import families, nearest
 from .chart import RULE, Drawing, chart_node, mark, text_width
 from .directive import RuleDirective
 from .domain import source_link
@@ -114,8 +114,9 @@ class FirstAppearances(RuleDirective):
         family = self.arguments[0]
         if family not in families():
             raise self.error(f"no kinds of rule for {family!r}{nearest(family, families())}")
-        for file in (FILE, history_file(family), *map(rule_file, rule_set_ids())):
-            self.env.note_dependency(str(file))
+        self.every(family)
+        self.rest_on_histories(family)
+        self.env.note_dependency(str(FILE))
         known = entries(self.env)
         rows = [self._row(each, family) for each in appearances(family, known)]
         headings = ["Rule", "Year", "Earliest source this site knows", "Stated in", "Told of earlier"]

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from whister.records import sources
 
-from .catalogue import claims, families, history_file, nearest, readings, rule_set_ids
+from .catalogue import claims, families, nearest, readings, rule_set_ids
 from .directive import RuleDirective
 from .domain import source_link
 from .evidence import badge, source_line
@@ -48,7 +48,7 @@ class Claims(RuleDirective):
         address = self.arguments[0]
         if address not in families() and address not in rule_set_ids():
             raise self.error(f"no history for {address!r}{nearest(address, [*families(), *rule_set_ids()])}")
-        self.env.note_dependency(str(history_file(self.family)))
+        self.rest_on_histories(self.family)
         return claims_about(address)
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from .catalogue import nearest, rule_file, rule_sets
+from .catalogue import nearest
 from .directive import RuleDirective
 from .facts import by_age
 from .features import FEATURES
@@ -36,9 +36,7 @@ class Matrix(RuleDirective):
         family = self.arguments[0]
         if family not in FEATURES:
             raise self.error(f"no matrix for {family!r}{nearest(family, FEATURES)}")
-        sets = sorted((rules for rules in rule_sets() if rules.family == family), key=by_age)
-        for rules in sets:
-            self.env.note_dependency(str(rule_file(rules.id)))
+        sets = sorted(self.every(family), key=by_age)
         rows = [
             [
                 Cell(self.link("set", rules.id)),

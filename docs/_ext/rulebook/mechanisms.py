@@ -12,7 +12,6 @@ from whister.mechanisms import REGISTRY
 from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
 from whister.reference.comparing import in_words
 
-from .catalogue import rule_sets
 from .directive import RuleDirective
 from .nodes import Cell, joined, paragraph, table
 
@@ -37,7 +36,9 @@ class Mechanisms(RuleDirective):
         section += self._paragraphs(mechanism.__doc__ or "")
         if mechanism.parameters:
             section += self._parameters(mechanism)
-        users = [[self.link("set", rules.id)] for rules in rule_sets() if _uses(rules.clauses.values(), name)]
+        users = [
+            [self.link("set", rules.id)] for rules in self.every() if _uses(rules.clauses.values(), name)
+        ]
         section += (
             paragraph("Used by ", *joined(users, ", "), ".") if users else paragraph("Used by none yet.")
         )

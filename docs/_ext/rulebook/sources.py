@@ -35,6 +35,7 @@ class Sources(RuleDirective):
         address = self.arguments[0]
         if address not in families():
             self.rules()
+        self.rest_on_histories(address.partition("/")[0])
         uses = Counter(used_keys(address))
         known = [key for key in uses if key in entries(self.env)]
         self.domain.source_lists[self.env.docname] = set(known)

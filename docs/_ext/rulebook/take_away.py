@@ -23,6 +23,7 @@ import whister
 from whister.reference.data import catalogue_data
 from whister.reference.tables import COLUMNS, clauses_csv, clauses_text
 
+from .directive import RuleDirective
 from .nodes import Cell, paragraph, table
 
 if TYPE_CHECKING:
@@ -85,11 +86,16 @@ def books() -> Iterator[tuple[Taken, Path]]:
             yield Taken(name, what, form, licence, file.read_bytes), file
 
 
-class TakeAway(SphinxDirective):
+class TakeAway(RuleDirective):
     """List the files."""
+
+    required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
+        self.every()
+        for _, file in books():
+            self.env.note_dependency(str(file))
         rows = [_row(taken, len(made()[taken.name])) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [

@@ -9,7 +9,6 @@ from docutils import nodes
 
 from whister import Rules
 
-from .catalogue import rule_file, rule_sets
 from .history import Claim, Claims, date_node, disagree, disagreements, reading_of
 from .nodes import joined, paragraph
 
@@ -67,10 +66,9 @@ class Timeline(Claims):
         """Return the dated rule sets of the family of whose date no claim tells, each with the year to sort it by."""
         told = {(rule_set, claim["date"]) for claim in shown for rule_set in claim.get("about", ())}
         found = []
-        for rules in rule_sets():
-            if rules.id != self.arguments[0] and rules.family != self.arguments[0]:
+        for rules in self.every(self.family):
+            if self.arguments[0] not in {rules.id, rules.family}:
                 continue
-            self.env.note_dependency(str(rule_file(rules.id)))
             year = first_year(rules.year or "")
             if year is not None and (rules.id, rules.year) not in told:
                 found.append((year, rules))

@@ -7,14 +7,14 @@ position. `_static/which.mjs` makes a form of the lists; without it they are rea
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from docutils import nodes
 
 from whister import Rules
 
-from .catalogue import nearest, rule_sets
+from .catalogue import nearest
 from .directive import RuleDirective
 from .nodes import definition_list, joined, marked_text, paragraph
 from .which_hearts import HEARTS
@@ -39,10 +39,10 @@ class Which(RuleDirective):
         family = self.arguments[0]
         if family not in QUESTIONS:
             raise self.error(f"no questions for {family!r}{nearest(family, QUESTIONS)}")
-        sets = [rules for rules in rule_sets() if rules.family == family]
+        sets = self.every(family)
         return [self._question(question, sets) for question in QUESTIONS[family]]
 
-    def _question(self, question: Question, sets: list[Rules]) -> nodes.section:
+    def _question(self, question: Question, sets: Sequence[Rules]) -> nodes.section:
         section = nodes.section("", nodes.title(question.title, question.title), classes=["which-question"])
         self.anchor(section, question.slug)
         section += paragraph(question.text, classes=["which-text"])
