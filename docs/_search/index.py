@@ -31,7 +31,7 @@ def build(site: Path) -> int:
     """Write the index into the site; return how many records it has."""
     folder = site / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
-    records = [*catalogue_records(), *source_records(site), *prose(site)]
+    records = [*catalogue_records(), *source_records(), *prose(site)]
     write(records, folder)
     return len(records)
 

@@ -9,16 +9,16 @@ from _search import Record
 from rulebook.catalogue import rule_set_ids, rule_sets
 from whister.reference.entries import entries
 from whister.reference.matching import plain
-from whister.reference.retired import moved, tombstones
+from whister.reference.retired import moves
 
 
 class Naming(TypedDict):
     """The file that the page asks for at the first search."""
 
     names: list[tuple[str, str, str, str]]  # a name, the title, the address from the site's root, the kind
-    titles: list[str]  # of clauses
+    titles: list[str]  # of clauses and options
     clauses: Mapping[str, Mapping[str, int]]  # by rule set, the slug of each clause and which title it has
-    options: Mapping[str, str]  # by rule set, the names of its options, a space between each two
+    options: Mapping[str, Mapping[str, int]]  # by rule set, the name of each option and which title it has
     pages: Mapping[str, str]  # by address from the site's root, the titles of the other pages
     retired: Mapping[str, str]  # by the address of a rule set or an anchor that is no more, where it went
     words: str  # every word of the index, plain, sorted, a space between each two
@@ -27,7 +27,9 @@ class Naming(TypedDict):
 def naming(records: Sequence[Record]) -> Naming:
     """Names, addresses and words of an index with these records."""
     named = [one.entry for one in entries() if one.entry.kind in ("rule set", "family")]
-    titles = sorted({clause.title for rules in rule_sets() for clause in rules.clauses.values()})
+    of_clauses = {clause.title for rules in rule_sets() for clause in rules.clauses.values()}
+    of_options = {option.title for rules in rule_sets() for option in rules.options.values()}
+    titles = sorted(of_clauses | of_options)
     words = {
         word
         for record in records
@@ -46,12 +48,16 @@ def naming(records: Sequence[Record]) -> Naming:
             rules.id: {clause.slug: titles.index(clause.title) for clause in rules.clauses.values()}
             for rules in rule_sets()
         },
-        "options": {rules.id: " ".join(rules.options) for rules in rule_sets() if rules.options},
+        "options": {
+            rules.id: {option.name: titles.index(option.title) for option in rules.options.values()}
+            for rules in rule_sets()
+            if rules.options
+        },
         "pages": {
             one.url: one.title
             for one in records
             if one.kind == "page" and "#" not in one.url and one.url.rstrip("/") not in rule_set_ids()
         },
-        "retired": {old: moved(old) or "" for old in tombstones()},
+        "retired": moves(),
         "words": " ".join(sorted(words)),
     }

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-
-from pybtex.database import parse_file
 
 from _search import Record
-from rulebook.bibliography import labels, reference_nodes
 from whister.reference.entries import Entry, entries
-
-BIBLIOGRAPHY = Path(__file__).parents[1] / "references.bib"
 
 
 def catalogue_records() -> Iterator[Record]:
@@ -37,12 +31,8 @@ def catalogue_records() -> Iterator[Record]:
         )
 
 
-def source_records(site: Path) -> Iterator[Record]:
-    """Every source of the bibliography under the name that the site gives it, by its own page where it has one."""
-    bibliography = parse_file(str(BIBLIOGRAPHY)).entries
-    named = labels(bibliography.values())
-    for key, entry in bibliography.items():
-        text = "".join(node.astext() for node in reference_nodes(entry))
-        own = f"sources/{key}/"
-        url = own if (site / own / "index.html").is_file() else f"bibliography/#{key}"
-        yield Record(url, "source", "", named[key], text, address=key)
+def source_records() -> Iterator[Record]:
+    """Every source of the bibliography under the name that the site gives it, by its own page."""
+    for entry in (one.entry for one in entries()):
+        if entry.kind == "source":
+            yield Record(entry.url, "source", "", entry.title, entry.text, address=entry.id)

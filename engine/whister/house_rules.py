@@ -39,7 +39,7 @@ def _told(rules: Rules, option: Option) -> Json:
 
 def _value(rules: Rules, option: Option, value: OptionValue, line: str) -> Json:
     return {
-        "value": value.value, "line": line, "text": value.text, "url": f"{rules.id}/#{option.name}.{_word(value.value)}",
+        "value": value.value, "line": line, "text": value.text, "url": f"{rules.id}/#{option.name}.{value_word(value.value)}",
         **_rests(value.sources),
     }  # fmt: skip
 
@@ -115,7 +115,7 @@ def in_force(rules: Rules) -> list[Json]:
     for name, chosen in rules.chosen.items():
         option = rules.options[name]
         if chosen != option.default:
-            anchor = f"{name}.{_word(chosen)}" if option.kind == "choice" else f"option-{name}"
+            anchor = f"{name}.{value_word(chosen)}" if option.kind == "choice" else f"option-{name}"
             told.append(
                 {"title": option.title, "value": _chosen(option, chosen), "url": f"{rules.id}/#{anchor}"}
             )
@@ -130,9 +130,9 @@ def _chosen(option: Option, chosen: OptionChoice) -> str:
     return lines.get(chosen, str(chosen))
 
 
-def _word(value: str | int | bool) -> str:
-    """A value as addresses have it."""
+def value_word(value: OptionChoice) -> str:
+    """A value as addresses have it, and as it is typed."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-__all__ = ["clash", "form", "in_force", "lines_of", "misfit"]
+__all__ = ["clash", "form", "in_force", "lines_of", "misfit", "value_word"]

@@ -184,7 +184,7 @@ def written(given: Table, place: str) -> str:
 
 def _read_file(path: Path) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8-sig"))
     except FileNotFoundError:
         raise OptionError(f"{path}: there is no such file; expected a table in TOML") from None
     except OSError as error:

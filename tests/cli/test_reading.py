@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 import whister
 from tests.cli.asking import ask
+from whister.cli import naming
+from whister.reference.bibliography import bibliography
+from whister.reference.entries import entries
 
 
 def test_alone_it_shows_what_it_does_and_three_things_to_try() -> None:
@@ -59,6 +63,83 @@ def test_the_data_of_a_rule_set_is_that_of_the_reference() -> None:
     assert told["behaviour_hash"] == whister.load("rook/kentucky").behaviour_hash
 
 
+def test_what_is_found_is_what_is_shown() -> None:
+    """Every clause, option, claim and source by the address that `whister find` gives, each kind read from what `show` prints."""
+    for entry in (one.entry for one in entries() if one.entry.kind in ("clause", "option")):
+        rules, _, anchor = entry.id.partition("#")
+        part = naming.part(whister.load(rules), anchor)
+        assert (type(part).__name__.lower(), part.title) == (entry.kind, entry.title), entry.id
+    for said in ("hearts/black-lady#option-moon", "hearts#reversin-named", "katz-2012"):
+        entry = next(one.entry for one in entries() if one.entry.id == said)
+        assert ask("show", said).out.startswith(f"{entry.title}  {said}\n")
+        assert entry.kind in json.loads(ask("show", said, "--json").out)
+
+
+def test_a_source_shows_what_was_seen_of_it_and_what_rests_on_it() -> None:
+    known = bibliography()
+    assert naming.entry_of("https://example.org/latest/sources/foster-etext/") == naming.entry_of(
+        "foster-etext"
+    )
+    assert {key for key in known if naming.entry_of(key) is None} == set()
+    answer = ask("show", "foster-etext", columns=400)
+    assert known["foster-etext"].reference in " ".join(answer.out.split())
+    told = json.loads(ask("show", "foster-etext", "--json").out)["source"]
+    assert f"What rests on it ({len(told['resting'])}):" in answer.out
+    for address in told["resting"]:
+        rules, _, anchor = address.partition("#")
+        if "/" in rules:
+            part = naming.part(whister.load(rules), anchor)
+            stated = [*part.sources, *(one for value in getattr(part, "values", ()) for one in value.sources)]
+            assert "foster-etext" in {key for one in stated for key in (one.key, one.via)}, address
+    assert "No clause, option or claim rests on it." in ask("show", "katz-2012").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "hearts/gone"), ("cite", "hearts/gone", "--json"), ("compare", "hearts/gone", "hearts/spot"), ("list", "--options", "hearts/gone"),
+        ("play", "hearts/gone", "--plain"), ("replay", "hearts/gone#first-trick"), ("find", "hearts/gone"), ("show", "https://example.org/hearts/gone/#moon"),
+    ],
+    ids=lambda words: words[0],
+)  # fmt: skip
+def test_every_command_follows_a_rule_set_that_is_retired(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = {"hearts/gone": "hearts/went", "hearts/went": "hearts/black-lady"}
+    monkeypatch.setattr("whister.reference.retired.tombstones", lambda: lock)
+    answer = ask(*words)
+    assert answer.status in (0, 1)
+    assert re.search(
+        r"whister: hearts/gone\S* is retired; it is now hearts/black-lady(#\S+)?\.\n", answer.err
+    )
+    assert "Black Lady" in answer.out or "hearts/black-lady" in answer.out
+
+
+def test_a_retired_value_of_an_option_is_chosen_by_its_name_of_today() -> None:
+    answer = ask("show", "black-lady", "-o", "stakes=off", "--json")
+    assert (
+        "hearts/black-lady#stakes.off is retired; it is now hearts/black-lady#settlement.points."
+        in answer.err
+    )
+    assert json.loads(answer.out)["chosen"] == {"settlement": "points"}
+
+
+@pytest.mark.parametrize("word", ["on", "yes", "true", "On"])
+def test_an_option_that_is_on_or_off_takes_either_word(word: str) -> None:
+    told = json.loads(ask("show", "black-lady", "-o", f"exact_100_wins={word}", "--json").out)
+    assert told["chosen"] == {"exact_100_wins": True}
+    assert "exact_100_wins=on" in ask("cite", "black-lady", "-o", f"exact_100_wins={word}", "--json").out
+
+
+def test_an_option_may_call_a_value_of_its_own_no() -> None:
+    assert ask("show", "fontainebleau", "-o", "early_stop=no").status == 0
+
+
+def test_options_may_stand_before_the_command() -> None:
+    assert json.loads(ask("--json", "list", "rook").out) == json.loads(ask("list", "rook", "--json").out)
+    assert ask("--color", "never", "list", "rook").out == ask("list", "rook").out
+
+
 def test_a_retired_id_says_where_it_went() -> None:
     answer = ask("show", "hearts/black-lady#stakes.off")
     assert answer.status == 0
@@ -82,6 +163,23 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["list", "--color", "sometimes"], "Expected auto, always, never."),
         (["show"], "expected ID"),
         (["list", "--jsn"], "did you mean '--json'?"),
+        (["--color", "never", "lst"], "no command is called 'lst'; did you mean 'list'?"),
+        (
+            ["--seat", "2", "play", "spot"],
+            "the command comes first, then what it needs: whister play --seat 2",
+        ),
+        (["--json"], "expected a command before --json"),
+        (["show", "black-lady", "-o", "moon="], "expected NAME=VALUE"),
+        (
+            ["show", "black-lady", "-o", "jd_needed_for_moon=so"],
+            "expected jd_needed_for_moon=on or jd_needed_for_moon=off",
+        ),
+        (["show", "foster-etext", "-o", "moon=new"], "house rules and players belong to a rule set"),
+        (["cite", "foster-etext"], "foster-etext is no rule set: whister show foster-etext"),
+        (["compare", "black-lady#moon", "spot"], "expected a whole rule set, such as hearts/black-lady"),
+        (["play", "--plain", "black-lady#moon"], "expected a whole rule set, such as hearts/black-lady"),
+        (["replay", "black-lady#first-trick", "--seat", "2"], "this is a case"),
+        (["replay", "black-lady#first-trick", "--step", "--verify"], "leave one out"),
         (["list", "hearts", "rook"], "'rook' is not expected here"),
     ],
 )
@@ -136,7 +234,7 @@ def test_colours_come_on_a_terminal_and_where_they_are_asked_for(tty: bool, word
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_no_line_is_wider_than_the_terminal(columns: int) -> None:
     answer = ask("show", "hearts/black-lady#first-trick", columns=columns)
-    assert max(map(len, answer.out.splitlines()[1:])) <= columns
+    assert max(map(len, answer.out.splitlines())) <= columns
 
 
 def test_where_the_encoding_has_no_suits_letters_stand_for_them() -> None:

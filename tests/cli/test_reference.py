@@ -53,6 +53,10 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
         (["black-lady#pack_table"], "is an option, and this command needs a clause"),
         (["black-lady", "--name", "Friday"], "a name is for house rules"),
         (["black-lady", "--base", "example"], "expected an address"),
+        (["black-lady", "--base", "https://a b"], "expected an address"),
+        (["black-lady", "--base", "https://example.org/?page=1"], "expected an address"),
+        (["black-lady", "--players", "4"], "'--players' is not expected here"),
+        (["black-lady", "--json", "--style", "apa"], "give --json or --style, one of them"),
         (["black-lady", "--accessed", "1/2/26"], "expected a day such as"),
     ],
 )
@@ -60,6 +64,21 @@ def test_a_citation_that_cannot_be_says_why(words: list[str], said: str) -> None
     answer = ask("cite", *words)
     assert answer.status == 2
     assert said in answer.err
+
+
+def test_a_style_without_a_place_for_the_day_of_reading_says_so() -> None:
+    read = ["cite", "black-lady", "--accessed", "2026-01-02", "--style"]
+    assert "2026-01-02" in ask(*read, "bibtex").out
+    assert ask(*read, "bibtex").err == ""
+    assert "apa gives no day of reading" in ask(*read, "apa", "--base", "https://example.org/").err
+
+
+def test_house_rules_of_the_first_alone_stand_beside_the_rule_set_as_it_is() -> None:
+    told = json.loads(ask("compare", "black-lady", "--first", "moon=new", "--json").out)
+    assert [(side["id"], len(side["in_force"])) for side in (told["a"], told["b"])] == [
+        ("hearts/black-lady", 1),
+        ("hearts/black-lady", 0),
+    ]
 
 
 def test_a_comparison_shows_the_parameters_that_changed() -> None:
@@ -110,6 +129,9 @@ def test_nothing_found_is_status_one_and_tells_the_nearest() -> None:
     assert answer.status == 1
     assert answer.out == ""
     assert "nothing is found for 'xyzzy plugh'" in answer.err
+    assert "Did you mean Chasse-Cœur" in ask("find", "Chass Couer Domino").err
+    elsewhere = ask("find", "Chass Couer Domino", "--family", "rook")
+    assert elsewhere.err == "whister: nothing is found for 'Chass Couer Domino'.\n"
 
 
 def test_what_is_sought_may_be_of_one_family_and_kind() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import whister
-from whister.reference.entries import entries
+from whister.reference.entries import entries, option_id
 from whister.reference.finding import find, suggestions
+from whister.reference.kept import kept
 from whister.reference.matching import plain
 from whister.reference.names import names
 
@@ -128,7 +131,59 @@ def test_every_rule_set_clause_and_option_can_be_found_by_its_address() -> None:
     for name in whister.catalogue():
         rules = whister.load(name)
         assert known.issuperset({name, *(clause.id for clause in rules.clauses.values())})
-        assert known.issuperset(f"{name}#{option}" for option in rules.options)
+        assert known.issuperset(option_id(name, option) for option in rules.options)
+
+
+def test_no_two_things_have_one_address() -> None:
+    ids = [one.entry.id for one in entries()]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("said", ["hearts/black-lady#pack_table", "hearts/black-lady/#option-pack_table", "hearts/black-lady#pack_table.off"])  # fmt: skip
+def test_an_option_is_found_by_its_bare_name_where_no_clause_has_it(said: str) -> None:
+    assert first(said) == "hearts/black-lady#option-pack_table"
+
+
+def test_where_a_clause_has_the_name_of_an_option_the_address_is_the_clauses() -> None:
+    hit, other = find("hearts/black-lady#moon", limit=2)
+    assert (hit.kind, hit.id) == ("clause", "hearts/black-lady#moon")
+    assert (other.kind, other.id) == ("option", "hearts/black-lady#option-moon")
+    assert find("hearts/black-lady#option-moon", limit=1)[0].kind == "option"
+
+
+def test_an_option_is_told_in_words_and_not_in_the_names_of_its_values() -> None:
+    (hit,) = find("jd_needed_for_moon", kinds=["option"], family="hearts", limit=1)
+    assert (
+        hit.excerpt
+        == "Whether the moon needs the bonus card too. It does not. It does, as in Omnibus Hearts."
+    )
+    texts = {one.entry.id: one.entry.text for one in entries() if one.entry.kind == "option"}
+    for rules in map(whister.load, whister.catalogue()):
+        for option in rules.options.values():
+            for value in option.values:
+                assert f"{value.value}: {value.text}" not in texts[option_id(rules.id, option.name)]
+
+
+def test_what_is_found_is_kept_and_made_anew_when_the_package_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = iter(["first", "second", "third"])
+    assert [kept("test", lambda: next(made)) for _ in range(2)] == ["first", "first"]
+    monkeypatch.setattr("whister.reference.kept._digest", lambda: "another")
+    assert kept("test", lambda: next(made)) == "second"
+    (file,) = (tmp_path / "whister").iterdir()
+    file.write_text("cut sho", "utf-8")
+    assert kept("test", lambda: next(made)) == "third"
+
+
+def test_where_nothing_can_be_kept_it_is_made_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "whister").write_text("a file where the folder would be")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = iter("12")
+    assert [kept("test", lambda: next(made)) for _ in range(2)] == ["1", "2"]
 
 
 def test_words_are_compared_without_accents_case_and_punctuation() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import whister
 from rulebook import anchors
-from whister.reference import retired
+from rulebook.bibliography import works
+from whister.reference import bibliography, retired
 
 LOCK = Path(__file__).resolve().parents[2] / "docs" / anchors.LOCK
 
@@ -43,6 +46,22 @@ def test_the_package_knows_every_tombstone() -> None:
     lock = anchors.read_lock(Path(__file__).parents[2] / "docs" / anchors.LOCK)
     assert retired.FILE.read_text("utf-8") == anchors.tombstones(lock)
     assert all(retired.moved(address) for address, moved_to in lock.items() if moved_to)
+
+
+def test_the_package_knows_every_source_as_the_bibliography_has_it() -> None:
+    """After a change of references.bib: ``python3 noxfile.py -s anchors``."""
+    assert dict(bibliography.bibliography()) == works(LOCK.with_name("references.bib"))
+
+
+def test_a_retired_address_is_followed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = {"a/x": "a/y", "a/y#old": "a/y#new", "a/z#1": "a/x#old", "a/z#2": "a/z#3", "a/z#3": "a/z#2"}
+    monkeypatch.setattr(retired, "tombstones", lambda: lock)
+    assert retired.moved("a/x") == "a/y"
+    assert retired.moved("a/x#moon") == "a/y#moon"
+    assert retired.moved("a/z#1") == "a/y#new"
+    assert retired.moved("a/y#moon") is None
+    assert retired.moved("a/z#2") == "a/z#3"
+    assert retired.moves()["a/z#1"] == "a/y#new"
 
 
 def test_the_rule_sets_themselves_are_locked() -> None:

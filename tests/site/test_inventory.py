@@ -6,6 +6,7 @@ from sphinx.util.inventory import InventoryFile
 
 import whister
 from tests.site.pages import Site
+from whister.reference.entries import entries
 
 BASE = "https://whister.example/"
 
@@ -18,6 +19,21 @@ def test_every_clause_is_in_the_inventory_twice(site: Site) -> None:
                 item = inventory[kind][clause.id]
                 assert item.uri == BASE + clause.url
                 assert item.display_name == clause.title
+
+
+def test_what_is_found_has_the_address_of_its_page(site: Site) -> None:
+    """What `whister find` gives for a rule set, a clause or an option is where the inventory leads."""
+    inventory = InventoryFile.loads((site.folder / "objects.inv").read_bytes(), uri=BASE).data
+    places = {
+        item.uri for kind in ("rule:set", "rule:clause", "rule:option") for item in inventory[kind].values()
+    }
+    found = [one.entry for one in entries() if one.entry.kind in ("rule set", "clause", "option")]
+    assert [entry.id for entry in found if BASE + entry.url not in places] == []
+    assert [
+        entry.id
+        for entry in found
+        if entry.url != f"{entry.id.replace('#', '/#')}{'' if '#' in entry.id else '/'}"
+    ] == []
 
 
 def test_every_rule_set_and_option_is_in_the_inventory(site: Site) -> None:

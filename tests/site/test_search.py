@@ -91,7 +91,8 @@ def test_the_addresses_it_knows_are_all_there_are(site: Site, names: dict[str, A
         rules = whister.load(name)
         known = {slug: names["titles"][number] for slug, number in names["clauses"][name].items()}
         assert known == {clause.slug: clause.title for clause in rules.clauses.values()}
-        assert names["options"].get(name, "").split() == list(rules.options)
+        offered = {name: names["titles"][number] for name, number in names["options"].get(name, {}).items()}
+        assert offered == {option.name: option.title for option in rules.options.values()}
         assert ids(site, f"{name}/").issuperset([*known, *(f"option-{option}" for option in rules.options)])
 
 

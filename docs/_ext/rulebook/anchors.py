@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
-from whister.reference import retired
+from whister.reference import bibliography, retired
 
 from . import released
+from .bibliography import works
 from .catalogue import clause_addresses, option_addresses, rule_set_ids
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 def main(words: list[str]) -> None:
     """Add what is new to the lock file beside this extension; complain of what is gone.
 
+    What the package's command line knows of the site is written anew: the tombstones, and the sources of the bibliography.
     With `--release VERSION`, also keep what each clause says and does as that version is going out with it.
     """
     folder = Path(__file__).resolve().parents[2]
@@ -120,6 +122,7 @@ def main(words: list[str]) -> None:
     for address in update(path):
         print(address)
     retired.FILE.write_text(tombstones(read_lock(path)), encoding="utf-8")
+    bibliography.FILE.write_text(bibliography.as_file(works(folder / "references.bib")), encoding="utf-8")
     if words[:1] == ["--release"] and len(words) == 2:
         released.write(folder / released.LOCK, words[1], released.current())
         print(f"{released.LOCK} has the clauses of version {words[1]}")

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import pybtex.plugin
 from docutils import nodes
-from pybtex.database import Entry
+from pybtex.database import Entry, parse_file
 from pybtex.richtext import HRef, Tag, Text
 from pybtex.style import FormattedEntry
 from pybtex.style.formatting import BaseStyle
@@ -21,6 +22,8 @@ from pybtex.style.labels import BaseLabelStyle
 from pybtex.style.sorting import BaseSortingStyle
 from pybtex_docutils import Backend
 from sphinxcontrib.bibtex.domain import BibtexDomain
+
+from whister.reference.bibliography import Work
 
 from .nodes import curled
 
@@ -98,6 +101,16 @@ def reference_nodes(entry: Entry, *, note: bool = True) -> list[nodes.Node]:
         entry = Entry(entry.type, fields, entry.persons)
     formatted = _style().format_entry("", entry)
     return cast(list[nodes.Node], formatted.text.render(Backend()))
+
+
+def works(file: Path) -> dict[str, Work]:
+    """Every source of a BibTeX file, as the package has them."""
+    every = parse_file(str(file)).entries
+    named = labels(every.values())
+    return {
+        key: Work(key, named[key], "".join(node.astext() for node in reference_nodes(entry)))
+        for key, entry in every.items()
+    }
 
 
 @cache

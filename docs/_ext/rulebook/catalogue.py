@@ -15,6 +15,8 @@ from typing import Any
 
 import whister
 from whister import Clause, Option, Rules
+from whister.house_rules import value_word
+from whister.options import OptionChoice
 
 
 class UnknownAddress(LookupError):
@@ -69,18 +71,9 @@ def clause_addresses() -> tuple[str, ...]:
     return tuple(found.id for rules in rule_sets() for found in rules.clauses.values())
 
 
-def option_value(option: Option, value: object) -> str:
+def option_value(option: Option, value: OptionChoice) -> str:
     """Return a value as it stands in an address: `moon.new`, `target.100`."""
-    return f"{option.name}.{value_text(value)}"
-
-
-def value_text(value: object) -> str:
-    """Return an option's value as one word of text."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, (tuple, list)):
-        return "-".join(value_text(part) for part in value)
-    return str(value)
+    return f"{option.name}.{value_word(value)}"
 
 
 def option_anchors(rules: Rules) -> Mapping[str, str]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from .catalogue import option_anchors, option_value, rule_set, value_text
+from whister.house_rules import value_word
+
+from .catalogue import option_anchors, option_value, rule_set
 from .compare import page_link
 from .directive import RuleDirective
 from .evidence import badge, source_line
@@ -80,7 +82,7 @@ class Options(RuleDirective):
 
     def _value(self, option: Option, value: OptionValue, rules: Rules) -> Cell:
         fragment = option_value(option, value.value)
-        word = value_text(value.value)
+        word = value_word(value.value)
         shown = self._anchored(word, fragment, f"{rules.id}#{fragment}", f"{option.title}: {word}")
         mark = [nodes.Text(" "), badge("chosen")] if value.value == option.default else []
         return Cell(shown, self.permalink(fragment, "Link to this value"), *mark, classes=["option-value"])
@@ -91,7 +93,7 @@ class Options(RuleDirective):
             if option.range
             else "a table, or the path of a TOML file with one"
         )
-        default = value_text(option.default) or "none"
+        default = value_word(option.default) or "none"
         return Cell(f"{offered}; unless chosen, {default}", classes=["option-value"])
 
     def _meaning(self, value: OptionValue) -> list[nodes.Node]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import whister
 from whister.reference.data import FORMAT, data, mechanisms
-from whister.reference.retired import tombstones
+from whister.reference.retired import moves
 
 from .bibliography import entries, is_paged
 from .catalogue import rule_set, rule_set_ids
@@ -48,7 +48,7 @@ def write_data(folder: Path) -> None:
             "version": whister.__version__,
             "rule_sets": told,
             "mechanisms": _words(),
-            "retired": tombstones(),
+            "retired": moves(),
         },
     )
 

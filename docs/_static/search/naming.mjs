@@ -8,9 +8,9 @@ import { likeness, meant, plain } from "./words.mjs";
  * The file that the build writes.
  * @typedef {object} Naming
  * @property {[string, string, string, string][]} names  a name, the title, the address, the kind
- * @property {string[]} titles  of clauses
+ * @property {string[]} titles  of clauses and options
  * @property {Record<string, Record<string, number>>} clauses  by rule set, each clause's slug and the number of its title
- * @property {Record<string, string>} options  by rule set, the names of its options
+ * @property {Record<string, Record<string, number>>} options  by rule set, each option's name and the number of its title
  * @property {Record<string, string>} pages  by address, the titles of the other pages
  * @property {Record<string, string>} retired  by an address that is no more, the one where it went
  * @property {string} words  every word, plain
@@ -65,8 +65,10 @@ function ofRules(address, naming) {
   const title = naming.titles[naming.clauses[rules]?.[anchor] ?? -1];
   if (title) return { ...place, title, url: `${rules}/#${anchor}`, kind: "clause" };
   const option = anchor.replace(/^option-/, "").split(".")[0];
-  if (!(naming.options[rules] ?? "").split(" ").includes(option)) return undefined;
-  return { ...place, title: anchor, url: anchor.includes(".") ? `${rules}/#${anchor}` : `${rules}/#option-${option}`, kind: "option" };
+  const named = naming.titles[naming.options[rules]?.[option] ?? -1];
+  if (!named) return undefined;
+  const at = anchor.includes(".") ? anchor : `option-${option}`;
+  return { ...place, address: `${rules}#${at}`, title: named, url: `${rules}/#${at}`, kind: "option" };
 }
 
 /**
@@ -85,7 +87,18 @@ export function byName(asked, naming) {
       if (!found.has(url) || (exact && !found.get(url)?.exact)) found.set(url, { name, title, url, kind, exact });
     }
   }
-  return [...found.values()].sort((a, b) => Number(b.exact) - Number(a.exact));
+  const option = byOption(said, naming);
+  return [...found.values(), ...(option ? [option] : [])].sort((a, b) => Number(b.exact) - Number(a.exact));
+}
+
+/** The option that is typed so in a link or on the command line, in the first game that has it; a name of several words. @param {string} said  plain @param {Naming} naming */
+function byOption(said, naming) {
+  if (!said.includes(" ")) return undefined;
+  for (const [rules, options] of Object.entries(naming.options)) {
+    const name = Object.keys(options).find((one) => plain(one) === said);
+    if (name) return { name, title: naming.titles[options[name]], url: `${rules}/#option-${name}`, kind: "option", exact: true };
+  }
+  return undefined;
 }
 
 /**
@@ -122,7 +135,7 @@ export function nearestAddresses(asked, naming) {
   const exact = places(sets.map((id) => `${id}#${anchor}`), naming);
   if (exact.length || !sets.length) return exact;
   const [own] = sets;
-  const anchors = new Set([...Object.keys(naming.clauses[own]), ...(naming.options[own] ?? "").split(" ").filter(Boolean)]);
+  const anchors = new Set([...Object.keys(naming.clauses[own]), ...Object.keys(naming.options[own] ?? {})]);
   const near = ranked([...anchors], (name) => likeness(anchor, name));
   return places([...near.map((name) => `${own}#${name}`), own], naming);
 }

@@ -113,7 +113,7 @@ async function search() {
 
 /** @param {import("./naming.mjs").Named} named @returns {Shown} */
 function asShown({ name, title, url, kind }) {
-  return { title, url, kind, address: url.replace(/\/$/, ""), note: name === title ? "" : `Also called ${name}.` };
+  return { title, url, kind, address: url.replace(/\/(?=#|$)/, ""), note: name === title ? "" : `Also called ${name}.` };
 }
 
 /**

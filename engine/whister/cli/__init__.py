@@ -89,20 +89,31 @@ def _run(given: list[str]) -> int:
         status: int = asked.run(asked)
         return status
     except Trouble as trouble:
-        return _told(given, str(trouble), trouble.status)
+        return _told(asked.parser.prog, str(trouble), trouble.status)
     except WhisterError as error:
-        return _told(given, str(error), MISUSED)
+        return _told(asked.parser.prog, str(error), MISUSED)
 
 
 def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
-    """The command, its name checked first: the nearest is told of a wrong one."""
+    """The command, its name checked first: the nearest is told of a wrong one. Options may stand before it."""
     names = [_name(module) for module in COMMANDS]
-    first = next((word for word in given if not word.startswith("-")), None)
-    if first is not None and given[0] == first and first not in names:
-        close = get_close_matches(first, names, 1)
+    before, rest = _leading(given)
+    if rest and rest[0] not in names:
+        later = next((word for word in rest if word in names), None)
+        close = get_close_matches(rest[0], names, 1)
         near = f"; did you mean {close[0]!r}?" if close else "."
-        whole.error(f"no command is called {first!r}{near} The commands: {', '.join(names)}.")
-    asked, extra = whole.parse_known_args(given)
+        if before and later is not None and not close:
+            whole.error(
+                f"the command comes first, then what it needs: whister {later} {before[-1]} {rest[0]} …"
+            )
+        whole.error(f"no command is called {rest[0]!r}{near} The commands: {', '.join(names)}.")
+    if (
+        before
+        and not rest
+        and (wrong := [word for word in before if word.partition("=")[0] not in whole.known_options()])
+    ):
+        whole.error(f"expected a command before {wrong[0]}: {', '.join(names)}.")
+    asked, extra = whole.parse_known_args([*rest[:1], *before, *rest[1:]])
     if extra:
         at: Parser = getattr(asked, "parser", whole)
         close = get_close_matches(extra[0], at.known_options(), 1)
@@ -111,16 +122,23 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
     return asked
 
 
+def _leading(given: list[str]) -> tuple[list[str], list[str]]:
+    """The options that stand before the command, and the command with what follows."""
+    at = 0
+    while at < len(given) and given[at].startswith("-") and given[at] != "--":
+        at += 2 if given[at] in ("--color", "--colour") else 1
+    return given[:at], given[at:]
+
+
 def _name(module: object) -> str:
     name: str = vars(module)["NAME"]
     return name
 
 
-def _told(given: list[str], message: str, status: int) -> int:
+def _told(where: str, message: str, status: int) -> int:
     """Say what went wrong, after the command it went wrong in."""
     sys.stdout.flush()
-    name = next((word for word in given if not word.startswith("-")), "")
-    sys.stderr.write(f"whister {name}: {message}\n")
+    sys.stderr.write(f"{where}: {message}\n")
     return status
 
 

@@ -35,15 +35,25 @@ def add(commands: Any) -> None:
                     (MISSING, "the extra whister[cite] is not installed")),
     )  # fmt: skip
     parser.add_argument("id", metavar="ID", help="a rule set, or one with # and a clause")
-    parser.add_argument("--style", metavar="STYLE", type=known("style", tuple(FORMS)), default="chicago",
+    parser.add_argument("--style", metavar="STYLE", type=known("style", tuple(FORMS)),
                         help=f"{', '.join(FORMS)} (chicago)")  # fmt: skip
-    add_options(parser)
+    add_options(parser, players=False)
     parser.add_argument(
-        "--base", metavar="URL", default="", help="the address of the site, to be in the citation"
+        "--base",
+        metavar="URL",
+        type=_address,
+        help="the address of the site, to be in the citation",
     )
     parser.add_argument("--name", metavar="NAME", default="", help="what you call the house rules")
     parser.add_argument("--accessed", metavar="DATE", type=_day, help="the day of reading, as 2026-03-01")
     add_json(parser)
+
+
+def _address(said: str) -> str:
+    """The address of a site."""
+    if re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", said):
+        return said
+    raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/, got {said!r}.")
 
 
 def _day(said: str) -> str:
@@ -60,23 +70,28 @@ def _day(said: str) -> str:
 
 def run(asked: argparse.Namespace) -> int:
     """Cite what the ID names."""
-    place, note = naming.standing(naming.place_of(asked.id))
-    rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
-    if note:
-        naming.remark(note)
-    if asked.base and not re.match(r"https?://[^/\s]+", asked.base):
-        raise Trouble(f"--base {asked.base}: expected an address such as https://example.org/")
+    if asked.json and asked.style not in (None, "csl-json"):
+        raise Trouble(f"--json writes CSL-JSON, not {asked.style}: give --json or --style, one of them.")
+    place = naming.place_of(asked.id)
+    rules = naming.loaded(place.rules, naming.chosen(asked.options))
+    style = asked.style or ("csl-json" if asked.json else "chicago")
     slug = naming.clause(rules, place.anchor).slug if place.anchor else None
     if asked.name and not options_in_force(rules):
         raise Trouble(f"--name {asked.name}: a name is for house rules, which need an option: -o NAME=VALUE")
-    item = citable(rules, slug, base=asked.base, name=asked.name, accessed=asked.accessed)
+    item = citable(rules, slug, base=asked.base or "", name=asked.name, accessed=asked.accessed)
     out = paper(asked.color)
-    if asked.json or asked.style == "csl-json":
+    if style == "csl-json":
         out.json([item])
         return FOUND
     try:
-        written = FORMS[asked.style](item)
+        written = FORMS[style](item)
     except CiteExtraMissing as error:
         raise Trouble(f"{error}\nWithout it: whister cite '{asked.id}' --style csl-json", MISSING) from None
     out.raw(written)
+    if asked.accessed and written == FORMS[style](
+        {key: told for key, told in item.items() if key != "accessed"}
+    ):
+        naming.remark(
+            f"{style} gives no day of reading for what has a day of its own; bibtex, ris and csl-json do."
+        )
     return FOUND

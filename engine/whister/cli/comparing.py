@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
         commands, NAME, run, summary="two rule sets, clause by clause",
         usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
         about="Compare two rule sets: the clauses that are kept, amended (with the parameters that changed), added and repealed. "
-        "Without B, the rule set stands beside itself with the house rules of -o, or else beside the one it derives from.\n\n"
+        "Without B, the rule set stands beside itself with the house rules of -o or --first, or else beside the one it derives from.\n\n"
         "-o chooses house rules of the second, --first those of the first. ~ is amended, + added, - repealed, = kept.",
         examples=(
             "whister compare hearts/black-lady-1909 hearts/black-lady", "whister compare hearts/black-lady -o moon=new",
@@ -63,10 +63,10 @@ def run(asked: argparse.Namespace) -> int:
 
 def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
     """The two rule sets that are meant."""
-    one = naming.rules_of(asked.first_set, asked.first)
+    one = naming.rules_of(asked.first_set, asked.first, how="--first")
     if asked.second_set is not None:
         return one, naming.rules_of(asked.second_set, asked.options)
-    if asked.options:
+    if asked.options or asked.first:
         return one, naming.rules_of(asked.first_set, asked.options)
     parent = next((entry["id"] for entry in one.derives_from if "id" in entry), None)
     if parent is None:

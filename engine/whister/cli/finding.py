@@ -10,10 +10,12 @@ from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits, known, whole
 from whister.cli.trouble import FOUND, MISUSED, NOTHING
+from whister.reference import retired
 from whister.reference.entries import KINDS
 from whister.reference.finding import Found, find, suggestions
 
 NAME = "find"
+_MOST = 1000
 
 
 def add(commands: Any) -> None:
@@ -36,7 +38,7 @@ def add(commands: Any) -> None:
         help=f"only these: {', '.join(KINDS)}",
     )
     parser.add_argument("--family", metavar="FAMILY", help="in one family alone")
-    parser.add_argument("--limit", metavar="N", type=whole(1, 1000), default=10, help="at most so many (10)")
+    parser.add_argument("--limit", metavar="N", type=whole(1, _MOST), default=10, help="at most so many (10)")
     add_json(parser)
 
 
@@ -44,18 +46,21 @@ def run(asked: argparse.Namespace) -> int:
     """Find it."""
     out = paper(asked.color)
     words = " ".join(asked.words)
+    if (now := retired.moved(naming.typed(words))) is not None:
+        naming.remark(f"{words} is retired; it is now {now}.")
+        words = now
     family = naming.family(asked.family) if asked.family else None
     found = find(words, limit=asked.limit + 1, kinds=asked.kind or KINDS, family=family)
     more, found = len(found) > asked.limit, found[: asked.limit]
-    near = suggestions(words) if not found else []
+    near = suggestions(words, kinds=asked.kind or KINDS, family=family) if not found else []
     if asked.json:
         told = [dataclasses.asdict(one) for one in found]
         out.json({"words": words, "results": told, "more": more, "near": near})
     else:
         for one in found:
             _told(out, one)
-        if more:
-            out.line(out.style(f"There are more: --limit {asked.limit * 3}", "quiet"))
+        if more and asked.limit < _MOST:
+            out.line(out.style(f"There are more: --limit {min(asked.limit * 3, _MOST)}", "quiet"))
     if not found and not asked.json:
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
         naming.remark(f"nothing is found for {words!r}.{hint}")

@@ -11,6 +11,8 @@ from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits
 from whister.cli.trouble import Trouble
+from whister.house_rules import value_word
+from whister.reference.kept import kept
 from whister.ruleset import Rules
 
 Json = dict[str, Any]
@@ -42,8 +44,7 @@ def run(asked: argparse.Namespace) -> int:
         _options(out, naming.rules_of(asked.options), as_json=asked.json)
         return 0
     wanted = naming.families() if asked.family is None else [naming.family(asked.family)]
-    listed = [one for one in whister.catalogue() if one.partition("/")[0] in wanted]
-    told = [_told(whister.load(one)) for one in listed]
+    told = [one for one in kept("list", _every) if one["family"] in wanted]
     if asked.json:
         out.json({"rule_sets": told})
         return 0
@@ -53,6 +54,11 @@ def run(asked: argparse.Namespace) -> int:
         out.line(out.style(family.capitalize(), "strong"))
         out.rows([_row(out, one) for one in told if one["family"] == family], indent=2)
     return 0
+
+
+def _every() -> list[Json]:
+    """Every rule set in the list."""
+    return [_told(whister.load(one)) for one in whister.catalogue()]
 
 
 def _told(rules: Rules) -> Json:
@@ -103,24 +109,21 @@ def _options(out: Paper, rules: Rules, *, as_json: bool) -> None:
         )
         out.line()
         out.line(
-            out.style(f"To play by one: whister play {rules.id} -o {first['name']}={said(value)}", "quiet")
+            out.style(
+                f"To play by one: whister play {rules.id} -o {first['name']}={value_word(value)}", "quiet"
+            )
         )
 
 
 def _value(out: Paper, option: Json, value: Json) -> tuple[str, ...]:
     usual = value["value"] == option["default"]
     text = value["text"] or value["line"]
-    return f"{'*' if usual else ' '} {said(value['value'])}", text + (" (usual)" if usual else "")
+    return f"{'*' if usual else ' '} {value_word(value['value'])}", text + (" (usual)" if usual else "")
 
 
 def _limits(option: Json) -> str:
     if option["range"]:
         low, high = option["range"]
-        return f"A whole number from {low} to {high}; usually {said(option['default'])}."
+        return f"A whole number from {low} to {high}; usually {value_word(option['default'])}."
     example = f" For example: {option['example']}" if option["example"] else ""
     return f"A table, written NAME:NUMBER with full stops between.{example}" if example else "A table."
-
-
-def said(value: object) -> str:
-    """A value of an option as it is typed."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

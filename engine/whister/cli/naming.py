@@ -14,10 +14,11 @@ from whister import checks, records
 from whister.clause import Clause, Option
 from whister.cli.trouble import Trouble
 from whister.errors import OptionError
+from whister.house_rules import value_word
 from whister.options import OptionChoice, Table
 from whister.record import option_value
 from whister.reference import retired
-from whister.reference.finding import find
+from whister.reference.entries import Entry, entries, option_id
 from whister.ruleset import Rules, load
 
 
@@ -31,14 +32,39 @@ class Place(NamedTuple):
 def place_of(said: str) -> Place:
     """The place that an ID or an address of a page names; a rule set also goes by its last word or its title.
 
-    Raises ``Trouble`` for an unknown one, with the nearest that there is.
+    A retired one is the place where it went, which is remarked. Raises ``Trouble`` for an unknown one, with the nearest
+    that there is.
     """
-    text = unquote(urlsplit(said).path + "#" + urlsplit(said).fragment) if "://" in said else said
-    path, _, anchor = text.strip().partition("#")
-    path = path.strip("/")
-    if "://" in said:
-        path = "/".join(path.split("/")[-2:])
+    path, _, anchor = typed(said).partition("#")
+    address = f"{path}#{anchor}" if anchor else path
+    if (now := retired.moved(address)) is not None:
+        remark(f"{address} is retired; it is now {now}.")
+        path, _, anchor = now.partition("#")
     return Place(rule_set(path), anchor)
+
+
+def typed(said: str) -> str:
+    """What was typed as an address of the site, as one from the site's root without its slash: ``hearts/spot#pack``."""
+    if "://" not in said:
+        path, hash_, anchor = said.strip().partition("#")
+        return path.strip("/") + hash_ + anchor
+    address = urlsplit(said.strip())
+    path = "/".join(unquote(address.path).removesuffix("index.html").strip("/").split("/")[-2:])
+    return f"{path}#{unquote(address.fragment)}" if address.fragment else path
+
+
+def entry_of(said: str) -> Entry | None:
+    """The source or the dated claim that an ID or the address of its page names; None where it names neither."""
+    text = typed(said)
+    if text.partition("#")[0] in records.catalogue():
+        return None
+    return next(
+        (
+            one.entry for one in entries()
+            if one.entry.kind in ("source", "claim") and text in (one.entry.id, one.entry.url.strip("/"), one.entry.url.replace("/#", "#"))
+        ),
+        None,
+    )  # fmt: skip
 
 
 def rule_set(said: str) -> str:
@@ -51,19 +77,15 @@ def rule_set(said: str) -> str:
         )
     # The last word of an ID goes before a title, and a title before another name.
     for names in (_last, _title, _others) if "/" not in said else ():
-        found = [known for known in records.catalogue() if _plain(said) in names(known)]
+        found = [entry.id for entry in _known() if _plain(said) in map(_plain, names(entry))]
         if len(found) == 1:
             return found[0]
         if found:
             raise Trouble(f"{said!r} may be any of {', '.join(found)}: say which.")
-    near = _near(said)
-    if near == ".":  # it may be a name in another language
-        hits = [hit.id for hit in find(said, kinds=["rule set"]) if hit.reason.startswith("also called")]
-        if len(hits) == 1:
-            return hits[0]
-        near = f"; it may be any of {', '.join(hits)}." if hits else "."
+    if entry_of(said):
+        raise Trouble(f"{said} is no rule set: whister show {said}")
     raise Trouble(
-        f"no rule set is called {checks.said(said)}{near} `whister list` shows all {len(records.catalogue())}."
+        f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(records.catalogue())}."
     )
 
 
@@ -72,23 +94,29 @@ def _near(said: str) -> str:
     if close := get_close_matches(said.lower(), records.catalogue(), 1, 0.85):
         return f"; did you mean {close[0]!r}?"
     known = {
-        name: one for one in records.catalogue() for name in (one, *_last(one), *_title(one), *_others(one))
+        _plain(name): entry.id
+        for entry in reversed(_known())
+        for name in (*_others(entry), *_title(entry), *_last(entry), entry.id)
     }
-    close = get_close_matches(said.lower(), known, 1, 0.6) or get_close_matches(_plain(said), known, 1, 0.6)
+    close = get_close_matches(_plain(said), known, 1, 0.6)
     return f"; did you mean {known[close[0]]!r}?" if close else "."
 
 
-def _last(known: str) -> list[str]:
-    """The last word of a rule set's ID, plainly written; nothing has to be read for it."""
-    return [_plain(known.partition("/")[2])]
+def _known() -> list[Entry]:
+    """Every rule set as it is found by words, by ID."""
+    return [one.entry for one in entries() if one.entry.kind == "rule set"]
 
 
-def _title(known: str) -> list[str]:
-    return [_plain(records.chain(known)[-1][1]["title"])]
+def _last(rules: Entry) -> list[str]:
+    return [rules.id.partition("/")[2]]
 
 
-def _others(known: str) -> list[str]:
-    return [_plain(name) for name in records.chain(known)[-1][1].get("aliases", ())]
+def _title(rules: Entry) -> list[str]:
+    return [rules.title]
+
+
+def _others(rules: Entry) -> list[str]:
+    return [name for name in rules.names if name != rules.title]
 
 
 def _plain(name: str) -> str:
@@ -112,49 +140,69 @@ def families() -> list[str]:
 
 
 Chosen = Mapping[str, OptionChoice | Table]
+_TRUTH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
-def chosen(given: Sequence[str]) -> dict[str, OptionChoice | Table]:
+def chosen(given: Sequence[str], how: str = "-o") -> dict[str, OptionChoice | Table]:
     """Options from ``name=value``, as they were typed; a table may be a TOML file. Raises ``Trouble`` for a text that is none."""
     found: dict[str, OptionChoice | Table] = {}
     for text in given:
         name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise Trouble(f"-o {text}: expected NAME=VALUE, such as -o moon=new.")
-        name = name.strip().replace("-", "_")
+        name, value = name.strip().replace("-", "_"), value.strip()
+        if not equals or not name or not value:
+            raise Trouble(f"{how} {text}: expected NAME=VALUE, such as {how} moon=new.")
         if name in found:
-            raise Trouble(f"-o {name} is given twice.")
-        value = value.strip()
+            raise Trouble(f"{how} {name} is given twice.")
         found[name] = Path(value) if value.endswith(".toml") else option_value(value)
     return found
 
 
-def rules_of(said: str, options: Sequence[str] = (), players: int | None = None) -> Rules:
-    """A rule set with its options chosen. Raises ``Trouble``."""
-    return loaded(place_of(said).rules, chosen(options), players)
+def rules_of(said: str, options: Sequence[str] = (), players: int | None = None, *, how: str = "-o") -> Rules:
+    """A whole rule set with its options chosen. Raises ``Trouble``."""
+    place = place_of(said)
+    if place.anchor:
+        raise Trouble(
+            f"{said}: expected a whole rule set, such as {place.rules}, and not a part of one (#{place.anchor})."
+        )
+    return loaded(place.rules, chosen(options, how), players)
 
 
 def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
     """A rule set with its options. Raises ``Trouble`` with the way to read about them."""
-    given = {name: value for name, value in options.items() if name != "players"}
+    given = dict(_today(rule_set, name, value) for name, value in options.items() if name != "players")
     count = options.get("players", players)
+    if "players" in options and players is not None:
+        raise Trouble("players is given twice, with --players and with -o.")
     if count is not None and type(count) is not int:
         raise Trouble(f"players: expected a number, got {checks.said(count)}.")
     try:
         return load(rule_set, count, **given)
     except OptionError as error:
         said = re.sub(r" Its options: .*", "", str(error))
-        raise Trouble(f"{said} See: whister list --options {rule_set}") from None
+        raise Trouble(
+            f"{said}{'' if said[-1] in '.?' else '.'} See: whister list --options {rule_set}"
+        ) from None
 
 
-def standing(place: Place) -> tuple[Place, str]:
-    """The place that an address stands for today, and the words that say so where it is a retired one."""
-    address = f"{place.rules}#{place.anchor}"
-    moved = retired.moved(address)
-    if moved is None:
-        return place, ""
-    rules, _, anchor = moved.partition("#")
-    return Place(rules, anchor), f"{address} is retired; it is now {moved}."
+def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, OptionChoice | Table]:
+    """An option and its value as they are called today; on and off as the option has them. Raises ``Trouble``."""
+    if isinstance(value, str | int):
+        address = f"{rule_set}#{name}.{value_word(value)}"
+        if (now := retired.moved(address)) is not None:
+            remark(f"{address} is retired; it is now {now}.")
+            name, _, value = now.partition("#")[2].partition(".")
+    option = load(rule_set).options.get(name)
+    if option is None or isinstance(option.default, bool) == isinstance(value, bool):
+        return name, value
+    if isinstance(value, bool):  # this option calls one of its values so
+        return name, "yes" if value else "no"
+    truth = _TRUTH.get(str(value).lower())
+    if truth is None:
+        raise Trouble(
+            f"{rule_set}: {name}={value} is not offered; expected {name}=on or {name}=off. "
+            f"See: whister list --options {rule_set}"
+        )
+    return name, truth
 
 
 def part(rules: Rules, anchor: str) -> Clause | Option:
@@ -165,13 +213,11 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
     if name not in rules.options:
         raise _unknown(rules, anchor)
     option = rules.options[name]
-    values = [
-        {True: "on", False: "off"}[v] if isinstance(v := one.value, bool) else str(v) for one in option.values
-    ]
+    values = [value_word(one.value) for one in option.values]
     if dot and value not in values:
         known = f" Its values: {', '.join(values)}." if values else ""
         raise Trouble(
-            f"the option {rules.id}#{name} has no value {value!r}{checks.near(value, values)}{known}"
+            f"the option {option_id(rules.id, name)} has no value {value!r}{checks.near(value, values)}{known}"
         )
     return option
 
@@ -198,8 +244,10 @@ def _unknown(rules: Rules, anchor: str) -> Trouble:
     if anchor in repealed:
         why = f" {repealed[anchor]}" if repealed[anchor] else ""
         return Trouble(f"{rules.id} has no clause {anchor!r}: it repeals that one.{why}")
-    close = get_close_matches(anchor, [*rules.clauses, *rules.options], 1)
-    near = f"; did you mean '{rules.id}#{close[0]}'?" if close else "."
+    known = {slug: f"{rules.id}#{slug}" for slug in rules.clauses}
+    known |= {name: option_id(rules.id, name) for name in rules.options if name not in known}
+    close = get_close_matches(anchor.removeprefix("option-"), known, 1)
+    near = f"; did you mean '{known[close[0]]}'?" if close else "."
     return Trouble(
         f"{rules.id} has no clause or option {anchor!r}{near} `whister show {rules.id}` shows all."
     )

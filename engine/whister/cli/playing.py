@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ def add(commands: Any) -> None:
     )
     add_options(parser)
     parser.add_argument(
-        "--seat", metavar="N", type=whole(0, 20), default=0, help="your seat, from 0 in order of play (0)"
+        "--seat", metavar="N", type=whole(0, 20), help="your seat, from 0 in order of play (0)"
     )
     parser.add_argument("--seed", metavar="S", help="the same cards every time; any text")
     parser.add_argument(
@@ -105,32 +105,56 @@ def _table(asked: argparse.Namespace) -> Conversation:
         if asked.game is None:
             raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
         if "~" in asked.game:
-            return Conversation.opened(asked.game, seat=asked.seat)
+            return _opened(asked, asked.game, "this deal")
         rules = naming.rules_of(asked.game, asked.options, asked.players)
-        seats = rules.plan.players
-        if asked.seat not in seats:
-            raise Trouble(
-                f"--seat {asked.seat}: {rules.title} has the seats {', '.join(map(str, seats))} here."
-            )
+        seat = asked.seat or 0
+        _seated(seat, rules.plan.players, rules.title)
         return Conversation.begun(
-            rules.id, rules.chosen, players=len(seats), seat=asked.seat, seed=asked.seed
+            rules.id, rules.chosen, players=len(rules.plan.players), seat=seat, seed=asked.seed
         )
     except Refused as refused:
         raise Trouble(" ".join(words.refusal(str(refused), refused.clause))) from None
 
 
+def _opened(asked: argparse.Namespace, text: str, what: str) -> Conversation:
+    """A game that goes on from a text; what it is played by stands there. Raises ``Trouble`` for other wishes."""
+    given = {"-o": asked.options, "--players": asked.players, "--seed": asked.seed}
+    if wishes := " and ".join(name for name, value in given.items() if value):
+        raise Trouble(f"{what} has its cards and its rules already: leave {wishes} out to go on with it.")
+    table = Conversation.opened(text, seat=asked.seat or 0)
+    players = [seat["seat"] for seat in table.state["seats"] if seat["plays"]]
+    _seated(asked.seat if asked.seat is not None else players[0], players, table.state["rules"]["title"])
+    return table
+
+
+def _seated(seat: int, seats: Sequence[int], title: str) -> None:
+    if seat not in seats:
+        raise Trouble(f"--seat {seat}: {title} has the seats {', '.join(map(str, seats))} here.")
+
+
 def _resumed(asked: argparse.Namespace) -> Conversation:
+    named = asked.game is not None
+    if named and "~" in asked.game:
+        raise Trouble(
+            f"{asked.record} holds a game already: leave the record out to go on with it, or name another file."
+        )
+    wanted = naming.rules_of(asked.game, asked.options, asked.players) if named else None
     text = read(asked.record)
-    table = Conversation.opened(text, seat=asked.seat)
-    known, broken = table.state["rules"]["id"], table.state["broken"]
+    table = Conversation.opened(text)
+    rules, broken = table.state["rules"], table.state["broken"]
+    if wanted is not None and wanted.id != rules["id"]:
+        raise Trouble(
+            f"{asked.record} holds a game of {rules['id']}: leave the rule set out to go on, or name another file."
+        )
+    # The same command again goes on with the same game.
+    same = wanted is not None and dict(wanted.chosen) == rules["options"]
+    if same and asked.players in (None, table.players):
+        asked.options, asked.players = [], None
+    table = _opened(asked, text, f"the game in {asked.record}")
     if broken:
         said = " ".join(words.refusal(broken["text"].partition(" Here is ")[0], broken["clause"]))
         raise Trouble(
             f"{asked.record}: {said} The file is as it was; `whister replay {asked.record}` shows the deal."
-        )
-    if asked.game is not None and "~" not in asked.game and naming.place_of(asked.game).rules != known:
-        raise Trouble(
-            f"{asked.record} holds a game of {known}: leave the rule set out to go on, or name another file."
         )
     return table
 
@@ -138,7 +162,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
 def read(file: Path) -> str:
     """A text from a file. Raises ``Trouble``."""
     try:
-        return file.read_text("utf-8")
+        return file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
         raise Trouble(f"{file}: cannot be read: {why}.") from None
@@ -163,7 +187,7 @@ def _keeper(file: Path | None) -> Callable[[str], None]:
     def keep(record: str) -> None:
         beside = file.with_name(f".{file.name}.new")
         try:
-            if file.exists() and _game(file.read_text("utf-8")) != _game(record):
+            if file.exists() and _game(read(file)) != _game(record):
                 file.rename(_free(file))
             beside.write_text(record + "\n", "utf-8")
             beside.replace(file)

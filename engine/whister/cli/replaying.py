@@ -14,8 +14,9 @@ from whister.clause import Case, Clause
 from whister.cli import naming
 from whister.cli.cards import face, is_card
 from whister.cli.paper import Paper, paper
-from whister.cli.parser import add_json, command, exits
+from whister.cli.parser import add_json, command, exits, whole
 from whister.cli.playing import read
+from whister.cli.showing import case_lines
 from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
 from whister.deal import Deal
@@ -49,7 +50,7 @@ def add(commands: Any) -> None:
     )  # fmt: skip
     parser.add_argument("record", metavar="FILE|LINK|CLAUSE|-", help="what to replay")
     parser.add_argument("--case", metavar="ID", help="one case of the clause alone")
-    parser.add_argument("--seat", metavar="N", type=int, default=0, help="the seat that is called You (0)")
+    parser.add_argument("--seat", metavar="N", type=whole(0, 20), help="the seat that is called You (0)")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each step")
     parser.add_argument(
         "--verify", action="store_true", help="check alone, and say in a line what came of it"
@@ -68,12 +69,18 @@ class Told(NamedTuple):
 def run(asked: argparse.Namespace) -> int:
     """Replay what is asked for."""
     out = paper(asked.color)
+    if asked.step and (asked.json or asked.verify):
+        raise Trouble(
+            "--step waits after each step that is told; --json and --verify tell none: leave one out."
+        )
+    if asked.json and asked.verify:
+        raise Trouble("give --json or --verify, one of them: the exit code is the same.")
     text = _text(asked.record)
     if is_case(text) or text.startswith("#"):
         return _cases(out, asked, text)
     if asked.case:
         raise Trouble("--case names a case of a clause; this is the record of a deal.")
-    told = _replayed(text, asked.seat)
+    told = _replayed(text, asked.seat or 0)
     refused = told[-1].refused
     if asked.json:
         out.json(_json(told))
@@ -89,7 +96,7 @@ def run(asked: argparse.Namespace) -> int:
 def _text(said: str) -> str:
     """The record, or the case, that was meant: ``#rule set#clause`` is a clause. Raises ``Trouble``."""
     if said == "-":
-        return sys.stdin.read().strip()
+        return sys.stdin.read().lstrip("\ufeff").strip()
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])
     if _is_file(said):
@@ -97,9 +104,7 @@ def _text(said: str) -> str:
     if "~" in said:
         return said
     if "#" in said:
-        place, note = naming.standing(naming.place_of(said))
-        if note:
-            naming.remark(note)
+        place = naming.place_of(said)
         return f"#{place.rules}#{place.anchor}"
     raise Trouble(
         f"there is no file {checks.said(said)}, and it is no record (w1~…), link or clause (RULESET#CLAUSE)."
@@ -239,6 +244,8 @@ def _step(step: Json) -> Json:
 
 def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
     """Every case of a clause, or the one that is named."""
+    if asked.seat is not None:
+        raise Trouble("--seat names who is called You in the record of a deal; this is a case.")
     try:
         if text.startswith("#"):
             rule_set, _, anchor = text[1:].partition("#")
@@ -289,6 +296,7 @@ def _case(out: Paper, rules: Rules, clause: Clause, case: Case, fault: str, *, s
     out.line()
     out.line(f"{out.style(case.id, 'name')}  {case.text}", 0, 2)
     if (why := unshown(case)) is None:
+        case_lines(out, {key: case.given[key] for key in ("options", "players") if key in case.given}, 2)
         try:
             deal = cases.deal_of(cases.rules_for(rules, case), case.given)
         except WhisterError as error:
@@ -297,8 +305,7 @@ def _case(out: Paper, rules: Rules, clause: Clause, case: Case, fault: str, *, s
             _position(out, deal, case, step=step)
     else:
         out.line(f"It {why}.", 2, 4)
-        for key, value in {**case.given, **case.expected}.items():
-            out.line(f"{key.replace('_', ' ')}: {value}", 4, 6)
+        case_lines(out, {**case.given, **case.expected})
     out.line(fault or "It comes out so.", 2, 4)
 
 

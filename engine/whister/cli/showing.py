@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 import argparse
-import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from whister import house_rules
-from whister.clause import Clause, Option, Source
+from whister.clause import Clause, Option
 from whister.cli import naming
 from whister.cli.cards import is_card, shown
-from whister.cli.listing import counts, said
+from whister.cli.listing import counts
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, add_options, command, exits
+from whister.cli.trouble import FOUND, Trouble
+from whister.house_rules import value_word
+from whister.records import sources
+from whister.reference.comparing import in_words
 from whister.reference.data import data
+from whister.reference.entries import Entry, claims_of, option_id, resting
+from whister.reference.wording import source_said
 from whister.ruleset import Rules
 from whister.standing import unshown
 
 Json = dict[str, Any]
 NAME = "show"
+_MOST = 20  #: addresses under a source
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="a rule set, or one of its clauses, with its sources",
+        commands, NAME, run, summary="a rule set, a clause, an option or a source in full",
         usage="ID [-o NAME=VALUE ...] [--players N] [--sources] [--json]",
         about="Show a rule set, clause by clause; or one clause, with its sources and their evidence, what enforces it, "
         "the options that change it and the cases that show it.\n\n"
         "ID is a rule set (hearts/black-lady, or shortly black-lady), a clause (hearts/black-lady#first-trick), an option "
-        "(hearts/black-lady#moon), or the address of a page of the site. A retired ID says where it went.",
+        "(hearts/black-lady#option-moon), a dated claim (hearts#reversin-named), a source (foster-etext), or the address of a page "
+        "of the site. A retired ID says where it went.",
         examples=(
             "whister show hearts/black-lady", "whister show 'hearts/black-lady#first-trick'",
             "whister show 'hearts/black-lady#moon' -o moon=new", "whister show boston/fontainebleau --sources | less",
         ),
         codes=exits((0, "shown"), (2, "no such rule set, clause or option")),
     )  # fmt: skip
-    parser.add_argument("id", metavar="ID", help="a rule set, or one with # and a clause or an option")
+    parser.add_argument(
+        "id", metavar="ID", help="a rule set, or one with # and a clause or an option; a claim or a source"
+    )
     add_options(parser)
     parser.add_argument(
         "--sources", action="store_true", help="name the sources under each clause of a rule set"
@@ -49,25 +57,21 @@ def add(commands: Any) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Show what the ID names."""
     out = paper(asked.color)
-    place, note = naming.standing(naming.place_of(asked.id))
+    if (entry := naming.entry_of(asked.id)) is not None:
+        return _entry(out, entry, asked)
+    place = naming.place_of(asked.id)
     rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
-    if note:
-        naming.remark(note)
     if not place.anchor:
-        _json(out, data(rules)) if asked.json else _rule_set(out, rules, sources=asked.sources)
+        out.json(data(rules)) if asked.json else _rule_set(out, rules, sources=asked.sources)
         return 0
     found = naming.part(rules, place.anchor)
     if asked.json:
-        _json(out, part_told(rules, found))
+        out.json(part_told(rules, found))
     elif isinstance(found, Option):
         _option(out, rules, found)
     else:
         _clause(out, rules, found)
     return 0
-
-
-def _json(out: Paper, told: Any) -> None:
-    out.json(told)
 
 
 # -- a rule set ------------------------------------------------------------------------------------------------------
@@ -100,7 +104,7 @@ def _rule_set(out: Paper, rules: Rules, *, sources: bool) -> None:
             out.line(clause.text, 4)
             if sources:
                 for source in clause.sources:
-                    out.line(out.style(_source(source), "quiet"), 6, 8)
+                    out.line(out.style(source_said(source), "quiet"), 6, 8)
     out.line()
     options = house_rules.form(rules)
     if options:
@@ -133,17 +137,6 @@ def _standing(clause: Clause) -> str:
     return ", ".join(words)
 
 
-def _source(source: Source) -> str:
-    """A source in a line: its key in the bibliography, how it supports, what was seen of it."""
-    how = [source.relation or str(source.evidence)]
-    if source.via:
-        how.append(f"through {source.via}")
-    how.append({"full": "read in full", "part": "read in part"}.get(source.seen, "not seen"))
-    plural = "s" if source.pages and re.search("[–,-]", source.pages) else ""
-    how.append(f"page{plural} {source.pages}" if source.pages else "page not verified")
-    return f"{source.key}: {', '.join(how)}.{' ' + source.note if source.note else ''}"
-
-
 # -- one clause ------------------------------------------------------------------------------------------------------
 
 
@@ -163,7 +156,7 @@ def _clause(out: Paper, rules: Rules, clause: Clause) -> None:
     out.line()
     out.line(f"Evidence: {clause.evidence}")
     for source in clause.sources:
-        out.line(_source(source), 2, 4)
+        out.line(source_said(source), 2, 4)
     out.line()
     if clause.rule:
         out.line("Enforced by")
@@ -179,8 +172,7 @@ def _clause(out: Paper, rules: Rules, clause: Clause) -> None:
         out.line("Cases")
     for case in clause.cases:
         out.line(f"{out.style(case.id, 'name')}  {case.text}", 2, 4)
-        for key, value in {**case.given, **case.expected}.items():
-            out.line(f"{key.replace('_', ' ')}: {_value(out, value)}", 4, 6)
+        case_lines(out, {**case.given, **case.expected})
     shown_one = next((case for case in clause.cases if unshown(case) is None), None)
     if shown_one is not None:
         out.line()
@@ -188,16 +180,16 @@ def _clause(out: Paper, rules: Rules, clause: Clause) -> None:
 
 
 def _parameters(parameters: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} = {_plain(value)}" for name, value in parameters.items()) or "as it is"
+    return ", ".join(f"{name} = {in_words(value)}" for name, value in parameters.items()) or "as it is"
 
 
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return said(value)
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
+def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
+    """What a case gives or expects, a line each."""
+    for key, value in facts.items():
+        out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)
 
 
-def _value(out: Paper, value: Any) -> str:
+def _value_said(out: Paper, value: Any) -> str:
     """What a case gives or expects: cards as cards, all else as it is written."""
     if isinstance(value, str):
         return shown(out, value) if all(map(is_card, value.split())) else value
@@ -208,28 +200,30 @@ def _value(out: Paper, value: Any) -> str:
     ):
         return " | ".join(shown(out, one) for one in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} = {_plain(one)}" for name, one in value.items())
-    return _plain(value)
+        return ", ".join(f"{name} = {in_words(one)}" for name, one in value.items())
+    return in_words(value)
 
 
 # -- one option ------------------------------------------------------------------------------------------------------
 
 
 def _option(out: Paper, rules: Rules, option: Option) -> None:
-    out.line(f"{out.style(option.title, 'strong')}  {out.style(f'{rules.id}#{option.name}', 'name')}")
+    out.line(f"{out.style(option.title, 'strong')}  {out.style(option_id(rules.id, option.name), 'name')}")
     out.line(option.text)
-    out.line(f"Now {said(rules.chosen.get(option.name, option.default))}; usually {said(option.default)}.")
+    out.line(
+        f"Now {value_word(rules.chosen.get(option.name, option.default))}; usually {value_word(option.default)}."
+    )
     if option.fixed or option.excluded:
         out.line(f"{rules.title} does not leave it open: {option.fixed or option.excluded}", 0, 2)
     for source in option.sources:
-        out.line(_source(source), 2, 4)
+        out.line(source_said(source), 2, 4)
     for value in option.values:
         out.line()
-        out.line(f"{out.style(said(value.value), 'name')}  {value.text}", 0, 2)
+        out.line(f"{out.style(value_word(value.value), 'name')}  {value.text}", 0, 2)
         if value.excluded:
             out.line(f"Not offered here: {value.excluded}", 2, 4)
         for source in value.sources:
-            out.line(out.style(_source(source), "quiet"), 2, 4)
+            out.line(out.style(source_said(source), "quiet"), 2, 4)
     if option.range:
         out.line(f"A whole number from {option.range[0]} to {option.range[1]}.")
     out.line()
@@ -238,6 +232,49 @@ def _option(out: Paper, rules: Rules, option: Option) -> None:
         0,
         2,
     )
+
+
+# -- claims and sources ----------------------------------------------------------------------------------------------
+
+
+def _entry(out: Paper, entry: Entry, asked: argparse.Namespace) -> int:
+    """A dated claim, or a source."""
+    if asked.options or asked.players is not None:
+        raise Trouble(f"{entry.id} is a {entry.kind}: house rules and players belong to a rule set.")
+    resting_on = resting().get(entry.id, []) if entry.kind == "source" else []
+    claim = _claim(entry) if entry.kind == "claim" else {}
+    if asked.json:
+        out.json(
+            {
+                entry.kind: claim
+                or {"key": entry.id, "label": entry.title, "reference": entry.text, "resting": resting_on}
+            }
+        )
+        return FOUND
+    out.line(f"{out.style(entry.title, 'strong')}  {out.style(entry.id, 'name')}")
+    if claim:
+        out.line(out.style(f"dated claim · {entry.about} · {claim['status']}", "quiet"))
+    out.line()
+    out.line(entry.text)
+    if claim:
+        out.line()
+        for source in sources(claim["sources"], entry.id):
+            out.line(source_said(source), 2, 4)
+        return FOUND
+    out.line()
+    out.line(
+        f"What rests on it ({len(resting_on)}):" if resting_on else "No clause, option or claim rests on it."
+    )
+    for address in resting_on[:_MOST]:
+        out.line(out.style(address, "name"), 2, 4)
+    if len(resting_on) > _MOST:
+        out.line(f"and {len(resting_on) - _MOST} more: whister show {entry.id} --json", 2, 4)
+    return FOUND
+
+
+def _claim(entry: Entry) -> Json:
+    family, _, name = entry.id.partition("#")
+    return dict(next(claim for claim in claims_of(family) if claim["id"] == name))
 
 
 # -- as data ---------------------------------------------------------------------------------------------------------

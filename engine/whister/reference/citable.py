@@ -18,7 +18,6 @@ from urllib.parse import quote_plus
 from whister import house_rules
 from whister.checks import near
 from whister.errors import WhisterError
-from whister.options import OptionChoice
 from whister.reference.release import AUTHOR, LANGUAGE, RELEASED, VERSION, WORK
 from whister.ruleset import Rules
 
@@ -138,17 +137,10 @@ def citable_page(
 def options_in_force(rules: Rules) -> dict[str, str]:
     """The options that make these rules differ from the rule set as it stands, by name."""
     return {
-        name: _spelt(value)
+        name: house_rules.value_word(value)
         for name, value in sorted(rules.chosen.items())
         if value != rules.options[name].default
     }
-
-
-def _spelt(value: OptionChoice) -> str:
-    """A value as an address has it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def _item(

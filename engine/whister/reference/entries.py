@@ -9,10 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from whister.clause import Clause, Option, Source
 from whister.options import applies
 from whister.overlays import Stack, stacked
 from whister.records import catalogue, chain
+from whister.reference.bibliography import Work, bibliography
+from whister.reference.kept import kept
 from whister.reference.matching import plain
 from whister.reference.names import names_of
 
@@ -52,7 +53,61 @@ class Plain:
 
 @cache
 def entries() -> tuple[Plain, ...]:
-    """Everything that can be found, in the order of ``KINDS`` and then of IDs. Reads the whole catalogue, once."""
+    """Everything that can be found, in the order of ``KINDS`` and then of IDs."""
+    return tuple(_read(*both) for both in kept("entries", _made))
+
+
+def _read(facts: list[Any], words: list[Any]) -> Plain:
+    """An entry as ``_made`` has written it."""
+    kind, id, title, text, url, about, names, first = facts  # noqa: A001
+    entry = Entry(kind, id, title, text, url, about, tuple(names), first)
+    plain_id, plain_title, plain_names, plain_about, plain_text = words
+    return Plain(entry, plain_id, plain_title, tuple(plain_names), plain_about, plain_text)
+
+
+def option_id(rule_set: str, name: str) -> str:
+    """The address of an option. It is never its bare name, which may be that of a clause as well.
+
+    >>> option_id("hearts/black-lady", "moon")
+    'hearts/black-lady#option-moon'
+    """
+    return f"{rule_set}#option-{name}"
+
+
+@cache
+def resting() -> dict[str, list[str]]:
+    """What rests on each source: its key, and the addresses of clauses, options and dated claims that state it.
+
+    What a rule set takes over from its parent as it stands is not repeated.
+    """
+    found: dict[str, list[str]] = kept("resting", _resting)
+    return found
+
+
+def _resting() -> dict[str, list[str]]:
+    found: dict[str, dict[str, None]] = {}
+    for rule_set in catalogue():
+        stack = stacked(chain(rule_set))
+        stated = [(clause.id, clause.sources) for clause in stack.clauses.values() if clause.change != "kept"]
+        known = {option["name"] for option in chain(rule_set)[-1][1].get("option", ())}
+        stated += [
+            (option_id(rule_set, option.name), (*option.sources, *(one for value in option.values for one in value.sources)))
+            for option in stack.options.values() if option.name in known
+        ]  # fmt: skip
+        for address, sources in stated:
+            for source in sources:
+                for key in filter(None, (source.key, source.via)):
+                    found.setdefault(key, {})[address] = None
+    for family in dict.fromkeys(rule_set.partition("/")[0] for rule_set in catalogue()):
+        for claim in claims_of(family):
+            for source in claim.get("sources", ()):
+                for key in filter(None, (source["key"], source.get("via"))):
+                    found.setdefault(key, {})[f"{family}#{claim['id']}"] = None
+    return {key: list(addresses) for key, addresses in found.items()}
+
+
+def _made() -> list[tuple[Any, ...]]:
+    """The fields of each entry, and its words made plain. Reads the whole catalogue."""
     stacks = {rule_set: stacked(chain(rule_set)) for rule_set in catalogue()}
     found: list[Entry] = []
     for rule_set, stack in stacks.items():
@@ -60,22 +115,17 @@ def entries() -> tuple[Plain, ...]:
         found += _clauses(stack)
         found += _options(rule_set, stack)
     families = dict.fromkeys(rule_set.partition("/")[0] for rule_set in stacks)
-    claims = [(family, claim) for family in families for claim in _history(family)]
     found += [_family(family, stacks) for family in families]
-    found += [_claim(family, claim) for family, claim in claims]
-    found += _sources(stacks, claims)
+    found += [_claim(family, claim) for family in families for claim in claims_of(family)]
+    found += map(_source, bibliography().values())
     found.sort(key=lambda entry: (KINDS.index(entry.kind), entry.id))
-    return tuple(
-        Plain(
-            entry,
-            plain(entry.id),
-            plain(entry.title),
-            tuple(map(plain, entry.names)),
-            plain(entry.about),
-            "" if entry.kind == "source" else plain(entry.text),  # where it is used is no word of its own
+    return [
+        (
+            (one.kind, one.id, one.title, one.text, one.url, one.about, one.names, one.first),
+            (plain(one.id), plain(one.title), tuple(map(plain, one.names)), plain(one.about), plain(one.text)),
         )
-        for entry in found
-    )
+        for one in found
+    ]  # fmt: skip
 
 
 def _rule_set(rule_set: str, facts: Mapping[str, Any]) -> Entry:
@@ -106,13 +156,14 @@ def _options(rule_set: str, stack: Stack) -> Iterator[Entry]:
     for option in stack.options.values():
         if not applies(option, stack.clauses):
             continue
-        texts = [option.text, *(f"{value.value}: {value.text}" for value in option.values if value.text)]
-        address = f"{rule_set}#{option.name}"
-        url = f"{rule_set}/#option-{option.name}"
+        texts = [option.text, *(value.text for value in option.values)]
+        address = option_id(rule_set, option.name)
+        url = address.replace("#", "/#")
         yield Entry("option", address, option.title, " ".join(filter(None, texts)), url, title)
 
 
-def _history(family: str) -> list[Mapping[str, Any]]:
+def claims_of(family: str) -> list[Mapping[str, Any]]:
+    """The dated claims of a family's history, in the order of their file."""
     file = files("whister").joinpath("history", f"{family}.toml")
     if not file.is_file():
         return []
@@ -128,29 +179,8 @@ def _claim(family: str, claim: Mapping[str, Any]) -> Entry:
     )
 
 
-def _sources(stacks: Mapping[str, Stack], claims: list[tuple[str, Mapping[str, Any]]]) -> Iterator[Entry]:
-    """Each source by its key in the bibliography, with the rule sets that rest on it."""
-    used: dict[str, dict[str, None]] = {}
-    for rule_set, stack in stacks.items():
-        for source in _stated(stack):
-            for key in filter(None, (source.key, source.via)):
-                used.setdefault(key, {})[rule_set] = None
-    for family, claim in claims:
-        for record in claim.get("sources", ()):
-            for key in filter(None, (record["key"], record.get("via"))):
-                used.setdefault(key, {}).setdefault(family, None)
-    for key, places in used.items():
-        text = f"Used in {', '.join(places)}."
-        yield Entry("source", key, key.replace("-", " "), text, f"bibliography/#{key}")
+def _source(work: Work) -> Entry:
+    return Entry("source", work.key, work.label, work.reference, f"sources/{work.key}/")
 
 
-def _stated(stack: Stack) -> Iterator[Source]:
-    cited: list[Clause | Option] = [*stack.clauses.values(), *stack.options.values()]
-    for one in cited:
-        yield from one.sources
-        if isinstance(one, Option):
-            for value in one.values:
-                yield from value.sources
-
-
-__all__ = ["KINDS", "Entry", "Plain", "entries"]
+__all__ = ["KINDS", "Entry", "Plain", "claims_of", "entries", "option_id", "resting"]

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from whister.reference.entries import KINDS, Entry, Plain, entries
+from whister.reference.entries import KINDS, Entry, Plain, entries, option_id
 from whister.reference.matching import asked, begins, has, plain, spelt_like
 
 _ROOM = 160  #: characters of an excerpt
 _EXACT = 1000  #: what is asked for is the ID
 _NAMED = 900  #: it is another name
 _NEARER = {"title": 20, "rule set": 15, "family": 10, "clause": 10, "option": 5, "claim": -20, "source": 0}
+_RANK = {"rule set": 20, "family": 20, "source": -100}  #: beside the words that were found
 _WHERE = (
     ("title", 60),
     ("name", 50),
@@ -58,7 +59,7 @@ def find(
     if not said:
         return []
     loose, phrases = asked(words)
-    among = [one for one in entries() if one.entry.kind in wanted and family in (None, one.entry.family)]
+    among = [one for one in entries() if _is_of(one.entry, wanted, family)]
     found: list[tuple[Found, Entry]] = []
     for spellings in ((lambda word: [word]), _spellings):
         meant = {word: spellings(word) for word in loose}
@@ -69,13 +70,15 @@ def find(
     return _once(found)[:limit]
 
 
-def suggestions(words: str, most: int = 3) -> list[str]:
-    """Titles, names and IDs that are spelt most like words that found nothing."""
+def suggestions(
+    words: str, most: int = 3, *, kinds: Iterable[str] = KINDS, family: str | None = None
+) -> list[str]:
+    """Titles, names and IDs that are spelt most like words that found nothing, of these kinds and this family."""
     from difflib import get_close_matches
 
     known: dict[str, str] = {}
-    for one in entries():
-        entry = one.entry
+    wanted = frozenset(kinds)
+    for entry in (one.entry for one in entries() if _is_of(one.entry, wanted, family)):
         known.setdefault(entry.id.casefold(), entry.id)
         if entry.kind in ("rule set", "family"):
             known.update({plain(name): name for name in (entry.title, *entry.names)})
@@ -84,16 +87,22 @@ def suggestions(words: str, most: int = 3) -> list[str]:
     )
 
 
+def _is_of(entry: Entry, kinds: frozenset[str], family: str | None) -> bool:
+    return entry.kind in kinds and family in (None, entry.family)
+
+
 def _hit(
     one: Plain, words: str, said: str, meant: dict[str, list[str]], phrases: Sequence[str]
 ) -> tuple[Found, Entry] | None:
     """An entry as it was found, or None where it lacks a word or a phrase."""
     entry = one.entry
-    if words.casefold() == entry.id.casefold() or words.casefold() == entry.url.casefold():
+    if words.casefold() in (entry.id.casefold(), entry.url.casefold()):
         return _found(entry, _EXACT, "ID", ()), entry
+    if entry.kind == "option" and _of_option(words) == entry.id.casefold():
+        return _found(entry, _EXACT - 1, "ID", ()), entry
     if said == one.title:
         return _found(entry, _NAMED + _NEARER["title"] + _NEARER[entry.kind], "title", ()), entry
-    if said in (one.id, plain(re.split("[/#]", entry.id)[-1])):
+    if said in (one.id, plain(re.split("[/#]", entry.id)[-1].removeprefix("option-"))):
         return _found(entry, _NAMED + _NEARER[entry.kind], "ID", ()), entry
     for name, written in zip(one.names, entry.names, strict=True):
         if said == name:
@@ -134,9 +143,14 @@ def _hit(
             reasons.append(f"also called {written}")
     if not own and not phrases:
         return None
-    if entry.kind in ("rule set", "family"):
-        score += 20
+    score += _RANK.get(entry.kind, 0)
     return _found(entry, score, "; ".join(dict.fromkeys(reasons)) or "words", seen), entry
+
+
+def _of_option(words: str) -> str:
+    """What may be the address of an option or of one of its values, in the form that options have."""
+    rules, _, anchor = words.casefold().replace("/#", "#").partition("#")
+    return option_id(rules, anchor.removeprefix("option-").partition(".")[0])
 
 
 def _spellings(word: str) -> list[str]:

@@ -18,13 +18,28 @@ def tombstones() -> dict[str, str]:
 
 
 def moved(address: str) -> str | None:
-    """The address that stands where a retired one was, however often it has moved; None for any other."""
-    found = tombstones().get(address)
-    seen = {address}
-    while found in tombstones() and found not in seen:
-        seen.add(found)
-        found = tombstones()[found]
-    return found
+    """The address that stands where a retired one was, however often it has moved; None for any other.
+
+    What a retired rule set had is where that went.
+    """
+    at, seen = address, {address}
+    while (after := _step(at)) is not None and after not in seen:
+        seen.add(after)
+        at = after
+    return at if at != address else None
 
 
-__all__ = ["moved", "tombstones"]
+def moves() -> dict[str, str]:
+    """Each retired address, and where it went in the end."""
+    return {old: moved(old) or old for old in tombstones()}
+
+
+def _step(address: str) -> str | None:
+    rule_set, hash_, anchor = address.partition("#")
+    gone = tombstones().get(address)
+    if gone is None and hash_ and (after := tombstones().get(rule_set)):
+        return f"{after.partition('#')[0]}#{anchor}"
+    return gone
+
+
+__all__ = ["moved", "moves", "tombstones"]

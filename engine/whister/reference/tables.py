@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from types import MappingProxyType
 import whister
 from whister.clause import Clause, Source
 from whister.reference.release import AUTHOR
+from whister.reference.wording import source_said
 from whister.ruleset import Rules
 
 #: The columns of the table, in their order, and what stands in each.
@@ -137,19 +137,11 @@ def _clause(clause: Clause, width: int) -> Iterator[str]:
     yield from _wrapped(clause.text, width, _INDENT)
     if clause.note:
         yield from _wrapped(clause.note, width, _INDENT)
-    yield from _wrapped(f"#{clause.slug}  [{'; '.join(map(_source, clause.sources))}]", width, _INDENT)
-
-
-def _source(source: Source) -> str:
-    pages = f" {'pp.' if re.search('[-–,]', source.pages) else 'p.'} {source.pages}" if source.pages else ""
-    parts = [source.key + pages, str(source.evidence)]
-    if source.via:
-        parts.append(f"by way of {source.via}")
-    if source.relation:
-        parts.append(
-            {"contradicts": "says otherwise", "silent": "is silent"}.get(source.relation, source.relation)
-        )
-    return ", ".join(parts)
+    yield from _wrapped(
+        f"#{clause.slug}  [{'; '.join(source_said(source, seen=False) for source in clause.sources)}]",
+        width,
+        _INDENT,
+    )
 
 
 def _head(title: str, line: str) -> tuple[str, str]:

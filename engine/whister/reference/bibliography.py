@@ -1,0 +1,38 @@
+"""Every source of the bibliography: ``sources.json``, which `-s anchors` writes from `docs/references.bib`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).with_name("sources.json")
+
+
+class Work(NamedTuple):
+    """One source."""
+
+    key: str
+    label: str  #: what it is called in a line: "Foster 1909"
+    reference: str  #: who, what, where, when, and what was seen of it
+
+
+@cache
+def bibliography() -> Mapping[str, Work]:
+    """The sources by their keys, in the order of the bibliography."""
+    told = json.loads(FILE.read_text("utf-8"))
+    return {key: Work(key, one["label"], one["reference"]) for key, one in told.items()}
+
+
+def as_file(works: Mapping[str, Work]) -> str:
+    """The text of the file, a source a line."""
+    lines = (
+        f"{json.dumps(key)}: {json.dumps({'label': one.label, 'reference': one.reference}, ensure_ascii=False)}"
+        for key, one in works.items()
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+__all__ = ["FILE", "Work", "as_file", "bibliography"]

@@ -1,0 +1,31 @@
+"""How a source is cited in a line of plain text."""
+
+from __future__ import annotations
+
+import re
+
+from whister.clause import Source
+
+SEEN = {"full": "read in full", "part": "read in part", "none": "not seen"}
+RELATIONS = {"contradicts": "says otherwise", "silent": "is silent"}
+
+
+def source_said(source: Source, *, seen: bool = True) -> str:
+    """A source by its key in the bibliography: how it supports, through what it is known, its pages.
+
+    With ``seen``, also how much of it was read, that its page is not verified, and its note.
+    """
+    how = [RELATIONS.get(source.relation, source.relation) or str(source.evidence)]
+    if source.via:
+        how.append(f"through {source.via}")
+    if seen:
+        how.append(SEEN[source.seen])
+    if source.pages:
+        how.append(f"{'pp.' if re.search('[-–,]', source.pages) else 'p.'} {source.pages}")
+    elif seen:
+        how.append("page not verified")
+    said = f"{source.key}: {', '.join(how)}"
+    return f"{said}.{f' {source.note}' if source.note else ''}" if seen else said
+
+
+__all__ = ["source_said"]
