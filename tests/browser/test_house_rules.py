@@ -29,12 +29,17 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
         expect(button).to_have_accessible_description(
             re.compile("goes only with .* These choices do not go together")
         )
-    page.get_by_role("link", name="To “Points or chips”").click()
+    page.get_by_role("link", name="Go to “Points or chips”").click()
     expect(page.get_by_label("Points or chips", exact=True)).to_be_focused()
 
     page.get_by_role("link", name="See your rules").click()
     page.wait_for_url("**#your-rules")
     page.wait_for_load_state("networkidle")
+    heading = panel(page).get_by_role("heading", name="Your rules").bounding_box()
+    line = page.locator(".house-line").bounding_box()
+    assert heading
+    assert line
+    assert heading["y"] >= line["y"] + line["height"]
     expect(page.get_by_label("Starting chips")).to_have_value("25")
     expect(told).to_contain_text("goes only with another choice of Points or chips")
 

@@ -44,6 +44,8 @@ export function begin(mount, index) {
       h("section", { class: "house-panel", id: "your-rules", "aria-label": "Your rules", tabindex: -1 }))));
   const at = (/** @type {string} */ name) => /** @type {HTMLElement} */ (mount.querySelector(name));
   const [top, told, aside, both, fields, panel] = [".compare-form", ".compare-told", ".house-aside", ".house-both", ".house-options", ".house-panel"].map(at);
+  const line = at(".house-line");
+  new ResizeObserver(() => mount.style.setProperty("--line", `${line.offsetHeight}px`)).observe(line);
   patch(top, [picker("house-base", "base", "Rule set", index)]);
 
   const now = () => new URLSearchParams(location.search);
@@ -127,6 +129,7 @@ export function begin(mount, index) {
     const hash = house && canName() ? await behaviour(house) : null;
     if (mine !== turn || !house) return;
     mark(fields, options, []);
+    line.classList.remove("house-odd");
     beside(retired(gone), []);
     draw(house, hash);
   }
@@ -148,7 +151,7 @@ export function begin(mount, index) {
       const own = named.length ? named : options.filter(({ name }) => name === error.option);
       mark(fields, options, own);
       refuse(text, "These choices do not go together.");
-      beside(retired(gone), own.map(({ name, title }) => ({ label: `To “${title}”`, href: `#wt-option-${name}` })));
+      beside(retired(gone), own.map(({ name, title }) => ({ label: `Go to “${title}”`, href: `#wt-option-${name}` })));
       return null;
     }
   }
@@ -156,6 +159,7 @@ export function begin(mount, index) {
   /** There are no rules to play: say why, and keep what would use them out of reach. @param {string} text @param {string} why */
   function refuse(text, why) {
     say(text);
+    line.classList.add("house-odd");
     document.title = title;
     const off = { type: "button", "aria-disabled": "true", "aria-describedby": "house-told house-refused" };
     patch(panel, [
