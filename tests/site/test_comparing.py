@@ -1,4 +1,4 @@
-"""The comparison in the page is the engine's: same clauses, same parameters, same hashes, same refusals."""
+"""The comparison in the page is the engine's: same clauses, parameters, words, hashes and refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulebook.rule_data import write_data
 from rulebook.words_compared import common, compared
 from tests.house_rules import offered, varied
 from whister import OptionClash, OptionError, house_rules
-from whister.reference.comparing import compare
+from whister.reference.comparing import change_in_words, compare
 
 HERE = Path(__file__).parent
 Side = tuple[str, dict[str, Any]]
@@ -58,11 +58,12 @@ def by_the_engine(a: Side, b: Side) -> dict[str, Any]:
     except OptionError:
         return {"clash": None}
     found = compare(one, other)
+    words = [change_in_words(change) for clause in found["clauses"] for change in clause["parameters"]]
     del found["alike"], found["a"]["behaviour_hash"], found["b"]["behaviour_hash"]
     found["clauses"] = [c["slug"] if c["change"] == "kept" else c for c in found["clauses"]]
     text = json.dumps(found, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return {"digest": digest, "hashes": [one.behaviour_hash, other.behaviour_hash]}
+    return {"digest": digest, "hashes": [one.behaviour_hash, other.behaviour_hash], "words": words}
 
 
 def differing(folder: Path, pairs: list[tuple[Side, Side]]) -> list[Any]:

@@ -8,6 +8,7 @@ The site does the same in the page, by ``docs/_static/compare/comparing.mjs``; a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Any
 
 from whister.clause import Clause
@@ -80,9 +81,10 @@ def rule_in_words(mechanism: str, parameters: Mapping[str, Any]) -> str:
 
 
 def in_words(value: Any) -> str:
-    """The value of a parameter as short text."""
+    """The value of a parameter as short text; numbered entries in the order of their numbers, then the rest."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {in_words(item)}" for key, item in value.items()) + "}"
+        entries = sorted(value.items(), key=lambda entry: int(entry[0]) if str(entry[0]).isdecimal() else inf)
+        return "{" + ", ".join(f"{key}: {in_words(item)}" for key, item in entries) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(in_words, value)) + "]"
     if isinstance(value, bool):
