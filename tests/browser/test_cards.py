@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
+from tests.browser.axe import look
+
 CARDS = "/cards/"
 RED, BLUE, BLACK, GREEN = "rgb(184, 31, 45)", "rgb(28, 85, 165)", "rgb(29, 30, 34)", "rgb(23, 105, 58)"
 SHOWN = (
@@ -89,15 +89,6 @@ def test_where_the_system_imposes_its_colours_every_card_has_an_edge(page: Page)
         expect(shown).to_have_css("border-top-style", "solid")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_among_the_cards(page: Page, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+def test_axe_finds_nothing_among_the_cards(page: Page) -> None:
     page.goto(CARDS)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for width in (360, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        found = page.evaluate("axe.run('article', {resultTypes: ['violations'], preload: false})")[
-            "violations"
-        ]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    look(page, "the cards")

@@ -9,22 +9,18 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from playwright.sync_api import Page, expect
 
 import whister
-from tests.browser.test_table import AXE
+from tests.browser.axe import violations
 
 
 def nothing_is_wrong(page: Page) -> None:
     """Axe finds nothing in light and dark, and on a phone nothing is out of sight."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
     for width, height in ((320, 640), (1280, 900)):
         page.set_viewport_size({"width": width, "height": height})
         fits = page.evaluate("document.documentElement.clientWidth")
         expect(page.locator("html")).to_have_js_property("scrollWidth", fits)  # once the drawers are gone
         for dark in (False, True):
             page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-            found = page.evaluate("axe.run('article', {resultTypes: ['violations'], preload: false})")[
-                "violations"
-            ]
-            assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], (width, dark)
+            assert violations(page) == [], (width, dark)
 
 
 def query(page: Page) -> dict[str, str]:

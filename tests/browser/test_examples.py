@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.axe import look
 from tests.browser.conftest import Watch
 from tests.browser.player import Player
 
 PAGE = "/hearts/greek-1990/"
 PARTS = "/hearts/strategy/"
-AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 
 PASTE = """
 (editor, text) => {
@@ -302,19 +300,11 @@ def test_a_python_that_does_not_start_is_said_and_may_be_tried_again(
     session.is_done()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_an_open_session(page: Page, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+def test_axe_finds_nothing_in_an_open_session(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
     session = opened(page)
     session.run("# a comment\nsum(range(13)), 'hearts'\nclass Trick: pass\n1 / 0")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for width in (360, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        found = page.evaluate("axe.run('.session', {resultTypes: ['violations'], preload: false})")[
-            "violations"
-        ]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    look(page, "an open session", ".session")
 
 
 def test_everything_to_press_is_large_enough(page: Page) -> None:

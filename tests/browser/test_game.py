@@ -9,19 +9,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import whister
+from tests.browser.axe import GRAVE, violations
 from tests.browser.player import Player
-from tests.browser.test_table import AXE, BOSTON, CHECK, GRAVE, HEARTS, ROOK
+from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
 
 def axe(page: Page, moment: str, within: str = "whister-table") -> None:
     """Nothing grave in a part of the page, in light and dark."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = page.evaluate(CHECK.replace("whister-table", within))["violations"]
-        grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
-        assert grave == [], (moment, scheme)
+        assert violations(page, within, GRAVE) == [], (moment, scheme)
 
 
 # ---- a game goes on

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import whister
+from tests.browser.axe import look_at_table
 from tests.browser.conftest import Watch
 from tests.browser.player import SMALL, Player, offered
-from tests.browser.test_table import AXE, BOSTON, HEARTS, ROOK, engine, look
+from tests.browser.test_table import BOSTON, HEARTS, ROOK, engine
 
 BIDS = "/hearts/auction/"
 RULES = BOSTON.strip("/")
@@ -216,8 +217,7 @@ def test_without_its_ladder_an_auction_is_played_by_plain_buttons(
     shown = player.table.locator(".wt-choice [data-action]")
     assert [one.get_attribute("data-action") for one in shown.all()] == [one["action"] for one in opened]
     assert shown.last.inner_text() == opened[-1]["name"]
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    look(page, "plain bids", widths=(360,))
+    look_at_table(page, "plain bids", widths=(360,))
     assert {"auction", "play", "over"} <= player.rush()
 
 
@@ -238,11 +238,10 @@ def test_without_its_table_a_settlement_says_so_and_the_deal_is_kept(page: Page,
 def test_axe_finds_nothing_grave_on_the_ladder(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     player = at(page, overcalled())
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    look(page, "rungs closed")
+    look_at_table(page, "rungs closed")
     player.table.locator(".wt-closed summary").first.click()
     bid(player, player.state()["choice"]["parts"][0]["rungs"][0]["bids"][0]["action"]).click(force=True)
-    look(page, "rungs opened, one refused")
+    look_at_table(page, "rungs opened, one refused")
 
 
 @pytest.mark.parametrize("path", [BOSTON, ROOK, BIDS])

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page
 
 import whister
+from tests.browser.axe import look_at_table
 from tests.browser.journeys import Journey, State, asked_in, brought, journey_with, journeys
 from tests.browser.player import STILL, Player
-from tests.browser.test_table import AXE, engine, look
+from tests.browser.test_table import engine
 from tests.browser.test_tables import show, sit_at
 from whister.ruleset import load
 
@@ -104,7 +105,6 @@ def test_every_phase_that_only_house_rules_bring_is_reached(page: Page, family: 
 
 def inspected(player: Player, pictures: dict[str, tuple[str, State]]) -> None:
     """Look at a state of each phase, in light and dark: axe finds nothing."""
-    player.page.evaluate(AXE.read_text(encoding="utf-8"))
     for phase, (rules, state) in pictures.items():
         show(player, state)
-        look(player.page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))
+        look_at_table(player.page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import look
 from whister.reference.matching import plain
-
-AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture
@@ -149,19 +146,10 @@ def test_more_results_come_by_keyboard_with_the_focus_on_the_first_of_them(searc
     assert focused == before
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_among_results(page: Page, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+def test_axe_finds_nothing_among_results(page: Page) -> None:
     page.goto("/search/?q=moon")
     expect(page.locator("#search-results li").first).to_be_visible()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for width in (320, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        found = page.evaluate("axe.run('article', {resultTypes: ['violations'], preload: false})")[
-            "violations"
-        ]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    look(page, "results", widths=(320, 1280))
 
 
 def test_words_are_made_plain_as_the_command_line_does(page: Page) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, expect
 
 from rulebook.table_view import view
+from tests.browser.axe import look_at_table
 from tests.browser.conftest import Watch
 from tests.browser.player import SMALL, Player, offered
 from whister.table import handle
@@ -19,9 +19,6 @@ from whister.table import handle
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
 TWO_PACKS, STOCK = "/hearts/cancellation/", "/hearts/domino/"
 CALLED, DUMMY, DRAWN = "/rook/call-partner-5/", "/rook/two-1914/", "/rook/tennessee-two/"
-AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
-GRAVE = {"serious", "critical"}
-CHECK = "axe.run('whister-table', {resultTypes: ['violations'], preload: false, iframes: false})"
 
 
 def highest(actions: list[str]) -> str:
@@ -469,35 +466,17 @@ def test_a_worker_that_does_not_load_is_said(page: Page, watch: Watch, context: 
 @pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK, TWO_PACKS, STOCK])
 def test_axe_finds_nothing_grave(page: Page, path: str) -> None:
     player = Player(page, path)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    look(page, "at first")
+    look_at_table(page, "at first")
     while player.state()["phase"] != "play":
         player.choose(highest)
     barred = player.table.locator(".wt-hand [data-barred]")
     if barred.count():
         barred.first.click(force=True)
-    look(page, "in play")
+    look_at_table(page, "in play")
     player.play_on(highest)
     for part in ("log", "keys"):
         player.table.locator(f".wt-{part} summary").click()
-    look(page, "at the end")
-
-
-def look(
-    page: Page,
-    moment: str,
-    widths: tuple[int, ...] = (360, 1280),
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark"),
-) -> None:
-    """Light and dark, on a desk and on a phone: nothing grave, and nothing wider than the screen."""
-    for scheme in schemes:
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 900})
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            found = page.evaluate(CHECK)["violations"]
-            grave = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in GRAVE]
-            assert grave == [], (moment, scheme, width)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (moment, scheme, width)
+    look_at_table(page, "at the end")
 
 
 @pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
@@ -563,8 +542,7 @@ def test_eleven_players_fit_a_phone(page: Page) -> None:
     player = Player(page, f"{TWO_PACKS}#deal={record}")
     expect(player.table.locator(".wt-seat")).to_have_count(11)
     player.choose()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    look(page, "eleven players")
+    look_at_table(page, "eleven players")
 
 
 def test_a_game_of_an_older_site_that_cannot_be_drawn_is_let_go(page: Page) -> None:

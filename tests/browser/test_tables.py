@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import whister
+from tests.browser.axe import look_at_table
 from tests.browser.player import SMALL, Player, offered
-from tests.browser.test_table import AXE, engine, look, states
+from tests.browser.test_table import engine, states
 from whister.bots import choose
 from whister.record import DealRecord
 from whister.ruleset import load
@@ -342,10 +343,9 @@ def met(moment: Moment) -> State:
 def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
     """In light and dark by turns: the phases have their colours in common."""
     player = Player(page, f"/{FIRST}/")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
     for place, (name, moment) in enumerate(PHASES.items()):
         show(player, met(moment))
-        look(page, name, widths=(360,), schemes=("dark",) if place % 2 else ("light",))
+        look_at_table(page, name, widths=(360,), schemes=("dark",) if place % 2 else ("light",))
         expect(player.table.locator(".wt-prompt"), name).not_to_be_empty()
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-AXE = Path(__file__).parents[2] / "docs" / "node_modules" / "axe-core" / "axe.min.js"
+from tests.browser.axe import violations
+
 PICTURES = ("timeline", "family-tree", "first-appearances")
 
 OVERLAPS = """() => [...document.querySelectorAll(".chart > svg")].flatMap((svg) => {
@@ -25,12 +25,6 @@ OVERLAPS = """() => [...document.querySelectorAll(".chart > svg")].flatMap((svg)
   return [...outside, ...crossed, ...covered];
 })"""
 """Pairs of labels whose letters are drawn on each other, labels under a mark, and labels that leave their picture."""
-
-
-def violations(page: Page) -> list[tuple[str, str]]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run('article', {resultTypes: ['violations'], preload: false})")["violations"]
-    return [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
 
 
 @pytest.mark.parametrize("name", PICTURES)
