@@ -170,7 +170,7 @@ def stamped(
         (": ", "this page there") if lives_on else (", which has no such page: ", "its front page")
     )
     told = (
-        f'<p class="old-version" data-pagefind-ignore>This is version {release.version} of {release.date}. '
+        f'<p class="old-version">This is version {release.version} of {release.date}. '
         f'The newest is {newest.version}{joint}<a href="{escape(where)}">{link_words}</a>.</p>\n'
     )
     return ARTICLE.sub(lambda start: start[0] + told, page, count=1)

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 GRADES = ("described", "reported", "inferred", "default", "reconstructed")
 """Grades of evidence, best first."""
 
-RELATIONS = {"contradicts": "contradicts", "silent": "silent"}
-"""What a source that does not support a clause does."""
-
 SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
 
 
