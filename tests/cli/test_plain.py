@@ -64,6 +64,57 @@ def test_a_game_is_kept_in_its_file_and_goes_on_from_there(tmp_path: Path) -> No
     assert "holds a game of hearts/black-lady" in other.err
 
 
+def test_the_same_command_goes_on_and_another_wish_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    begun = (
+        "play",
+        "--plain",
+        "hearts/black-lady",
+        "-o",
+        "moon=new",
+        "--players",
+        "5",
+        "--record",
+        str(file),
+    )
+    ask(*begun, "--seed", "1909", typed="hint\n")
+    kept = file.read_text("utf-8")
+    assert ask(*begun).status == 0
+    for wish, said in (
+        (("-o", "moon=old"), "leave -o and --players out"),
+        (("--seed", "1909"), "leave --seed out"),
+        (("--seat", "5"), "--seat 5: Black Lady has the seats 0, 1, 2, 3, 4 here."),
+    ):
+        words = begun if wish[0] != "-o" else tuple(word.replace("moon=new", "moon=old") for word in begun)
+        answer = ask(*words, *(wish if wish[0] != "-o" else ()))
+        assert (answer.status, said in answer.err) == (2, True), answer.err
+    both = ask("play", "--plain", "w2~hearts/black-lady~~AAAA", "--record", str(file))
+    assert "holds a game already" in both.err
+    assert file.read_text("utf-8") == kept
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\n")
+    file.write_text(file.read_text("utf-8"), "utf-8-sig")
+    assert ask("replay", str(file), "--verify").out.startswith("Sound: 1 deal")
+    assert ask("replay", "-", "--verify", typed=file.read_text("utf-8")).out.startswith("Sound: 1 deal")
+    assert ask("play", "--plain", "--record", str(file), typed="hint\nquit\n").status == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
+    table = tmp_path / "prices.toml"
+    table.write_text("one-tenth = 3\n", "utf-8-sig")
+    assert "not TOML" not in ask("show", "boston/mariland", "-o", f"prices={table}").err
+
+
+def test_a_file_that_holds_no_game_is_named(tmp_path: Path) -> None:
+    for name, text, said in (("a.txt", "", "it is empty"), ("b.txt", "x y", "this is no record of a deal")):
+        (tmp_path / name).write_text(text, "utf-8")
+        answer = ask("play", "--plain", "--record", str(tmp_path / name))
+        assert (answer.status, f"{tmp_path / name}: {said}" in answer.err) == (2, True), answer.err
+    assert f"{tmp_path / 'b.txt'}: this is no record" in ask("replay", str(tmp_path / "b.txt")).err
+    assert "Is a directory" in ask("replay", str(tmp_path)).err
+
+
 def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\nnew\nquit\n")  # fmt: skip
@@ -123,6 +174,9 @@ def test_the_end_of_what_is_typed_ends_the_game() -> None:
     ("arguments", "said"),
     [
         (["hearts/black-lady", "--seat", "9"], "has the seats 0, 1, 2, 3"),
+        (["c1~rook/whist-56~ranking~RK-39", "--seat", "9"], "has the seats 0, 1, 2, 3"),
+        (["c1~rook/whist-56~ranking~RK-39", "--seed", "1909", "-o", "moon=new"], "leave -o and --seed out"),
+        ([__file__], f"`whister play --record {__file__}` goes on"),
         ([], "expected a rule set"),
         (["w1~hearts/black-lady~x"], "cut short"),
         (["c1~hearts/black-lady~first-trick~BLD-9"], "did you mean 'BLD-3'"),

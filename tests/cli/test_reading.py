@@ -35,7 +35,7 @@ def test_a_familys_list_holds_that_family_alone() -> None:
     assert "hearts/" not in answer.out
 
 
-@pytest.mark.parametrize("said", ["hearts/black-lady", "black-lady", "Black Lady", "Hearts (modern American)", "https://example.org/hearts/black-lady/"])  # fmt: skip
+@pytest.mark.parametrize("said", ["hearts/black-lady", "black-lady", "Black Lady", "Hearts (modern American)", "https://example.org/hearts/black-lady/", "https://example.org/latest/hearts/black-lady/clauses/"])  # fmt: skip
 def test_a_rule_set_goes_by_its_id_its_title_and_its_page(said: str) -> None:
     answer = ask("show", said)
     assert answer.out.startswith("Black Lady  hearts/black-lady\n")
@@ -169,6 +169,11 @@ def test_a_retired_id_says_where_it_went() -> None:
             "the command comes first, then what it needs: whister play --seat 2",
         ),
         (["--json"], "expected a command before --json"),
+        (["show", ""], "expected a rule set, such as hearts/black-lady"),
+        (["show", "#moon"], "expected a rule set, such as hearts/black-lady"),
+        (["find", "?!"], "'?!' has no word to look for"),
+        (["list", "--options"], "whister list: --options: expected a value after it"),
+        (["play"], "expected a rule set, such as"),
         (["show", "black-lady", "-o", "moon="], "expected NAME=VALUE"),
         (
             ["show", "black-lady", "-o", "jd_needed_for_moon=so"],
@@ -199,6 +204,7 @@ def test_the_help_of_each_command_has_examples_and_exit_codes(command: str) -> N
     assert f"usage: whister {command}" in answer.out
     assert f"examples:\n  whister {command}" in answer.out
     assert "exit codes:\n  0 " in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 80
 
 
 def test_the_version_is_the_packages() -> None:

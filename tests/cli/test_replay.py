@@ -66,6 +66,15 @@ def test_the_cases_of_a_clause_are_laid_out_and_checked() -> None:
     assert one.out.endswith("Sound: 1 case.\n")
 
 
+def test_a_settlement_is_told_with_its_house_rules_and_its_cards() -> None:
+    answer = ask("replay", "hearts/black-lady#moon", columns=200)
+    assert "    options: moon = new\n    stands: totals = [30, 40, 50, 60]\n" in answer.out
+    assert "    captured: none | 2♥ 3♥ 4♥" in answer.out
+    assert not re.search(r"[{}]|'[A-Za-z]", answer.out)
+    dealt = ask("replay", "hearts/black-lady#moon", "--case", "Hx-moon-table")
+    assert "  options: moon = choice, moon_decider = table, passing = none\n  West: J♣" in dealt.out
+
+
 def test_what_is_no_record_says_so() -> None:
     for said, why in (
         ("nothing.txt", "there is no file 'nothing.txt'"),

@@ -20,7 +20,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a rule set or a clause as a citation",
-        usage="ID [--style STYLE] [-o NAME=VALUE ...] [--name NAME] [--base URL] [--accessed DATE]",
+        usage="ID [--style STYLE] [-o NAME=VALUE ...] [--name NAME] [--base URL] [--accessed DATE] [--json]",
         about="Cite a rule set or one clause: as a line in the form of Chicago (author and date), MLA or APA, or as BibTeX, RIS "
         "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options, "
         "the name you give them, and the behaviour hash, which is equal where mechanisms and parameters are the same, in the "
@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
         "CSL-JSON needs nothing more; the other forms need the extra: pip install 'whister[cite]'",
         examples=(
             "whister cite hearts/black-lady", "whister cite 'hearts/black-lady#moon' -o moon=new --style apa",
-            "whister cite hearts/black-lady -o moon=new --name 'Friday Black Lady' --base https://example.org/",
+            "whister cite hearts/black-lady -o moon=new --name 'Friday Black Lady'",
             "whister cite boston/fontainebleau --style bibtex >> references.bib", "whister cite rook/kentucky --base https://example.org/",
         ),
         codes=exits((FOUND, "cited"), (MISUSED, "no such rule set, clause, option or style"),

@@ -9,10 +9,11 @@ from typing import Any
 from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits, known, whole
-from whister.cli.trouble import FOUND, MISUSED, NOTHING
+from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
 from whister.reference import retired
 from whister.reference.entries import KINDS
 from whister.reference.finding import Found, find, suggestions
+from whister.reference.matching import plain
 
 NAME = "find"
 _MOST = 1000
@@ -46,6 +47,8 @@ def run(asked: argparse.Namespace) -> int:
     """Find it."""
     out = paper(asked.color)
     words = " ".join(asked.words)
+    if not plain(words):
+        raise Trouble(f"{words!r} has no word to look for; expected some, such as: whister find dama negra")
     if (now := retired.moved(naming.typed(words))) is not None:
         naming.remark(f"{words} is retired; it is now {now}.")
         words = now

@@ -23,7 +23,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="the rule sets, or the options of one",
-        usage="[FAMILY] [--json] | --options RULESET",
+        usage="[FAMILY] [--options RULESET] [--json]",
         about="List the rule sets: ID, title, year, number of players, and the rule set each one derives from. "
         "A family's name lists that family alone.\n\n"
         "With --options, list the house rules that a rule set may be played with: each option, its values, the usual one.",

@@ -49,7 +49,10 @@ def typed(said: str) -> str:
         path, hash_, anchor = said.strip().partition("#")
         return path.strip("/") + hash_ + anchor
     address = urlsplit(said.strip())
-    path = "/".join(unquote(address.path).removesuffix("index.html").strip("/").split("/")[-2:])
+    parts = [part for part in unquote(address.path).split("/") if part not in ("", "index.html")]
+    pairs = ["/".join(parts[at : at + 2]) for at in range(len(parts) - 1)]
+    rules = [pair for pair in pairs if pair in records.catalogue() or retired.moved(pair) is not None]
+    path = "/".join(parts[-2:]) if not rules else rules[0]
     return f"{path}#{unquote(address.fragment)}" if address.fragment else path
 
 
@@ -71,6 +74,8 @@ def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
     if said in records.catalogue():
         return said
+    if not _plain(said):
+        raise Trouble("expected a rule set, such as hearts/black-lady; `whister list` shows all.")
     if said.lower() in families():
         raise Trouble(
             f"{said.lower()} is a family, and this needs one rule set of it: whister list {said.lower()}"
@@ -178,7 +183,7 @@ def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
     try:
         return load(rule_set, count, **given)
     except OptionError as error:
-        said = re.sub(r" Its options: .*", "", str(error))
+        said = re.sub(r" Its options: .*", "", str(error)).replace("pathlib.Path('card.toml')", "card.toml")
         raise Trouble(
             f"{said}{'' if said[-1] in '.?' else '.'} See: whister list --options {rule_set}"
         ) from None

@@ -33,6 +33,7 @@ class Parser(argparse.ArgumentParser):
         """End with what is wrong with the command."""
         safe(sys.stderr)
         said = re.sub(r"^the following arguments are required: (.*)$", r"expected \1", message)
+        said = said.removeprefix("argument ").replace("expected one argument", "expected a value after it")
         self.exit(MISUSED, f"{self.prog}: {said}\nTry: {self.prog} --help\n")
 
 
@@ -42,6 +43,15 @@ class Layout(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str, **_: Any) -> None:
         width = min(columns(), 90)
         super().__init__(prog, max_help_position=min(28, width // 3), width=width)
+
+    def _format_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None) -> str:
+        """How the command is typed, in lines that break between its parts alone."""
+        if usage is None:
+            return super()._format_usage(usage, actions, groups, prefix)
+        parts = re.sub(
+            r"\[[^]]*\]", lambda part: part[0].replace(" ", "\xa0"), f"{prefix or 'usage: '}{usage}"
+        )
+        return "\n".join(wrapped(parts, self._width, 0, 7)).replace("\xa0", " ") + "\n\n"
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         """Paragraphs are wrapped; lines that begin with spaces stay as they are."""

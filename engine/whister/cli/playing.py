@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a hand, or a whole game, in the terminal",
-        usage="RULESET|RECORD [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain]",
+        usage="RULESET|RECORD [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain] [--suits N]",
         about="Play a rule set against cautious players, deal after deal. A card that may not be played says which rule bars it; "
         "the settlement names its clauses and their evidence.\n\n"
         "In place of a rule set, a deal goes on from its record, its link (w1~, w2~) or a case (c1~). With --record, the game is "
@@ -55,6 +55,8 @@ def add(commands: Any) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Play until the player leaves."""
+    if asked.game is None and (asked.record is None or not asked.record.exists()):
+        raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
     drawn = None if asked.plain else _drawn()
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Trouble("a drawn table needs a terminal; with --plain the game is told in lines.", 3)
@@ -102,11 +104,17 @@ def _table(asked: argparse.Namespace) -> Conversation:
     try:
         if asked.record is not None and asked.record.exists():
             return _resumed(asked)
-        if asked.game is None:
-            raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
         if "~" in asked.game:
             return _opened(asked, asked.game, "this deal")
-        rules = naming.rules_of(asked.game, asked.options, asked.players)
+        try:
+            rules = naming.rules_of(asked.game, asked.options, asked.players)
+        except Trouble:
+            if not is_file(asked.game):
+                raise
+            file = shlex.quote(asked.game)
+            raise Trouble(
+                f"{asked.game} is a file: `whister play --record {file}` goes on with the game in it."
+            ) from None
         seat = asked.seat or 0
         _seated(seat, rules.plan.players, rules.title)
         return Conversation.begun(
@@ -140,7 +148,11 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
         )
     wanted = naming.rules_of(asked.game, asked.options, asked.players) if named else None
     text = read(asked.record)
-    table = Conversation.opened(text)
+    try:
+        table = Conversation.opened(text)
+    except Refused as refused:
+        why = str(refused) if text.strip() else "it is empty; a new game needs a file that is not there yet."
+        raise Trouble(f"{asked.record}: {why}") from None
     rules, broken = table.state["rules"], table.state["broken"]
     if wanted is not None and wanted.id != rules["id"]:
         raise Trouble(
@@ -157,6 +169,14 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
             f"{asked.record}: {said} The file is as it was; `whister replay {asked.record}` shows the deal."
         )
     return table
+
+
+def is_file(said: str) -> bool:
+    """Whether it is the name of a file, or of a folder; a record may be longer than any name may be."""
+    try:
+        return Path(said).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read(file: Path) -> str:

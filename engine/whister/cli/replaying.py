@@ -15,7 +15,7 @@ from whister.cli import naming
 from whister.cli.cards import face, is_card
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits, whole
-from whister.cli.playing import read
+from whister.cli.playing import is_file, read
 from whister.cli.showing import case_lines
 from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         "of which it shows every case, or - for the standard input.",
         examples=(
             "whister replay game.txt", "whister replay 'hearts/black-lady#first-trick'",
-            "whister replay game.txt --verify && echo sound", "whister play hearts/black-lady --plain --record g.txt; whister replay g.txt --step",
+            "whister replay game.txt --verify && echo sound", "whister play spot --plain --record g.txt; whister replay g.txt --step",
         ),
         codes=exits((0, "every step and case holds"), (1, "a step is refused, or a case comes out otherwise"),
                     (2, "no record: damaged, cut short, or of an unknown rule set")),
@@ -80,7 +80,10 @@ def run(asked: argparse.Namespace) -> int:
         return _cases(out, asked, text)
     if asked.case:
         raise Trouble("--case names a case of a clause; this is the record of a deal.")
-    told = _replayed(text, asked.seat or 0)
+    try:
+        told = _replayed(text, asked.seat or 0)
+    except Trouble as trouble:
+        raise Trouble(f"{asked.record}: {trouble}" if is_file(asked.record) else str(trouble)) from None
     refused = told[-1].refused
     if asked.json:
         out.json(_json(told))
@@ -99,7 +102,7 @@ def _text(said: str) -> str:
         return sys.stdin.read().lstrip("\ufeff").strip()
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])
-    if _is_file(said):
+    if is_file(said):
         return read(Path(said)).strip()
     if "~" in said:
         return said
@@ -109,14 +112,6 @@ def _text(said: str) -> str:
     raise Trouble(
         f"there is no file {checks.said(said)}, and it is no record (w1~…), link or clause (RULESET#CLAUSE)."
     )
-
-
-def _is_file(said: str) -> bool:
-    """Whether it is the name of a file; a record may be longer than any name may be."""
-    try:
-        return Path(said).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 # -- records ---------------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def add(commands: Any) -> None:
             "whister show hearts/black-lady", "whister show 'hearts/black-lady#first-trick'",
             "whister show 'hearts/black-lady#moon' -o moon=new", "whister show boston/fontainebleau --sources | less",
         ),
-        codes=exits((0, "shown"), (2, "no such rule set, clause or option")),
+        codes=exits((0, "shown"), (2, "nothing here is called so")),
     )  # fmt: skip
     parser.add_argument(
         "id", metavar="ID", help="a rule set, or one with # and a clause or an option; a claim or a source"
@@ -192,16 +192,23 @@ def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
 def _value_said(out: Paper, value: Any) -> str:
     """What a case gives or expects: cards as cards, all else as it is written."""
     if isinstance(value, str):
-        return shown(out, value) if all(map(is_card, value.split())) else value
+        return shown(out, value) if value and all(map(is_card, value.split())) else value
     if (
         isinstance(value, list)
-        and value
-        and all(isinstance(one, str) and is_card(one.split()[0] if one else "") for one in value)
+        and (hands := [_cards(one) for one in value])
+        and any(hands)
+        and None not in hands
     ):
-        return " | ".join(shown(out, one) for one in value)
+        return " | ".join(shown(out, hand) if hand else "none" for hand in hands)
     if isinstance(value, Mapping):
         return ", ".join(f"{name} = {in_words(one)}" for name, one in value.items())
     return in_words(value)
+
+
+def _cards(value: Any) -> str | None:
+    """Cards with a space between each two, none of them as nothing; None for what is no list of cards."""
+    text = " ".join(map(str, value)) if isinstance(value, list) else value
+    return text if isinstance(text, str) and all(map(is_card, text.split())) else None
 
 
 # -- one option ------------------------------------------------------------------------------------------------------
