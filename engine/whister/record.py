@@ -277,7 +277,7 @@ def _no_record(text: str, version: str) -> str:
     """What to say of a text that does not begin as a record does."""
     if re.fullmatch(r"w[1-9]\d*", version):
         return (
-            f"this link is of version {version}, newer than what reads it here: {VERSION} and {_SHORT} are known. "
+            f"this link is of version {version}, which is newer than what reads it here: {VERSION} and {_SHORT} are known. "
             "Load the page again, or open the link with a newer Whister"
         )
     if not text:
