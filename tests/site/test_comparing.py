@@ -228,6 +228,8 @@ LADY = "hearts/black-lady"
          [{"target": "50", "break_hearts": "off"}, {"target": "50"}, {}]),
         ((LADY, {"target": "5000"}), "“The target” is a whole number from 1 to 1000, not “5000”.", [{"target": "1000"}, {}]),
         ((LADY, {"xyz": "1"}), "Black Lady has no option “xyz”.", [{}]),
+        (("boston/hoyle", {"gather": "as-played"}),
+         "Boston after Hoyle fixes “The pack between deals”: The book has the second pack shuffled during every deal.", [{"id": "boston/hoyle", "options": {}}]),
     ],
 )  # fmt: skip
 def test_an_address_of_what_is_not_there_keeps_the_rest_and_leads_on(

@@ -64,7 +64,8 @@ class Comparisons(RuleDirective):
             if rules.extends:
                 written.setdefault(rules.extends, []).append(rules)
         lines = [
-            f"- On {rule_set(parent).title}: {', '.join(map(_link, on))}." for parent, on in written.items()
+            f"- Written on {rule_set(parent).title}: {'; '.join(map(_link, on))}."
+            for parent, on in written.items()
         ]
         return self.parse_text_to_nodes("\n".join([f"**{family.title()}**", "", *lines]))
 

@@ -4,17 +4,21 @@
 /** @import { Value } from "../table/types.mjs" */
 /** @import { Chosen, RuleSet } from "./rules.mjs" */
 
-/** A rule set as an address asks for it, with the options' values as texts. @typedef {{id: string, options: Record<string, string>}} Asked */
+/** A rule set as an address asks for it, with the options' values as texts, and the name that such rules were given. @typedef {{id: string, options: Record<string, string>, name?: string}} Asked */
 
 /** @param {URLSearchParams} query @param {string} key @returns {Asked | null} */
 export function asked(query, key) {
   const id = query.get(key)?.trim().replace(/^\/+|\/+$/g, "");
   const options = [...query].filter(([name]) => name.startsWith(`${key}.`)).map(([name, value]) => [name.slice(key.length + 1), value]);
-  return id ? { id, options: Object.fromEntries(options) } : null;
+  const name = query.get(`${key}-name`)?.trim();
+  return id ? { id, options: Object.fromEntries(options), ...(name && { name }) } : null;
 }
 
 /** The part of an address that asks for this. @param {string} key @param {Asked} asked @returns {[string, string][]} */
-export const pairs = (key, { id, options }) => [[key, id], .../** @type {[string, string][]} */ (Object.entries(options).map(([name, value]) => [`${key}.${name}`, value]))];
+export const pairs = (key, { id, options, name }) => [
+  [key, id], .../** @type {[string, string][]} */ (Object.entries(options).map(([name, value]) => [`${key}.${name}`, value])),
+  .../** @type {[string, string][]} */ (name ? [[`${key}-name`, name]] : []),
+];
 
 /** An address's query, with the slashes of IDs as they are read. @param {[string, string][]} pairs */
 export const query = (pairs) => (pairs.length ? `?${new URLSearchParams(pairs).toString().replaceAll("%2F", "/").replaceAll("%3A", ":")}` : "");

@@ -38,9 +38,9 @@ export function strayChoices(rules, options) {
   return Object.entries(options).flatMap(([given, text]) => {
     const said = wrong(rules, given, text);
     if (!said) return [];
-    const offered = rules.options.filter(({ excluded }) => !excluded);
-    const own = offered.find(({ name }) => name === given.replaceAll("-", "_"));
-    const near = own ?? offered.find(({ name }) => name === nearest(given, offered.map(({ name, title }) => [name, [name, title]])));
+    const own = rules.options.find(({ name }) => name === given.replaceAll("-", "_"));
+    const offered = rules.options.filter(({ excluded, fixed }) => !excluded && !fixed);
+    const near = own ? offered.find((one) => one === own) : offered.find(({ name }) => name === nearest(given, offered.map(({ name, title }) => [name, [name, title]])));
     if (!near) return [{ name: given, text, said, instead: null, label: "" }];
     const value = own || wrong(rules, near.name, text) ? nearestValue(near, text) : text;
     const instead = value && !wrong(rules, near.name, value) ? { [near.name]: value } : null;

@@ -47,7 +47,7 @@ export function byFamily({ rule_sets }) {
  * What an address asks for, with what is retired in it followed to where it went; `gone` has each pair of names, old and new.
  * @param {Asked} asked @param {Index} index @returns {{asked: Asked, gone: [string, string][]}}
  */
-export function moved({ id, options }, { retired }) {
+export function moved({ id, options, ...rest }, { retired }) {
   const now = last(id, retired);
   /** @type {[string, string][]} */
   const gone = now === id ? [] : [[id, now]];
@@ -58,7 +58,7 @@ export function moved({ id, options }, { retired }) {
     gone.push([`${name}=${value}`, `${newName}=${newValue}`]);
     return [newName, newValue];
   });
-  return { asked: { id: now, options: Object.fromEntries(pairs) }, gone };
+  return { asked: { id: now, options: Object.fromEntries(pairs), ...rest }, gone };
 }
 
 /** Where a retired address has gone in the end; any other is itself. @param {string} address @param {Record<string, string>} retired */

@@ -65,7 +65,7 @@ export function begin(mount, index) {
       try {
         const rules = /** @type {[Rules, Rules]} */ (await Promise.all([loaded(a, "a", index), loaded(b, "b", index)]));
         const alike = canName() ? await Promise.all(rules.map(behaviour)).then(([one, other]) => one === other) : null;
-        found = { comparison: called(compare(...rules, usual(index)), rules), rules, alike };
+        found = { comparison: called(compare(...rules, usual(index)), rules, [a.name, b.name]), rules, alike };
       } catch (error) {
         wrong = /** @type {Error} */ (error);
       }
@@ -80,7 +80,7 @@ export function begin(mount, index) {
     const [a, b] = [asked(now(), "a"), asked(now(), "b")];
     match(mount, h("div", { class: "rule-compare" },
       h("form", { class: "compare-form", "aria-label": "The two rule sets", "data-part": "form" },
-        picker("compare-a", "a", "From", index, house(shown?.rules[0])), picker("compare-b", "b", "To", index, house(shown?.rules[1])),
+        picker("compare-a", "a", "From", index, house(shown?.rules[0], a?.name)), picker("compare-b", "b", "To", index, house(shown?.rules[1], b?.name)),
         h("p", { class: "compare-buttons" }, h("button", { type: "button", "data-do": "swap" }, "Swap"),
           shown && h("button", { type: "button", "data-do": "copy" }, "Copy the link"))),
       h("p", { class: "compare-told", role: "status", tabindex: -1, "data-part": "told" }, curled(told(a, b))),
@@ -102,7 +102,7 @@ export function begin(mount, index) {
 
   /** This page with another rule set on one side. @param {"a" | "b"} side @param {Asked} other */
   function here(side, other) {
-    const both = { a: asked(now(), "a"), b: asked(now(), "b"), [side]: other };
+    const both = { a: asked(now(), "a"), b: asked(now(), "b"), [side]: { ...other, name: asked(now(), side)?.name } };
     return query([...(both.a ? pairs("a", both.a) : []), ...(both.b ? pairs("b", both.b) : [])]);
   }
 
@@ -168,18 +168,18 @@ export function begin(mount, index) {
   return follow();
 }
 
-/** By which options a side is taken, and the way to change them. @param {Rules | undefined} rules */
-function house(rules) {
+/** By which options a side is taken, and the way to change them. @param {Rules | undefined} rules @param {string} [name]  that the rules were given */
+function house(rules, name) {
   const options = rules ? spelt(rules) : {};
   if (!rules || !Object.keys(options).length) return null;
   const told = form(rules).filter(({ name }) => name in options).map((option) => `${option.title}: ${inWords(option, option.chosen)}`);
   return h("p", { class: "compare-house" }, curled(`House rules. ${told.join("; ")}. `),
-    h("a", { href: `${ROOT}house-rules/${query(pairs("base", { id: rules.rules.id, options }))}` }, "Change them"));
+    h("a", { href: `${ROOT}house-rules/${query([...pairs("base", { id: rules.rules.id, options }), .../** @type {[string, string][]} */ (name ? [["name", name]] : [])])}` }, "Change them"));
 }
 
-/** The comparison with house rules called by what they choose: both sides may be of one rule set. @param {Comparison} comparison @param {[Rules, Rules]} rules @returns {Comparison} */
-function called({ a, b, ...rest }, rules) {
-  const [one, other] = [a, b].map((side, at) => (side.in_force.length ? { ...side, title: nameOf(rules[at]), year: null } : side));
+/** The comparison with house rules called by the names they were given, or by what they choose: both sides may be of one rule set. @param {Comparison} comparison @param {[Rules, Rules]} rules @param {(string | undefined)[]} names @returns {Comparison} */
+function called({ a, b, ...rest }, rules, names) {
+  const [one, other] = [a, b].map((side, at) => (side.in_force.length ? { ...side, title: names[at] ?? nameOf(rules[at]), year: null } : side));
   return { a: one, b: other, ...rest };
 }
 

@@ -188,7 +188,7 @@ export function begin(mount, index) {
     const changed = comparison.clauses.filter((clause) => clause.change !== "kept" && !dormant(clause));
     const name = own ?? curled(nameOf(house));
     const twins = otherwise ? same(hash, index) : [rules.id];
-    const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_ })]);
+    const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_, name: own ?? "" })]);
     const dealt = otherwise ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
     const played = otherwise && JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own ?? "" });
     patch(panel, [
