@@ -92,7 +92,7 @@ export function begin(mount, index) {
       document.title = title;
     }
     base = chosen(rules);
-    options = form(base);
+    options = form(base).map(printed);
     strays = strayChoices(rules, wish.options);
     const choices = typed(rules, Object.fromEntries(Object.entries(wish.options).filter(([name]) => !strays.some((stray) => stray.name === name))));
     patch(fields, [h("h2", {}, "What you do otherwise"),
@@ -278,6 +278,11 @@ export function begin(mount, index) {
   addEventListener("popstate", () => { if (here() !== drawn) follow(); }); // a jump within the page leaves the form alone
   return follow();
 }
+
+/** An option with its apostrophes and quotation marks as the pages have them. @param {Option} option @returns {Option} */
+const printed = ({ title, text, values, ...rest }) => ({
+  ...rest, title: curled(title), text: curled(text), values: values.map((one) => ({ ...one, line: curled(one.line), text: curled(one.text) })),
+});
 
 const mount = document.querySelector(".rule-house");
 if (mount instanceof HTMLElement) {
