@@ -178,6 +178,7 @@ def test_the_end_of_what_is_typed_ends_the_game() -> None:
         (["c1~rook/whist-56~ranking~RK-39", "--seed", "1909", "-o", "moon=new"], "leave -o and --seed out"),
         ([__file__], f"`whister play --record {__file__}` goes on"),
         ([], "expected a rule set"),
+        (["hearts/black-lady", "--suits", "4"], "--suits 4 colours the drawn table"),
         (["w1~hearts/black-lady~x"], "cut short"),
         (["c1~hearts/black-lady~first-trick~BLD-9"], "did you mean 'BLD-3'"),
         (["hearts/black-lady", "-o", "target=x"], "is not a whole number"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import sys
 import threading
@@ -165,6 +166,24 @@ def test_a_page_is_served_with_its_type_and_the_policy(tmp_path: Path) -> None:
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
     running.shutdown()
     running.server_close()
+
+
+def test_it_says_where_the_site_is_and_how_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<p>Whister")
+
+    def interrupted(self: server.Server) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(server.Server, "serve_forever", interrupted)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = ask("serve", str(tmp_path), "--port", str(port))
+    said = re.fullmatch(r"\nWhister is at http://127\.0\.0\.1:(\d+)\nControl-C ends it\.\n\n", answer.out)
+    assert said, answer.out
+    assert port < int(said[1]) < port + 50  # that one was taken
+    assert (answer.status, answer.err) == (0, "")
 
 
 def test_there_is_no_port_beyond_the_last(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from textual.widgets import OptionList, Static
 from tests.cli.asking import ask
 from whister.cli.table.app import FeltView, TableApp, light_terminal, pictures
 from whister.cli.table.conversation import Conversation
+from whister.cli.table.felt import felt, short
 from whister.cli.table.hand import Hand
 from whister.cli.table.screens import Paper
 from whister.cli.trouble import Trouble
@@ -249,3 +251,51 @@ def test_a_game_that_can_no_longer_be_kept_ends_and_says_why() -> None:
     at(app, lambda pilot: one_choice(app, pilot))
     assert app.trouble is not None
     assert app.return_code == 0  # it leaves the screen in order; the command says the rest
+
+
+@pytest.mark.parametrize(
+    "name", ["hearts/black-lady", "boston/fontainebleau", "rook/kentucky", "rook/call-partner-5"]
+)
+def test_no_word_of_a_seat_lies_on_a_card(name: str) -> None:
+    """At every moment of some tricks, in a wide and in a narrow terminal, each card on the felt can be read."""
+    table = Conversation.begun(name, {}, seed="1909")
+    for _ in range(9):
+        before = table.state
+        table.act(table.hint() or "")
+        for plays, _, _ in pictures(before, table.state):
+            for width, height in ((78, 11), (58, 7), (42, 8), (34, 7)):
+                drawn = felt(table.state, plays, width, height, four=False).plain
+                for card in (short(play.card) for play in plays):
+                    assert re.search(rf"(?:^|  |[*] ){card}(?:  | ?$)", drawn, re.MULTILINE), (
+                        f"{card}\n{drawn}"
+                    )
+                assert max(map(len, drawn.split("\n"))) == width
+
+
+def test_what_is_laid_out_leaves_the_hand_at_once() -> None:
+    app = table("hearts/black-lady")
+    app.pace = 60
+
+    async def play(pilot: Played) -> None:
+        await one_choice(app, pilot)
+        assert app.waiting is not None  # the others are still being looked at
+        assert [card["card"] for card in app.hand.cards] == "AC 3D 8D 9D KD TS 2H 3H TH QH".split()
+        assert not app.offers.display
+        await pilot.press("x")
+        assert len(app.hand.cards) == 13
+
+    at(app, play)
+
+
+def test_the_keys_can_all_be_read_in_a_small_terminal() -> None:
+    app = table("hearts/spot")
+
+    async def look(pilot: Played) -> None:
+        await pilot.press("question_mark")
+        await pilot.press("end")
+        await pilot.pause()
+        body, foot = app.screen.query_one("#paper-body"), app.screen.query_one("#paper-foot")
+        assert body.max_scroll_y == body.scroll_y > 0
+        assert body.region.bottom <= foot.region.y
+
+    at(app, look, size=(60, 20))

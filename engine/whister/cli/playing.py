@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -49,7 +50,7 @@ def add(commands: Any) -> None:
         "--record", metavar="FILE", type=Path, help="keep the game in this file, and go on from it"
     )
     parser.add_argument("--plain", action="store_true", help="line by line, without drawing")
-    parser.add_argument("--suits", metavar="N", type=known("number of suit colours", ("2", "4")), default="2",
+    parser.add_argument("--suits", metavar="N", type=known("number of suit colours", ("2", "4")),
                         help="suits in 2 colours (usual) or in 4")  # fmt: skip
 
 
@@ -57,6 +58,10 @@ def run(asked: argparse.Namespace) -> int:
     """Play until the player leaves."""
     if asked.game is None and (asked.record is None or not asked.record.exists()):
         raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
+    if asked.plain and asked.suits is not None:
+        raise Trouble(f"--suits {asked.suits} colours the drawn table; --plain has none: leave one out.")
+    if asked.color == "never":
+        os.environ["NO_COLOR"] = "1"  # which Textual reads when it is imported
     drawn = None if asked.plain else _drawn()
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Trouble("a drawn table needs a terminal; with --plain the game is told in lines.", 3)

@@ -7,6 +7,7 @@ visitor does goes back as an action.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
@@ -80,7 +81,7 @@ class TableApp(App[None]):
     #paper { width: 90%; max-width: 96; height: auto; max-height: 95%; padding: 0 2; background: $surface; border: round $accent; }
     #paper-head { height: auto; }
     #paper-foot { height: auto; dock: bottom; }
-    #paper-body { height: auto; max-height: 70vh; margin: 1 0 2 0; }
+    #paper-body { height: auto; max-height: 60vh; margin: 1 0 2 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "keys", "Keys"), Binding("u", "undo", "Undo"), Binding("h", "hint", "Hint"),
@@ -236,10 +237,19 @@ class TableApp(App[None]):
 
     # -- what happens between two states -----------------------------------------------------------------------------
 
-    def follow(self, before: Json) -> None:
-        """Show each step of the others, one after another, then the state."""
+    def follow(self, before: Json, action: str) -> None:
+        """Show each step of the others, one after another, then the state; what the visitor laid out is out of the hand at once."""
         if self.pace:
             self.pictures = list(pictures(before, self.table.state))
+        gone = Counter(filter(is_card, action.split()))
+        left = []
+        for card in before["hand"]:
+            if gone[card["card"]]:
+                gone[card["card"]] -= 1
+            else:
+                left.append(card)
+        self.hand.show(left, set())
+        self.offers.display = False
         self._keep()
         self.note(*(step["note"] for step in self.table.state["steps"] if step["note"]))
         self._next_picture()
@@ -289,7 +299,7 @@ class TableApp(App[None]):
         except Refused as refused:
             self.note(*words.refusal(str(refused), refused.clause))
             return
-        self.follow(before)
+        self.follow(before, action)
 
     @on(Hand.Chosen)
     def _card(self, event: Hand.Chosen) -> None:
@@ -452,7 +462,7 @@ class TableApp(App[None]):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        self.push_screen(screens.Paper("Keys", Text(screens.KEYS)))
+        self.push_screen(screens.keys())
 
     def action_four(self) -> None:
         """Suits in two colours, or in four."""

@@ -61,6 +61,15 @@ class Canvas:
             if 0 <= y < self.height and 0 <= x + k < self.width:
                 self.cells[y][x + k] = (character, style)
 
+    def room(self, y: int, fx: float) -> int:
+        """How many characters may stand at the left (0), in the middle or at the right (1) of a row, clear of what is there."""
+        taken = [x for x in range(self.width) if self.cells[y][x] != (" ", "")]
+        if not taken:
+            return self.width
+        if fx in (0, 1):
+            return (min(taken) if fx == 0 else self.width - 1 - max(taken)) - 1
+        return int(2 * min(abs(x + 0.5 - self.width * fx) for x in taken)) - 3
+
     def text(self) -> Text:
         """All of it, for Textual."""
         text = Text(no_wrap=True)
@@ -73,12 +82,9 @@ class Canvas:
 
 
 def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool) -> Text:
-    """The table from above, ``plays`` in its middle."""
+    """The table from above, ``plays`` in its middle; the words of a seat make way for the cards."""
     canvas = Canvas(width, height)
     places = _places(state["seats"])
-    room = max(width // (3 if len(places) > 4 else 2) - 1, 8)
-    for seat in state["seats"]:
-        _plate(canvas, seat, places[seat["seat"]], state, room)
     for play in plays:
         label = f" {short(play.card)} "
         x, y = _middle(places[play.seat], width - len(label), height, crowded=len(places) > len(_AROUND))
@@ -86,6 +92,8 @@ def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool)
         canvas.put(x, y, label, style)
         if play.won:
             canvas.put(x - 1, y, "*", f"bold {BRASS}")
+    for seat in state["seats"]:
+        _plate(canvas, seat, places, state, called=not plays)
     return canvas.text()
 
 
@@ -109,32 +117,57 @@ def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
     return around
 
 
-def _plate(canvas: Canvas, seat: Json, place: tuple[float, float], state: Json, room: int) -> None:
-    """A seat: its name and marks, what it holds and has taken, what it has said."""
+def _plate(
+    canvas: Canvas, seat: Json, places: Mapping[int, tuple[float, float]], state: Json, *, called: bool
+) -> None:
+    """A seat: its name and marks, what it holds and has taken, and with ``called`` what it has said."""
+    fx, fy = place = places[seat["seat"]]
+    room = max(canvas.width // (3 if len(places) > 4 else 2) - 1, 8)
     turn = state["to_act"] == seat["seat"]
     tags = [seat["role"], "dealer" if seat["dealer"] else ""]
     held = "cards not given" if seat["count"] is None else several(seat["count"], "card")
     taken = ", ".join([held, several(seat["tricks"], "trick")] if seat["tricks"] else [held])
-    if len(taken) > room:
-        taken = f"{seat['count']} held, {seat['tricks']} won"
-    rows = [
-        (("▸ " if turn else "") + " · ".join([seat["name"], *filter(None, tags)]), f"bold {BRASS if turn else CHALK}"),
-        (taken, SOFT),
-    ]  # fmt: skip
-    if counted := " · ".join(part for part in (seat["score"], seat["total"]) if part):
-        rows.append((counted, SOFT))
-    if seat["call"]:
-        rows.append((f"“{seat['call']}”", f"italic {CHALK}"))
+    name = ("▸ " if turn else "") + " · ".join([seat["name"], *filter(None, tags)])
+    counted = " · ".join(part for part in (seat["score"], seat["total"]) if part)
+    said = [name, taken, *filter(None, [counted, f"“{seat['call']}”" if called and seat["call"] else ""])]
     if place == _AROUND["south"]:
-        room = canvas.width if len(state["seats"]) < 6 else room + 4
-        said = [text for text, _ in rows]
+        room = canvas.width if len(places) < 6 else room + 4
         while len(said) > 1 and len(" · ".join(said)) > room:
             said.pop(1)  # the cards are in sight below
-        rows = [(" · ".join(said), rows[0][1])]
-    elif place[0] == _AROUND["north"][0] and len(state["seats"]) < 6:
+        said = [" · ".join(said)]
+    elif place == _AROUND["north"] and len(places) < 6:
         room = canvas.width
-    fx, fy = place
-    top = round((canvas.height - len(rows)) * fy)
-    for k, (text, style) in enumerate(rows):
-        cut = text if len(text) <= room else text[: room - 1] + "…"
-        canvas.put(round((canvas.width - len(cut)) * fx), top + k, cut, style)
+    alone = sum(other[0] == fx for other in places.values()) == 1
+    if place == _AROUND["north"]:  # down to its own card
+        rows = next((y for y in range(canvas.height) if canvas.room(y, fx) < len(name)), canvas.height // 2)
+    else:
+        rows = canvas.height if alone or len(places) > len(_AROUND) else canvas.height // 3
+    said = _folded(said, max(rows, 1), room)
+    top = round((canvas.height - len(said)) * fy)
+    for k, text in enumerate(said):
+        free = min(room, canvas.room(top + k, fx)) if 0 <= top + k < canvas.height else 0
+        forms = (
+            [text, f"{seat['count']} held, {seat['tricks']} won", f"{seat['tricks']} won"]
+            if text == taken
+            else [text]
+        )
+        shown = next(
+            (form for form in forms if len(form) <= free), f"{text[: free - 1]}…" if free > 3 else ""
+        )
+        style = (
+            f"bold {BRASS if turn else CHALK}"
+            if k == 0
+            else f"italic {CHALK}"
+            if text.startswith("“")
+            else SOFT
+        )
+        canvas.put(round((canvas.width - len(shown)) * fx), top + k, shown, style)
+
+
+def _folded(lines: list[str], most: int, room: int) -> list[str]:
+    """No more lines than there is place for: two in one where they fit, else without the last."""
+    while len(lines) > most and len(lines) > 1:
+        *before, one, last = lines
+        both = f"{one} · {last}"
+        lines = [*before, both if len(both) <= room else one]
+    return lines

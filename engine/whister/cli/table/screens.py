@@ -15,20 +15,13 @@ from textual.widgets import Static
 from whister.cli.table import words
 
 Json = dict[str, Any]
-KEYS = """\
-Arrow keys    move along your hand, or along what is offered
-Enter, Space  play the card, take it up, or choose
-Tab           from your hand to what is offered, and back
-u             take back            h   what a cautious player would do
-n             the next deal        N   a new game
-s             the score            l   the deal in words
-r             the rules in force   k   the record, to keep or to send
-4             suits in two colours or in four
-t             light or dark
-?             these keys           q   leave the table
-
-A card with × may not be played now: go to it to read why, and by which rule.
-The mouse does all of this too."""
+KEYS = (
+    ("← →", "along your hand, or what is offered"), ("Enter", "play the card, take it up, choose"),
+    ("Tab", "to what is offered, and back"), ("h", "what a cautious player would do"), ("u", "take back"), ("n", "the next deal"),
+    ("N", "a new game"), ("s", "the score"), ("l", "the deal in words"), ("r", "the rules in force"), ("k", "the record, to keep or send"),
+    ("4", "suits in two colours or in four"), ("t", "light or dark"), ("q", "leave the table"),
+)  # fmt: skip
+BARRED = "× on a card: not now. Go to it to read why, and by which rule. The mouse does all of this too."
 
 
 class Paper(ModalScreen[str]):
@@ -59,6 +52,14 @@ class Paper(ModalScreen[str]):
     def on_click(self) -> None:
         """A click puts it away."""
         self.dismiss("")
+
+
+def keys() -> Paper:
+    """The keys."""
+    table = Table.grid(padding=(0, 2))
+    for key, does in KEYS:
+        table.add_row(Text(key, "bold"), does)
+    return Paper("Keys", Text(BARRED), Text(""), table)
 
 
 def settlement(state: Json) -> Paper:
