@@ -1,5 +1,5 @@
 // What other programs make of citations: `node read_citations.mjs NODE_MODULES LOCALES JOB`.
-// The job is a file: {texts: {format: text}, items, styles as texts, which of them quote titles, and what the browser's own forms are to be made of}.
+// The job is a file: {texts: {format: text}, items, sources, styles as texts, which of them quote titles, and what the browser's own forms are to be made of}.
 // Written to standard output: what citation-js reads in each text, and what citeproc-js, which Zotero uses, writes.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,7 +23,12 @@ const named = (item) => (item["container-title"] ? { ...item, title: `<span clas
 const written = job.items.map((/** @type {any} */ item) => Object.fromEntries(Object.keys(job.styles).map((template) =>
   [template, new Cite([named(item)]).format("bibliography", { template, lang: job.locale, format: "text" }).trim()])));
 
+/** Every title as it stands. @param {any} item */
+const verbatim = (item) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, /^(container-)?title$/.test(name) ? `<span class="nocase">${value}</span>` : value]));
+const sources = job.sources.map((/** @type {any} */ item) => Object.fromEntries(Object.keys(job.styles).map((template) =>
+  [template, new Cite([verbatim(item)]).format("bibliography", { template, lang: job.locale, format: "text" }).trim().replace(/<[^>]+>/g, "")])));
+
 const { forms, underHouseRules } = await import(pathToFileURL(job.browser.module).href);
 const filled = job.browser.items.map((/** @type {any} */ item) => forms(item, job.browser.patterns));
 const house = job.browser.played.map((/** @type {any} */ { item, cited, rules, name }) => forms(underHouseRules(item, cited, rules, name, job.browser.root), job.browser.patterns));
-process.stdout.write(JSON.stringify({ read, written, filled, house }));
+process.stdout.write(JSON.stringify({ read, written, sources, filled, house }));

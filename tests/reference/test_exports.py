@@ -14,10 +14,12 @@ from typing import Any
 
 import citeproc
 import pytest
+import rispy
 from bibtexparser.entrypoint import parse_string
+from pybtex.database import parse_file
 
 import whister
-from rulebook import forms
+from rulebook import forms, source_forms
 from tests.house_rules import varied
 from whister import house_rules
 from whister.reference.citable import citable, citable_page, options_in_force
@@ -68,12 +70,22 @@ SAMPLE = [
 """Every kind of item, and every title of a rule set: each takes a style a while."""
 
 
+SOURCES = parse_file(ROOT / "docs/references.bib").entries
+
+
+def unsigned(item: dict[str, Any]) -> dict[str, Any]:
+    """An article that nobody signed without the editor of its work, whom a style would take for the author."""
+    dropped = {"editor"} if item["type"] == "chapter" and "author" not in item else set()
+    return {name: value for name, value in item.items() if name not in dropped}
+
+
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What citation-js reads and citeproc-js writes, and what the browser's own forms come to."""
     job = {
         "texts": {form: "\n".join(FORMS[form](item) for item in ITEMS) for form in ("bibtex", "ris")},
         "items": SAMPLE,
+        "sources": [unsigned(source_forms.item(entry)) for entry in SOURCES.values()],
         "styles": {style: style_text(style) for style in STYLES},
         "quoting": QUOTING,
         "locale": LOCALE,
@@ -156,6 +168,26 @@ def test_every_key_is_its_own() -> None:
 def test_zoteros_processor_writes_the_same_lines(told: dict[str, Any]) -> None:
     for item, lines in zip(SAMPLE, told["written"], strict=True):
         assert {style: plain(item, style) for style in STYLES} == lines
+
+
+def test_zoteros_processor_writes_the_same_lines_of_every_source(told: dict[str, Any]) -> None:
+    for entry, lines in zip(SOURCES.values(), told["sources"], strict=True):
+        item = source_forms.item(entry)
+        assert {style: source_forms.line(item, style) for style in STYLES} == lines
+
+
+def test_the_sources_are_read_by_programs_for_bibliographies() -> None:
+    library = parse_string(
+        "\n".join(source_forms.forms_of_data(entry)["bibtex"] for entry in SOURCES.values())
+    )
+    assert not library.failed_blocks
+    assert [entry.key for entry in library.entries] == list(SOURCES)
+    records = rispy.loads("\n".join(source_forms.forms_of_data(entry)["ris"] for entry in SOURCES.values()))
+    assert [record["id"] for record in records] == list(SOURCES)
+    (britannica,) = [record for record in records if record["id"] == "britannica-hearts-1911"]
+    assert britannica["secondary_authors"] == ["Chisholm, Hugh"]
+    assert "authors" not in britannica
+    assert (britannica["start_page"], britannica["end_page"]) == ("134", "135")
 
 
 def test_a_filled_pattern_is_what_the_style_itself_writes() -> None:

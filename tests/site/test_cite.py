@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -10,16 +11,16 @@ from bs4 import Tag
 
 import whister
 from tests.site.pages import Page, Site
-from whister.reference.citable import citable
+from whister.reference.citable import citable, key
 from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
-from whister.reference.styles import plain
+from whister.reference.styles import FORMS, plain
 
 DAY = RELEASED.replace("-", "/")
-OUT = ("search/", "genindex/", "404.html", "embed/")
+OUT = ("404.html", "embed/")
 
 
 def described(site: Site) -> list[Page]:
-    """The pages that are works: all but the search, the index, the tables for frames and the pages of citations."""
+    """The pages that are cited: all but the one for what is lost, the tables for frames and the pages of citations."""
     return [
         page
         for address, page in site.pages.items()
@@ -50,6 +51,8 @@ def test_every_page_tells_its_title_author_date_and_version(site: Site) -> None:
         title = meta(page, "citation_title")
         heading = page.soup.select("article h1")[0]
         shown = heading.get_text().removesuffix("¶").strip()
+        if re.fullmatch(r"sources/.+/", page.address):
+            shown += ": what rests on this source"  # its name alone would be the source itself
         assert title == (WORK if page.address == "" else shown), page
         assert meta(page, "citation_author") == meta(page, "DC.creator") == AUTHOR
         assert meta(page, "citation_publication_date") == meta(page, "citation_online_date") == DAY
@@ -83,7 +86,9 @@ def test_a_rule_set_tells_of_its_game_and_its_sources(site: Site) -> None:
         3,
         7,
     )
-    foster = [source for source in data["citation"] if source["name"].startswith("Foster’s Complete Hoyle")]
+    foster = [
+        source for source in data["citation"] if source.get("name", "").startswith("Foster’s Complete Hoyle")
+    ]
     assert foster[0]["author"] == ["R. F. Foster"]
 
 
@@ -104,15 +109,12 @@ def test_the_page_of_clauses_defines_each_of_them(site: Site) -> None:
 
 def test_every_page_and_clause_has_a_link_that_leads_to_its_citation(site: Site) -> None:
     for page in described(site):
-        if (
-            page.address == "cite/"
-            or page.address.startswith("sources/")
-            or page.address.endswith("/clauses/")
-        ):
+        if page.address == "cite/":
             continue
-        links = page.soup.select("article a.cite")
-        clauses = page.soup.select("section.clause")
+        links = page.soup.select("article a.cite[data-cite]")
+        clauses = page.soup.select("section:is(.clause, .panel)")
         assert len(links) == len(clauses) + 1, page
+        assert str(links[0]["aria-label"]) == "Cite this page", page
         assert len({str(link["data-cite"]) for link in links}) == len(links)
         for link in links:
             assert str(link["aria-label"]).startswith("Cite")
@@ -121,6 +123,19 @@ def test_every_page_and_clause_has_a_link_that_leads_to_its_citation(site: Site)
                 site.page(place).element(anchor)
             else:
                 assert place in site.pages
+
+
+def test_the_page_of_a_source_cites_the_source_itself_and_not_only_the_page(site: Site) -> None:
+    sources = [page for page in described(site) if re.fullmatch(r"sources/.+/", page.address)]
+    assert sources
+    for page in sources:
+        (link,) = page.soup.select("article a.cite[data-forms]")
+        assert link.get_text() == "Cite the source itself"
+        section = page.element(str(link["href"]).removeprefix("#"))
+        assert [str(form["data-form"]) for form in section.select("[data-form]")] == list(FORMS)
+        assert len(section.select("span.Z3988")) == 1
+    told = site.page("sources/foster-hearts-1895/").element("source-cited")
+    assert "Foster, R. F. 1895. Foster on Hearts: A Description" in told.get_text()
 
 
 def test_the_page_of_citations_has_every_clause_in_every_style(site: Site) -> None:
@@ -158,11 +173,37 @@ def test_the_page_on_citing_has_every_text(site: Site) -> None:
     listed = {
         site.find(page, str(link["href"]))[0] for link in page.soup.select(".citation-forms h3 a[href]")
     }
-    told = (
-        {page.address for page in described(site)} - {f"{name}/" for name in whister.catalogue()} - {"cite/"}
-    )
-    assert {
-        address
-        for address in told
-        if not address.startswith("sources/") and not address.endswith("/clauses/")
-    } <= listed
+    told = {page.address for page in described(site)} - {f"{name}/" for name in whister.catalogue()}
+    assert listed == told - {"cite/"}
+
+
+def test_a_page_tells_how_wide_it_is_once(site: Site) -> None:
+    for page in site.pages.values():
+        meta(page, "viewport")
+
+
+def test_what_is_no_title_is_not_told_as_one(site: Site) -> None:
+    for name in whister.catalogue():
+        for source in linked_data(site.page(f"{name}/"))["citation"]:
+            assert not source.get("name", "").startswith("["), source
+            assert source.get("name") or source["description"]
+
+
+def test_the_editor_of_a_source_is_not_its_author(site: Site) -> None:
+    cited = linked_data(site.page("hearts/spot/"))["citation"]
+    (britannica,) = [source for source in cited if source.get("editor") == ["Hugh Chisholm"]]
+    assert "author" not in britannica
+
+
+def test_the_dialogue_has_what_all_pages_have_in_common(site: Site) -> None:
+    """And with a page's title and address this is what the page's own citation says."""
+    shared = json.loads((site.folder / "_static/cite/patterns.json").read_text(encoding="utf-8"))
+    items = json.loads((site.folder / "cite/items.json").read_text(encoding="utf-8"))
+    by_id = {item["id"]: item for item in items}
+    for page in described(site):
+        for link in page.soup.select("article a.cite[data-title]"):
+            item = by_id[key(str(link["data-cite"]))]
+            kind = "page" if link["data-cite"] else "whole"
+            told = {"id": item["id"], "title": str(link["data-title"])} if kind == "page" else {}
+            known = {name: value for name, value in item.items() if name != "URL"}
+            assert shared["items"][kind] | told == known, page

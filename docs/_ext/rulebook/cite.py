@@ -1,13 +1,13 @@
 """Citing: the link **Cite** on every page and clause, and the pages where its citations are read without JavaScript.
 
 With JavaScript the link opens a dialogue (`_static/cite/`). Each rule set has a page of citations of its own at
-`<rule set>/cite/`, and files of them all; the texts share the page `cite`.
+`<rule set>/cite/`, and files of them all; all other pages share the page `cite`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +18,16 @@ from sphinx.util.osutil import relative_uri
 from whister.reference.citable import Item, citable, citable_page, key
 from whister.reference.styles import STYLES, bibtex, ris
 
+from . import source_forms
+from .bibliography import entries
 from .catalogue import clause, rule_set, rule_set_ids
+from .cite_line import cite_line
 from .elements import Html, h
 from .forms import patterns, written
 from .frame import has_frame
 from .metadata import coins
 from .nodes import curled
+from .sheets import sheets
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -35,10 +39,12 @@ if TYPE_CHECKING:
     from whister import Rules
 
 PAGE = "cite"
-"""The text that has the citations of all texts, and the last part of the name of a rule set's page of citations."""
+"""The text that has the citations of all pages that are no rule set's, and the last part of the name of a rule set's page of citations."""
 
 TEMPLATE = "cite.html"
 NOT_CITED = ("404", PAGE)
+PLAIN = {"genindex": "Index", "search": "Search"}
+"""Pages that are templates alone, and their titles."""
 LABELS = {
     "chicago": "Chicago",
     "mla": "MLA",
@@ -50,12 +56,12 @@ LABELS = {
 FILES = {"items.bib": "BibTeX", "items.ris": "RIS", "items.json": "CSL-JSON"}
 
 
-class cite_line(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """A line with the link that cites. Attribute: `cited`, a clause's or rule set's address, or the name of a text."""
-
-
 class citations(nodes.General, nodes.Element):  # noqa: N801
     """The citations of every text of the site."""
+
+
+class source_citation(nodes.General, nodes.Element):  # noqa: N801
+    """The citation of a source itself in every form. Attribute: `key`."""
 
 
 class Citations(SphinxDirective):
@@ -79,16 +85,21 @@ def rule_items(rules: Rules, base: str) -> list[Item]:
     return [citable(rules, base=base), *(citable(rules, slug, base=base) for slug in rules.clauses)]
 
 
-def texts(env: BuildEnvironment) -> list[str]:
-    """The names of the texts that are cited and are no rule set's page, the whole first."""
-    others = sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, env.config.root_doc})
-    return [env.config.root_doc, *others]
+def pages(builder: Builder) -> dict[str, str]:
+    """The pages that are cited and are no rule set's: the titles they are cited by, by name, the whole first."""
+    env = builder.env
+    root = env.config.root_doc
+    found = {
+        name: env.titles[name].astext()
+        for name in sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, root})
+    }
+    made = {sheet.name: curled(sheet.cited_as or sheet.title) for sheet in sheets(env)}
+    return {root: env.titles[root].astext(), **found, **PLAIN, **made}
 
 
-def text_item(builder: Builder, name: str, title: str = "") -> Item:
+def page_item(builder: Builder, name: str, title: str) -> Item:
     """A page that is no rule set's, by its name; the first page stands for the whole."""
-    named = title or builder.env.titles[name].astext()
-    return citable_page(named, address(builder, name), base=builder.config.html_baseurl)
+    return citable_page(title, address(builder, name), base=builder.config.html_baseurl)
 
 
 def address(builder: Builder, name: str) -> str:
@@ -99,24 +110,46 @@ def address(builder: Builder, name: str) -> str:
 # ---- the link
 
 
-def _visit_link(self: HTML5Translator, node: Element) -> None:
+def _visit_link(self: HTML5Translator, node: cite_line) -> None:
     if not has_frame(self.builder):
         raise nodes.SkipNode
-    cited: str = node["cited"]
+    given = node.attributes_of_line()
+    self.body.append(f"{_line(self.builder, self.builder.current_docname, **given)}\n")
+    raise nodes.SkipNode
+
+
+def _line(builder: Builder, current: str, cited: str, title: str = "", source: str = "") -> Html:
+    """The line on the page `current`: a link to the citation, with what the dialogue needs to write it.
+
+    `source` is the place on the page of another citation, that of the source that the page tells of.
+    """
     rules, _, slug = cited.partition("#")
-    label = "Cite this page"
+    label, named = "Cite this page", None
     if rules in rule_set_ids():
         page, anchor = f"{rules}/{PAGE}", slug
         if slug:
             label = f"Cite: {curled(clause(cited).title)}"
     else:
-        cited = address(self.builder, cited).strip("/")
+        named = curled(title) or builder.env.titles[cited].astext()
+        cited = address(builder, cited).strip("/")
         page, anchor = PAGE, key(cited)
-    current, place = (self.builder.get_target_uri(name) for name in (self.builder.current_docname, page))
-    href = relative_uri(current, place) + (f"#{anchor}" if anchor else "")
-    link = h("a", {"class": "cite", "href": href, "data-cite": cited, "aria-label": label}, "Cite")
-    self.body.append(f"{h('div', {'class': 'cite-line'}, link)}\n")
-    raise nodes.SkipNode
+    href = relative_uri(*(builder.get_target_uri(name) for name in (current, page))) + (
+        f"#{anchor}" if anchor else ""
+    )
+    told = {"href": href, "data-cite": cited, "data-title": named, "aria-label": label}
+    link = h("a", {"class": "cite", **told}, label if source else "Cite")
+    other = source and h(
+        "a", {"class": "cite", "href": f"#{source}", "data-forms": source}, "Cite the source itself"
+    )
+    return h("div", {"class": "cite-line cite-two" if other else "cite-line"}, link, other or None)
+
+
+def _cite_plain_pages(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give the link to the pages that are templates alone."""
+    if pagename in PLAIN and has_frame(app.builder):
+        context["cite_line"] = str(_line(app.builder, pagename, pagename, PLAIN[pagename]))
 
 
 def _skip(self: nodes.NodeVisitor, node: Element) -> None:
@@ -138,16 +171,19 @@ def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator
     """Each item under its name, which leads to its place: in every style, and the first as programs read it too."""
     for number, (item, place) in enumerate(zip(items, places, strict=True)):
         _, _, slug = place.partition("#")
-        forms = [
-            part
-            for form, label in LABELS.items()
-            if form in STYLES or not number
-            for part in (h("dt", None, label), h("dd", None, _shown(written(item, form), form)))
-        ]
+        forms = _forms({form: written(item, form) for form in LABELS if form in STYLES or not number})
         yield h(
             "section", {"id": slug or item["id"], "class": "citation-forms"},
-            h(level, None, h("a", {"href": place}, item["title"])), h("dl", None, forms), h("span", {"class": "Z3988", "title": coins(item)}),
+            h(level, None, h("a", {"href": place}, item["title"])), forms, h("span", {"class": "Z3988", "title": coins(item)}),
         )  # fmt: skip
+
+
+def _forms(texts: Mapping[str, str]) -> Html:
+    """A citation in several forms, each under its name; `data-form` tells the dialogue which it is."""
+    return h("dl", None, [
+        part for form, text in texts.items()
+        for part in (h("dt", None, LABELS[form]), h("dd", {"data-form": form}, _shown(text, form)))
+    ])  # fmt: skip
 
 
 def _shown(text: str, form: str) -> Html | str:
@@ -157,10 +193,10 @@ def _shown(text: str, form: str) -> Html | str:
 
 def _visit_citations(self: HTML5Translator, node: Element) -> None:
     builder = self.builder
-    names = texts(builder.env)
-    items = [text_item(builder, name) for name in names]
+    known = pages(builder)
+    items = [page_item(builder, name, title) for name, title in known.items()]
     here = builder.get_target_uri(builder.current_docname)
-    places = [relative_uri(here, builder.get_target_uri(name)) or "./" for name in names]
+    places = [relative_uri(here, builder.get_target_uri(name)) or "./" for name in known]
     files = [
         part
         for file, label in FILES.items()
@@ -169,6 +205,14 @@ def _visit_citations(self: HTML5Translator, node: Element) -> None:
     if has_frame(builder):  # a book has no files beside it
         self.body.append(str(h("p", None, "All of these in one file: ", files)))
     self.body.extend(map(str, listed(items, places, "h3")))
+    raise nodes.SkipNode
+
+
+def _visit_source(self: HTML5Translator, node: Element) -> None:
+    if has_frame(self.builder):
+        entry = entries(self.builder.env)[node["key"]]
+        span = h("span", {"class": "Z3988", "title": source_forms.coins(source_forms.item(entry))})
+        self.body.append(str(h("div", {"class": "citation-forms"}, _forms(source_forms.forms(entry)), span)))
     raise nodes.SkipNode
 
 
@@ -206,12 +250,18 @@ def _write_files(app: Sphinx, exception: Exception | None) -> None:
     out = Path(app.outdir)
     (out / "_static/cite").mkdir(parents=True, exist_ok=True)
     (out / "_static/cite/patterns.json").write_text(
-        json.dumps(patterns(), ensure_ascii=False), encoding="utf-8"
+        json.dumps(patterns() | _shared(app), ensure_ascii=False), encoding="utf-8"
     )
     for name in cited_rule_sets(app.env):
         _write(out / name / PAGE, rule_items(rule_set(name), app.config.html_baseurl))
     if PAGE in app.env.found_docs:
-        _write(out / PAGE, [text_item(app.builder, name) for name in texts(app.env)])
+        _write(out / PAGE, [page_item(app.builder, *one) for one in pages(app.builder).items()])
+
+
+def _shared(app: Sphinx) -> dict[str, Any]:
+    """The address of the site, if it is known, and what all pages have in common: the dialogue adds title and address."""
+    items = {kind: citable_page("", place, base="") for kind, place in (("page", "a/"), ("whole", ""))}
+    return {"base": app.config.html_baseurl, "items": items}
 
 
 def _write(folder: Path, items: list[Item]) -> None:
@@ -230,8 +280,12 @@ def setup_cite(app: Sphinx) -> None:
     app.add_node(
         citations, html=(_visit_citations, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
     )
+    app.add_node(
+        source_citation, html=(_visit_source, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
+    )
     app.add_directive_to_domain("rule", "citations", Citations)
     app.connect("env-updated", _list_anew)
     app.connect("doctree-read", _cite_each_page)
+    app.connect("html-page-context", _cite_plain_pages)
     app.connect("html-collect-pages", _pages)
     app.connect("build-finished", _write_files)

@@ -13,7 +13,7 @@ from whister.standing import shown
 
 from .anchors import LOCK
 from .catalogue import UnknownAddress, clause, rule_set, rule_set_ids
-from .cite import cite_line
+from .cite_line import cite_line
 from .directive import RuleDirective
 from .evidence import badge, source_list
 from .figure import cards_figure

@@ -6,6 +6,7 @@ A rule set's page tells of the game too, and of the sources that its rules rest 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from whister import Rules
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
-FRAMED = ("page.html", "sheet.html")
-"""Templates of the pages that are cited; the search and the index are not."""
-NOT_CITED = ("404", "search", "genindex")
+FRAMED = ("page.html", "sheet.html", "search.html", "genindex.html")
+"""Templates of the pages that are cited."""
+NOT_CITED = ("404",)
 
 Json = dict[str, Any]
 
@@ -82,6 +83,11 @@ def tags(item: Item) -> list[tuple[str, str]]:
         ("DC.identifier", item.get("URL")),
         ("DCTERMS.isPartOf", item.get("container-title")),
         ("DCTERMS.modified", day(item)),
+        ("prism.edition", version_of(item)),  # where Zotero looks for it
+        (
+            "z.itemType",
+            None if "container-title" in item else item["type"],
+        ),  # else it takes an article for granted
         ("version", version_of(item)),
     ]
     return [(name, content) for name, content in pairs if content]
@@ -129,7 +135,11 @@ def terms(rules: Rules, base: str) -> Iterator[Json]:
 def source(entry: Entry) -> Json:
     """A source of the bibliography."""
     found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
-    found["name"] = curled(_plain(entry.fields.get("title", entry.key)))
+    title = curled(_plain(entry.fields.get("title", "")))
+    if described := re.fullmatch(r"\[(.*)\]", title):  # a description, for want of a title
+        found["description"] = described[1]
+    else:
+        found["name"] = title or entry.key
     for role in ("author", "editor"):
         if people := entry.persons.get(role):
             found[role] = [
@@ -161,7 +171,7 @@ def _describe(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Add what a page tells of itself to its head, and the span to its end."""
-    from .cite import text_item
+    from .cite import PLAIN, page_item
 
     if templatename not in FRAMED or pagename in NOT_CITED or not has_frame(app.builder):
         return
@@ -173,14 +183,19 @@ def _describe(
         if sources := _sources(app.env, pagename):
             told["citation"] = sources
     else:
-        item = text_item(app.builder, pagename, "" if pagename in app.env.titles else context["title"])
+        title = (
+            context["cited_as"]
+            if "cited_as" in context
+            else PLAIN.get(pagename) or app.env.titles[pagename].astext()
+        )
+        item = page_item(app.builder, pagename, curled(title))
         told = linked_data(item, base)
         name = pagename.rpartition("/")[0]
         if name in rule_set_ids() and pagename == panel_page(name):
             told |= {"@type": "DefinedTermSet", "hasDefinedTerm": list(terms(rule_set(name), base))}
     metas = [f'    <meta name="{name}" content="{escape(content)}">' for name, content in tags(item)]
     context["metatags"] = "\n".join([context.get("metatags", ""), *metas, f"    {data_block(told)}"])
-    context["body"] += str(h("span", {"class": "Z3988", "title": coins(item)}))
+    context["body"] = context.get("body", "") + str(h("span", {"class": "Z3988", "title": coins(item)}))
 
 
 def setup_metadata(app: Sphinx) -> None:

@@ -14,7 +14,7 @@ from docutils import nodes
 from . import references
 from .catalogue import errata, families, rule_set, rule_set_ids
 from .changes import played_otherwise
-from .cite import cite_line
+from .cite_line import cite_line
 from .clauses import PROSE_REASONS, case_line
 from .descent import parent, uses
 from .evidence import badge, source_list

@@ -16,11 +16,13 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from .catalogue import rule_set_ids
+from .cite_line import cite_line
 from .frame import has_frame
 from .nodes import curled
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 TEMPLATE = "sheet.html"
@@ -45,6 +47,10 @@ class Sheet(NamedTuple):
     name: str
     title: str
     content: Callable[[], Iterable[nodes.Node]]
+    cited_as: str = ""
+    """The title of a citation, where the page's own would be taken for another work's."""
+    source: str = ""
+    """The place on the page of the citation of what it tells of, where that is a source."""
 
 
 def has_sheets(builder: Builder) -> bool:
@@ -53,8 +59,18 @@ def has_sheets(builder: Builder) -> bool:
     return is_site and not builder.env.found_docs.isdisjoint(rule_set_ids())
 
 
+_offers: WeakKeyDictionary[Config, list[Callable[[BuildEnvironment], Iterable[Sheet]]]] = WeakKeyDictionary()
+
+
+def sheets(env: BuildEnvironment) -> Iterator[Sheet]:
+    """Every sheet of a project, whichever component offers it."""
+    for offered in _offers.get(env.config, ()):
+        yield from offered(env)
+
+
 def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[Sheet]]) -> None:
     """Have a component's sheets written after the texts."""
+    _offers.setdefault(app.config, []).append(offered)
 
     def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         if has_sheets(app.builder) and isinstance(app.builder, StandaloneHTMLBuilder):
@@ -81,7 +97,12 @@ def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:
             drawn[key] = builder._get_local_toctree(nowhere, **how)
         return drawn[key]
 
-    return {"title": sheet.title, "body": _body(builder, sheet), "toctree": navigation}
+    return {
+        "title": sheet.title,
+        "cited_as": sheet.cited_as or sheet.title,
+        "body": _body(builder, sheet),
+        "toctree": navigation,
+    }
 
 
 _drawn: WeakKeyDictionary[Builder, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
@@ -93,7 +114,10 @@ def _body(builder: StandaloneHTMLBuilder, sheet: Sheet) -> str:
     before, current.docname = current.docname, sheet.name
     try:
         document = new_document(sheet.name, builder.docsettings)
-        document += nodes.section("", nodes.title(sheet.title, sheet.title), *sheet.content(), ids=["sheet"])
+        citing = [cite_line(cited=sheet.name, title=sheet.cited_as or sheet.title, source=sheet.source)]
+        document += nodes.section(
+            "", nodes.title(sheet.title, sheet.title), *citing, *sheet.content(), ids=["sheet"]
+        )
         _curl(document)
         builder.env.resolve_references(document, sheet.name, builder)
     finally:

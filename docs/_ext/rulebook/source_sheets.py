@@ -10,6 +10,7 @@ from pybtex.database import Entry
 
 from .bibliography import entries, note_nodes, reference_nodes
 from .catalogue import claims, rule_set, rule_set_ids
+from .cite import source_citation
 from .domain import rule_domain, source_link
 from .evidence import badge, statement
 from .nodes import bullet_list, definition_list, joined, marked_text, paragraph, rule_link
@@ -19,6 +20,9 @@ from .sheets import Sheet, setup_sheets, source_page
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+CITED = "source-cited"
+"""The place on a source's page of the citation of the source itself."""
 
 BIBLIOGRAPHY = "bibliography"
 """The page that gives every source in full."""
@@ -40,7 +44,8 @@ def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
     named = rule_domain(env).source_labels
     yield Sheet(source_page("index"), "Sources", lambda: _index(env))
     for key, entry in entries(env).items():
-        yield Sheet(source_page(key), named[key], _Source(env, entry).all)
+        about = f"{named[key]}: what rests on this source"  # its name alone would be the source itself
+        yield Sheet(source_page(key), named[key], _Source(env, entry).all, cited_as=about, source=CITED)
 
 
 def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
@@ -90,6 +95,14 @@ class _Source:
                 yield nodes.section(
                     "", nodes.title(heading, heading), *self._lists(kind, found, rests), ids=[f"rests-{kind}"]
                 )
+
+        yield nodes.section(
+            "",
+            nodes.title("", "The source itself, cited"),
+            paragraph("As far as it is known here: nothing is added."),
+            source_citation(key=self.key),
+            ids=[CITED],
+        )
 
     def _lists(self, kind: str, found: list[Rest], rests: Resting) -> Iterator[nodes.Node]:
         """Yield the list, or one for each rule set."""

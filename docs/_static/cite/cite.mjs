@@ -5,7 +5,7 @@ import { styled } from "../table/choice.mjs";
 import { copied, dialogue, taken } from "../table/dialogue.mjs";
 import { h, match } from "../table/tree.mjs";
 import { say } from "../table/words.mjs";
-import { forms, key, underHouseRules } from "./forms.mjs";
+import { forms, key, pageItem, underHouseRules } from "./forms.mjs";
 
 /** @import { WhisterTable } from "../table/element.mjs" */
 /** @import { Forms, Item, Patterns, Played } from "./forms.mjs" */
@@ -20,26 +20,29 @@ const SHOWN = [
   ["csl-json", "CSL-JSON", "json", 5, "application/vnd.citationstyles.csl+json"],
 ];
 
+/** What the citations of all pages have in common, and the address of the site, if it knows it. @typedef {{base: string, items: {page: Item, whole: Item}}} Shared */
+
 /** @param {string | URL} address */
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
 
 /**
- * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that is on no list of citations, and
- * `data-played` the house rules in force.
+ * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that is no rule set's, and
+ * `data-played` the house rules in force. `data-forms` is the place on the page where a citation stands already.
  * @param {HTMLAnchorElement} link
  */
 export async function open(link) {
-  const cited = link.dataset.cite ?? "";
-  /** @type {[Item[], Patterns, ...unknown[]]} */
-  const [items, patterns] = await Promise.all([
-    fetched(new URL("items.json", link.href)), fetched(new URL("patterns.json", import.meta.url)), styled("table.css"),
+  const { cite: cited = "", title, forms: at } = link.dataset;
+  const stands = at && document.getElementById(at);
+  if (stands) return openWritten(stands);
+  /** @type {[Patterns & Shared, Item[] | null, ...unknown[]]} */
+  const [patterns, items] = await Promise.all([
+    fetched(new URL("patterns.json", import.meta.url)), title === undefined ? fetched(new URL("items.json", link.href)) : null, styled("table.css"),
   ]);
-  const found = items.find(({ id }) => id === key(cited));
-  if (!found) throw new Error(`no citation of ${cited}`);
   // A site that does not know its address learns it here.
-  const here = new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI).href;
-  const item = { ...found, URL: found.URL ?? here + place(cited) };
-  const root = item.URL.slice(0, item.URL.length - place(cited).length);
+  const root = patterns.base ? patterns.base.replace(/\/*$/, "/") : new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI).href;
+  const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns);
+  if (!found) throw new Error(`no citation of ${cited}`);
+  const item = { ...found, URL: root + place(cited) };
   const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : inForce(cited);
   const box = await dialogue(document.body, say("Cite"), [
     h("p", { class: "cite-what" }, h("strong", {}, item.title), h("span", {}, say(", version {version}, {date}", { version: item.version ?? item.edition?.split(" ")[1] ?? "", date: day(item) }))),
@@ -61,7 +64,7 @@ export async function open(link) {
     box.setAttribute("aria-label", heading);
     /** @type {HTMLElement} */ (box.querySelector("h2")).textContent = heading;
     /** @type {HTMLElement} */ (box.querySelector(".cite-what strong")).textContent = shown.title;
-    fill(box, shown, patterns);
+    fill(box, forms(shown, patterns), shown.id);
   };
   show();
   box.addEventListener("change", show);
@@ -69,8 +72,21 @@ export async function open(link) {
   box.addEventListener("click", (event) => copied(/** @type {Element} */ (event.target), box));
 }
 
+/** Open what stands in the page already: the citation of a source. @param {HTMLElement} section */
+async function openWritten(section) {
+  const texts = /** @type {Forms} */ (Object.fromEntries([...section.querySelectorAll("[data-form]")].map((one) => [one.getAttribute("data-form"), one.textContent ?? ""])));
+  const [{ id }] = JSON.parse(texts["csl-json"]);
+  await styled("table.css");
+  const box = await dialogue(document.body, say("Cite the source itself"), [
+    h("p", { class: "cite-what" }, document.querySelector(".source-reference")?.textContent ?? ""), h("div", { class: "cite-forms" }),
+  ]);
+  fill(box, texts, id);
+  box.addEventListener("click", (event) => copied(/** @type {Element} */ (event.target), box));
+}
+
 /** The address of a citation from the site's root. @param {string} cited */
 function place(cited) {
+  if (cited.includes("?")) return cited;
   const [page, slug] = cited.split("#");
   return page && `${page}/${slug ? `#${slug}` : ""}`;
 }
@@ -81,13 +97,12 @@ function inForce(cited) {
   return tables.find((rules) => rules?.id === cited.split("#")[0] && rules.in_force.length);
 }
 
-/** Write every form. @param {HTMLElement} box @param {Item} item @param {Patterns} patterns */
-function fill(box, item, patterns) {
-  const said = forms(item, patterns);
+/** Write every form. @param {HTMLElement} box @param {Forms} said @param {string} name  of the files */
+function fill(box, said, name) {
   const at = /** @type {HTMLElement} */ (box.querySelector(".cite-forms"));
   for (const old of at.querySelectorAll("a")) URL.revokeObjectURL(old.href);
   match(at, h("div", { class: "cite-forms" }, SHOWN.map(([form, label, ending, rows, type]) => taken(`cite-${form}`, label, said[form], rows, {},
-    h("a", { class: "wt-button", download: `${item.id}${ending === "txt" ? `-${form}` : ""}.${ending}`, "aria-label": say("Download: {what}", { what: label }),
+    h("a", { class: "wt-button", download: `${name}${ending === "txt" ? `-${form}` : ""}.${ending}`, "aria-label": say("Download: {what}", { what: label }),
       href: URL.createObjectURL(new Blob([said[form]], { type })) }, say("Download")),
   ))));
 }

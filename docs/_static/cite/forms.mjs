@@ -27,7 +27,7 @@ const TEX = /[#$%&_]/g;
 const CODE = /[{}\\<>~^]/g;
 
 /** The key of what is cited, by its address: letters, digits and hyphens. @param {string[]} parts */
-export const key = (...parts) => ["whister", ...parts.filter(Boolean).map((part) => part.replace(/[^A-Za-z0-9]+/g, "-"))].join("-");
+export const key = (...parts) => ["whister", ...parts.filter(Boolean).map((part) => part.replace(/^\/+|\/+$/g, "").replace(/[^A-Za-z0-9]+/g, "-"))].join("-");
 
 /** An item in every form. @param {Item} item @param {Patterns} patterns @returns {Forms} */
 export function forms(item, patterns) {
@@ -48,10 +48,13 @@ export function forms(item, patterns) {
 const nested = (title) => title.replaceAll("“", "‘").replaceAll("”", "’");
 
 /** A line with its stops as American typography has them: `whister.reference.styles.stopped`, which says why. @param {string} line */
-const stopped = (line) => line.replace(/([?!][’”]*)\.(?=\s|$)/g, "$1").replace(/(‘[^‘’”]*)’”([.,])/g, "$1$2’”").replace(/”([.,])/g, "$1”");
+const stopped = (line) => line.replace(/([?!][’”]*|\.[’”]+)\.(?=\s|$)/g, "$1").replace(/(‘[^‘’”]*)’”([.,])/g, "$1$2’”").replace(/”([.,])/g, "$1”");
 
 /** A title with the quotation marks of print; every single one is an apostrophe. @param {string} title */
 const curled = (title) => title.replaceAll("'", "’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
+
+/** An item of a page, by its title; no address is the whole, which has its own. @param {string} cited @param {string} title @param {{items: {page: Item, whole: Item}}} shared @returns {Item} */
+export const pageItem = (cited, title, { items }) => (cited ? { ...items.page, id: key(cited), title: curled(title) } : items.whole);
 
 /**
  * An item of a rule set, or of a clause of it, under the house rules of a table: `whister.reference.citable.citable`.

@@ -1,6 +1,7 @@
 // @ts-check
 /** The page that compares any two rule sets: what its address asks for, or what is chosen in its form. */
 
+import { citeShown } from "../cite/shown.mjs";
 import { nameOf } from "../house-rules/naming.mjs";
 import { apart, told as inWords } from "../table/form.mjs";
 import { h, match } from "../table/tree.mjs";
@@ -90,6 +91,7 @@ export function begin(mount, index) {
       shown && result(shown.comparison)));
     choose(mount, "a", a, index);
     choose(mount, "b", b, index);
+    citeShown(shown && { cite: `compare/${location.search}`, title: `${shown.comparison.a.title} compared with ${shown.comparison.b.title}` });
     dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The page on which house rules are put together: a rule set, its options, and what becomes of the clauses. */
 
+import { citeShown } from "../cite/shown.mjs";
 import { pairs, query, asked, spelt, typed } from "../compare/address.mjs";
 import { strayChoices, strayRuleSet, waysOn } from "../compare/astray.mjs";
 import { choose, copied, followed, links, picker, retired } from "../compare/choosing.mjs";
@@ -82,6 +83,7 @@ export function begin(mount, index) {
     both.hidden = at(".house-jump").hidden = !rules;
     if (!wish || !rules) {
       base = null;
+      citeShown(null);
       document.title = title;
       say(!wish ? "Choose the rule set that is nearest to yours." : astray ? astray.said : "The rules did not load. The network may be gone; choose again.");
       beside(retired(gone), astray?.ways ?? []);
@@ -160,6 +162,7 @@ export function begin(mount, index) {
   function refuse(text, why) {
     say(text);
     line.classList.add("house-odd");
+    citeShown(null);
     document.title = title;
     const off = { type: "button", "aria-disabled": "true", "aria-describedby": "house-told house-refused" };
     patch(panel, [
@@ -190,7 +193,8 @@ export function begin(mount, index) {
     const twins = otherwise ? same(hash, index) : [rules.id];
     const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_, name: own ?? "" })]);
     const dealt = otherwise ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
-    const played = otherwise && JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own ?? "" });
+    const played = otherwise ? JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own ?? "" }) : undefined;
+    const citations = `${ROOT}${rules.id}/cite/`;
     patch(panel, [
       h("h2", {}, "Your rules"),
       h("div", { class: "compare-picker", "data-part": "name" },
@@ -201,7 +205,7 @@ export function begin(mount, index) {
         h("dt", {}, "Behaviour hash"), h("dd", {}, hash ? h("code", {}, hash) : "This browser reckons it only on a page that came over a secure connection (https).")),
       h("p", { class: "compare-buttons", "data-part": "ways" },
         h("a", { class: "house-play", href: ROOT + rules.url + dealt }, "Play by these rules"),
-        h("a", { class: "cite house-cite", href: `${ROOT}${rules.id}/cite/`, "data-cite": rules.id, "data-played": played }, "Cite"),
+        h("a", { class: "cite house-cite", href: citations, "data-cite": rules.id, "data-played": played }, "Cite"),
         h("button", { type: "button", "data-do": "copy" }, "Copy the link"),
         h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
       options.some(({ kind, name }) => kind === "table" && name in options_)
@@ -216,6 +220,7 @@ export function begin(mount, index) {
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);
+    citeShown({ cite: rules.id, href: citations, played });
   }
 
   /** @param {string} text */

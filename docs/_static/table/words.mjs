@@ -109,6 +109,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Copy: {what}"
  *   | "Copied."
  *   | "Cite"
+ *   | "Cite the source itself"
  *   | "Cite these house rules"
  *   | "Name of the house rules"
  *   | ", version {version}, {date}"

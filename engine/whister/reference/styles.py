@@ -36,6 +36,7 @@ MLA_VERSION_IN_A_SENTENCE = (
 )
 """MLA has a capital in "Version" only after a full stop; the collection's file has it after the container's comma too."""
 
+TITLES = ("title", "container-title")
 QUOTING = ("chicago", "mla")
 """The styles that have the title of an entry in quotation marks."""
 
@@ -51,16 +52,17 @@ class CiteExtraMissing(WhisterError, ImportError):
         super().__init__(f'citations need {name or "more libraries"}: pip install "whister[cite]"')
 
 
-def plain(item: Item, style: str) -> str:
+def plain(item: Item, style: str, *, verbatim: bool = False) -> str:
     """The item as a line of a bibliography: ``style`` is "chicago", "mla" or "apa".
 
-    The title of an entry keeps its capitals: it is a name, and many hold French words. Raises ``CiteExtraMissing``, and
+    The title of an entry keeps its capitals: it is a name, and many hold French words. With ``verbatim`` every title of
+    an item keeps them. Raises ``CiteExtraMissing``, and
     ``ValueError`` for another style.
     """
-    return stopped(processed(item, style))
+    return stopped(processed(item, style, verbatim=verbatim))
 
 
-def processed(item: Item, style: str) -> str:
+def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
     """The line as the citation processor writes it: its stops are still to be put in their places."""
     try:
         from citeproc import Citation, CitationItem, CitationStylesBibliography, formatter
@@ -71,8 +73,9 @@ def processed(item: Item, style: str) -> str:
         raise ValueError(f"no style {style!r}; expected one of {', '.join(STYLES)}")
     if style in QUOTING and _inside(item):
         item = {**item, "title": nested(item["title"])}
-    named = f'<span class="nocase">{item["title"]}</span>' if _inside(item) else item["title"]
-    source = CiteProcJSON([{**item, "title": named}])
+    kept = TITLES if verbatim else TITLES[:1] if _inside(item) else ()
+    as_named = {name: f'<span class="nocase">{item[name]}</span>' for name in kept if name in item}
+    source = CiteProcJSON([{**item, **as_named}])
     bibliography = CitationStylesBibliography(_style(style), source, formatter.plain)
     bibliography.register(Citation([CitationItem(item["id"])]))
     return str(bibliography.bibliography()[0])
@@ -92,6 +95,10 @@ def style_text(style: str) -> str:
     except ImportError as error:
         raise CiteExtraMissing(error.name) from error
     found = Path(get_style_filepath(STYLES[style])).read_text(encoding="utf-8")
+    if (
+        style in QUOTING
+    ):  # whose files say that names are not to be shortened, in a way that citeproc-py does not know
+        found = found.replace(' initialize-with=". "', "")
     return found.replace(MLA_VERSION, MLA_VERSION_IN_A_SENTENCE) if style == "mla" else found
 
 
@@ -104,9 +111,9 @@ def stopped(line: str) -> str:
     """A line with its stops as American typography has them, which citeproc-py leaves to its user.
 
     A full stop or comma goes inside a closing quotation mark (the locale's ``punctuation-in-quote``), and no full stop
-    follows a question or exclamation mark. `_static/cite/forms.mjs` does the same.
+    follows another, or a question or exclamation mark. `_static/cite/forms.mjs` does the same.
     """
-    line = re.sub(r"([?!][’”]*)\.(?=\s|$)", r"\1", line)
+    line = re.sub(r"([?!][’”]*|\.[’”]+)\.(?=\s|$)", r"\1", line)
     line = re.sub(r"(‘[^‘’”]*)’”([.,])", r"\1\2’”", line)
     return re.sub(r"”([.,])", r"\1”", line)
 

@@ -1,0 +1,18 @@
+// @ts-check
+/** The link **Cite** under the title of a page that shows what its reader has asked for: it cites that. */
+
+/** What is shown: an address and its title; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string} | {cite: string, href: string, played?: string}} Shown */
+
+/** @type {{href: string, cite?: string, title?: string} | undefined} */
+let own;
+
+/** Cite what is shown; nothing is the page itself. @param {Shown | null} shown */
+export function citeShown(shown) {
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("article .cite-line a.cite"));
+  if (!link) return;
+  own ??= { href: link.href, cite: link.dataset.cite, title: link.dataset.title };
+  const { href, ...told } = { href: own.href, ...shown ?? own };
+  link.href = href;
+  for (const name of ["cite", "title", "played"]) delete link.dataset[name];
+  for (const [name, value] of Object.entries(told)) if (value !== undefined) link.dataset[name] = value;
+}
