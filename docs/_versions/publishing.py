@@ -1,8 +1,8 @@
-"""Released versions side by side: `build/published/0.1.0/`, `latest/`, `versions.json` and a page that leads to the newest.
+"""Released versions side by side: `build/published/0.1.0/`, `latest/`, `versions.json`, a page that leads to the newest.
 
 Every version stays where it is for ever, and is built for that place (`home`), so that its citations name it. What is
-stamped on its pages when another comes is their canonical address and, on those of an old version, a line that says so
-and leads to the same page of the newest. All of it is static.
+stamped on its pages is their canonical address, a link to the list of all versions (`versions.html`) and, on those of
+an old version, a line that says so and leads to the same page of the newest. All of it is static.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from urllib.parse import urljoin, urlsplit
 LATEST = "latest"
 LIST = "versions.json"
 LIST_VERSION = 1
+LIST_PAGE = "versions.html"
 WORKER = "sw.js"
 COPIES = (".br", ".gz")
 NOT_FOUND = "404.html"
@@ -31,6 +32,8 @@ CANONICAL = re.compile(r'\s*<link rel="canonical" href="[^"]*">')
 PREFIX = re.compile(r'(?<==")(/[^"]*?)_static/')
 HEAD_ENDS = re.compile(r"\s*</head>")
 NOTICE = re.compile(r'<p class="old-version".*?</p>\n?', re.DOTALL)
+LISTED = re.compile(r' <a class="versions" .*?</a>')
+FOOT = re.compile(r'<p class="bottom-of-page">.*?(?=</p>)', re.DOTALL)
 ARTICLE = re.compile(r"<article\b[^>]*>\n?")
 
 
@@ -106,7 +109,8 @@ def publish(
         "versions": [{**each._asdict(), "path": f"{each.version}/"} for each in every],
     }
     (published / LIST).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    (published / "index.html").write_text(front_page(every), encoding="utf-8")
+    for name, lead in (("index.html", True), (LIST_PAGE, False)):
+        (published / name).write_text(front_page(every, base=base, lead=lead), encoding="utf-8")
     _not_found(published)
     return every
 
@@ -154,14 +158,19 @@ def stamp(
 def stamped(
     page: str, address: str, release: Release, newest: Release, there: set[str], *, base: str, name: str
 ) -> str:
-    """Return a page with its canonical address, and with the notice that it is old if it is."""
+    """Return a page with its canonical address, the link to all versions, and the notice that it is old if it is.
+
+    The page for lost readers has none of them: it is shown at any address.
+    """
     lives_on = address in there
     up = "../" * (address.count("/") + 1)
     canonical = f"{LATEST}/{address}" if lives_on else f"{name}/{address}"
     link = f'<link rel="canonical" href="{escape(urljoin(base, canonical) if base else up + canonical)}">'
-    page = NOTICE.sub("", CANONICAL.sub("", page))
+    page = LISTED.sub("", NOTICE.sub("", CANONICAL.sub("", page)))
     if address == NOT_FOUND:
-        page = _led_from_root(page, f"{urlsplit(base).path or '/'}{name}/")
+        return _led_from_root(page, f"{urlsplit(base).path or '/'}{name}/")
+    listed = f' <a class="versions" href="{up}{LIST_PAGE}">All versions</a>'
+    page = FOOT.sub(lambda foot: foot[0] + listed, page, count=1)
     page = HEAD_ENDS.sub(lambda _: f"\n    {link}\n  </head>", page, count=1)
     if release == newest or address.startswith(FRAMES):
         return page
@@ -195,8 +204,8 @@ def _tell_worker(worker: Path, changed: dict[str, bytes]) -> None:
         worker.with_name(worker.name + suffix).unlink(missing_ok=True)
 
 
-def front_page(every: list[Release]) -> str:
-    """The page at the root: it leads on to the newest version, and lists them all for who stays."""
+def front_page(every: list[Release], *, base: str = "", lead: bool = True) -> str:
+    """The page at the root, which leads on to the newest version, or without `lead` the list of all."""
     items = "\n".join(
         f'<li><a href="{each.version}/">{each.version}</a>, <time datetime="{each.date}">{each.date}</time></li>'
         for each in every
@@ -205,8 +214,9 @@ def front_page(every: list[Release]) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f'<meta http-equiv="refresh" content="0; url={LATEST}/">\n'
-        f'<link rel="canonical" href="{LATEST}/">\n<title>Whister</title>\n</head>\n<body>\n<main>\n<h1>Whister</h1>\n'
+        + (f'<meta http-equiv="refresh" content="0; url={LATEST}/">\n' if lead else "")
+        + f'<link rel="canonical" href="{escape(urljoin(base, f"{LATEST}/" if lead else LIST_PAGE))}">\n'
+        f"<title>{'Whister' if lead else 'Versions of Whister'}</title>\n</head>\n<body>\n<main>\n<h1>Whister</h1>\n"
         f'<p><a href="{LATEST}/">The newest version</a>, {every[0].version}.</p>\n<h2>Every version</h2>\n'
         f"<ul>\n{items}\n</ul>\n</main>\n</body>\n</html>\n"
     )

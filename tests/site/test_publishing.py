@@ -22,7 +22,7 @@ FRAME = """<!doctype html>
 <html lang="en"><head><title>{title}</title>
     <link rel="canonical" href="elsewhere">
 </head><body><a href="{prefix}_static/icon.svg"></a><a href="{prefix}hearts/">Hearts</a><article role="main" id="furo-main-content" tabindex="-1">
-<h1>{title}</h1></article></body></html>
+<h1>{title}</h1></article><p class="bottom-of-page">Small.</p></body></html>
 """
 
 
@@ -124,6 +124,22 @@ def test_the_root_leads_to_the_newest_without_a_script(published: Path) -> None:
     assert refresh["content"] == "0; url=latest/"
     assert [link["href"] for link in page.select("li a")] == ["0.10/", "0.9/"]
     assert not page.select("script, style, [style]")
+    assert [link["href"] for link in page.select('link[rel="canonical"]')] == [f"{BASE}latest/"]
+
+
+def test_the_list_of_versions_stays_and_every_page_leads_to_it(published: Path) -> None:
+    page = BeautifulSoup((published / "versions.html").read_bytes(), "html.parser")
+    assert not page.select("meta[http-equiv]")
+    assert [link["href"] for link in page.select("li a")] == ["0.10/", "0.9/"]
+    for place in ("0.9/", "0.9/hearts/gone/", "0.10/hearts/spot/", "latest/"):
+        (link,) = soup(published, place).select(".bottom-of-page a")
+        assert (published / place / str(link["href"])).resolve() == (published / "versions.html").resolve()
+
+
+def test_the_page_for_lost_readers_is_shown_at_any_address_so_it_names_none(published: Path) -> None:
+    for place in ("", "0.9/", "latest/"):
+        page = BeautifulSoup((published / place / "404.html").read_bytes(), "html.parser")
+        assert not page.select('link[rel="canonical"], .old-version, .bottom-of-page a')
 
 
 @pytest.mark.parametrize(
