@@ -103,12 +103,12 @@ latex_elements = {"papersize": "a4paper"}
 epub_title = "Whister: the rules of Hearts, Boston and Rook"
 epub_description = "Historical rules of three families of card games, clause by clause, with their sources"
 epub_publisher = author
-epub_identifier = f"whister-{version}"
-epub_uid = "whister"
-epub_tocscope = "default"
+epub_uid = epub_identifier = f"whister-{version}"
+epub_tocscope = "includehidden"
 epub_tocdepth = 2
+epub_tocdup = False
 epub_show_urls = "no"
-epub_exclude_files = ["404.xhtml"]
+epub_exclude_files = ["404.xhtml", "_static/copybutton.css", "_static/sphinx-design.min.css"]
 epub_css_files = ["book.css"]
 
 man_pages = [

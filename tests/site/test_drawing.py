@@ -91,7 +91,7 @@ def test_a_picture_names_every_card_and_fetches_nothing() -> None:
     assert [text.text for text in root.findall(f"{SVG}text")] == ["West"]
     names = [element.get("id") for element in root.iter() if element.get("id")]
     used = [use.get(HREF, "") for use in root.iter(f"{SVG}use")]
-    assert {"#2C", "#QS", "#TD"} <= set(used)
+    assert {"#card-2C", "#card-QS", "#card-TD"} <= set(used)
     assert all(target.startswith("#") and target[1:] in names for target in used)
     assert len(names) == len(set(names))
     assert "var(" not in drawn
@@ -100,8 +100,8 @@ def test_a_picture_names_every_card_and_fetches_nothing() -> None:
 
 @pytest.mark.parametrize("card", ["ROOK", "R14", "JK", "0C"])
 def test_a_picture_of_one_card_can_be_drawn(card: str) -> None:
-    assert f'href="#{card}"' in picture([card])
-    assert f'href="#{card}"' in picture([], [("North", card)])
+    assert f'href="#card-{card}"' in picture([card])
+    assert f'href="#card-{card}"' in picture([], [("North", card)])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

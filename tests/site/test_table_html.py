@@ -137,7 +137,7 @@ def test_the_element_says_what_it_is_and_where_its_worker_is() -> None:
 
 def test_without_a_table_the_hand_is_said_in_words() -> None:
     state = first_hand("rook/tournament")
-    words = " ".join(node.astext() for node in in_words(state, "rook/tournament"))
+    words = " ".join(node.astext() for node in in_words(state))
     for held in state["hand"]:
         assert held["name"] in words
     assert state["prompt"] in words

@@ -34,21 +34,29 @@ ONLY_WITH = {
 """Files of a page, and what the page must contain for them to be of use."""
 
 
+BOOK_STYLES = ("epub.css", "pygments.css", "book.css")
+"""The style sheets of a book; all others are for screens with scripts."""
+
+
 def _keep_what_is_used(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
+    if app.builder.name == "epub":
+        context["css_files"] = [each for each in context["css_files"] if _name(each) in BOOK_STYLES]
     if not is_site(app.builder):
         return
     body = context.get("body", "")
 
-    def used(filename: str) -> bool:
-        name = filename.partition("?")[0].rpartition("/")[2]
+    def used(name: str) -> bool:
         return name not in NEVER and ONLY_WITH.get(name, "") in body
 
     for kind in ("script_files", "css_files"):
-        context[kind] = [
-            asset for asset in context[kind] if used(str(getattr(asset, "filename", asset) or ""))
-        ]
+        context[kind] = [asset for asset in context[kind] if used(_name(asset))]
+
+
+def _name(asset: Any) -> str:
+    """The name of a script's or a style sheet's file."""
+    return str(getattr(asset, "filename", asset) or "").partition("?")[0].rpartition("/")[2]
 
 
 def _add_family(

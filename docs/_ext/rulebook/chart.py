@@ -2,7 +2,8 @@
 
 A picture is drawn for white paper by its own attributes, and a style sheet gives it the colours of the page. Every label
 and line is kept beside the drawing as a box, so that a test can see that nothing lies upon anything else. On a page
-the picture is part of the page; in an EPUB it is a file; text and LaTeX have the table that follows it.
+the picture is part of the page; in a book it is a file for each page that it fills; text and LaTeX have the table that
+follows it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,14 @@ KEY = 16.0
 
 ACCENTS = {"hearts": "#9b1c31", "boston": "#1f4f82", "rook": "#1e6142"}
 AGAINST = "#9b1c31"
+BOOK_PAGE = 920.0
+"""How high a part of a picture may be in a book, in pixels: on A4 paper and on a reader its words are then not too small."""
+
+BOOK_LEAD = 210.0
+"""How much less high the first part is: the page's title and its first words stand above it."""
+
 PLACE = re.compile(r' href="rule:(\w+):([^"]+)"')
+BOX = re.compile(r'viewBox="0 0 ([\d.]+) [\d.]+" width="[^"]*" height="[^"]*" role="group"')
 WIDTHS = {
     "ijlI'": 0.28, " .,;:|!’": 0.32, "ftr-()[]": 0.4, "cszJk–": 0.58, "LFTY": 0.62, "vxy": 0.6, "abdeghnopqué": 0.64,
     "EPZSABRKXVC": 0.7, "DHNUGOQ": 0.79, "wM": 0.87, "mW—…œŒ%@": 1.0,
@@ -70,13 +78,17 @@ class Box:
 
 @dataclass
 class Drawing:
-    """A picture while it is drawn. `name` is a word for its ids; the size is in pixels at the size of the text."""
+    """A picture while it is drawn. `name` is a word for its ids; the size is in pixels at the size of the text.
+
+    `head` is how much of its upper edge a book repeats above each further part of a picture that fills several pages.
+    """
 
     name: str
     title: str
     about: str
     width: float
     height: float = 0
+    head: float = 0
     parts: list[Html] = field(default_factory=list)
     labels: list[Box] = field(default_factory=list)
     lines: list[Box] = field(default_factory=list)
@@ -127,6 +139,21 @@ class Drawing:
             self.label(x + 15, KEY + 4, words, "chart-soft", size=11)
             x += 30 + text_width(words, 11)
         return x
+
+    def cuts(self, most: float = BOOK_PAGE) -> list[float]:
+        """Where the picture is cut so that no part is higher than `most` and no label is cut; 0 and its height with it."""
+        found = [0.0]
+        first = most - BOOK_LEAD if self.height > most else most
+        while self.height - found[-1] > (room := most - self.head if found[1:] else first):
+            foot = found[-1] + room
+            while any(box.top < foot < box.bottom for box in self.labels):
+                foot = min(box.top for box in self.labels if box.top < foot < box.bottom)
+            if foot <= found[-1]:
+                raise ValueError(
+                    f"{self.name}: no place to cut between {found[-1]:g} and {found[-1] + room:g}"
+                )
+            found.append(foot)
+        return [*found, self.height]
 
     def svg(self) -> str:
         """The picture as an SVG document that loads nothing."""
@@ -188,25 +215,29 @@ def _hyphened(attrs: dict[str, str]) -> dict[str, str]:
 
 
 class chart(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """A picture. Attributes: `svg`, its markup, with `rule:kind:address` for its links; `name`, `title`, `about`."""
+    """A picture. Attributes: `svg`, its markup, with `rule:kind:address` for its links; `name`, `title`, `about`; for
+    a book `cuts` and `head`.
+    """
 
 
 def chart_node(drawing: Drawing) -> chart:
     """Return the node of a picture."""
-    return chart("", svg=drawing.svg(), name=drawing.name, title=drawing.title, about=drawing.about)
+    told = {"name": drawing.name, "title": drawing.title, "about": drawing.about}
+    return chart("", svg=drawing.svg(), cuts=drawing.cuts(), head=drawing.head, **told)
 
 
 def _visit_html(self: HTML5Translator, node: chart) -> None:
-    """Put the picture into the page, in a box of its own that scrolls; in an EPUB, put it into a file."""
+    """Put the picture into the page, in a box of its own that scrolls; in an EPUB, put it into files."""
     env, page = self.builder.env, self.builder.current_docname
     if self.builder.name == "epub":
-        drawn = PLACE.sub("", node["svg"]) + "\n"
-        name = f"{IMAGES}/{node['name']}-{sha256(drawn.encode()).hexdigest()[:16]}.svg"
-        path = Path(self.builder.outdir, name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(drawn, encoding="utf-8")
-        image = h("img", {"src": relative_uri(self.builder.get_target_uri(page), name), "alt": node["about"]})
-        self.body.append(f"<p>{str(image).removesuffix('></img>')}/></p>\n")
+        parts = list(pairwise(node["cuts"]))
+        for number, (top, foot) in enumerate(parts, 1):
+            shown = [(0.0, node["head"]), (top, foot)] if top and node["head"] else [(top, foot)]
+            words = node["about"] if number == 1 else f"{node['title']}, part {number} of {len(parts)}"
+            images = [
+                _file(self.builder, node, *window, words if window[1] == foot else "") for window in shown
+            ]
+            self.body.append(f'<p class="chart-part">{"<br/>".join(images)}</p>\n')
         raise nodes.SkipNode
 
     def address(found: re.Match[str]) -> str:
@@ -222,6 +253,19 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
     attrs = {"class": "chart", "role": "region", "aria-label": node["title"], "tabindex": "0"}
     self.body.append(f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>\n")
     raise nodes.SkipNode
+
+
+def _file(builder: Any, node: chart, top: float, foot: float, words: str) -> str:
+    """Write what stands between two heights of a picture into a file, where nothing is a link; return its `img`."""
+    drawn = BOX.sub(lambda found: f'viewBox="0 {top:g} {found[1]} {foot - top:g}" width="{found[1]}" '
+                    f'height="{foot - top:g}" role="img"', PLACE.sub("", node["svg"]), count=1)  # fmt: skip
+    drawn = drawn.replace("<a ", "<g ").replace("</a>", "</g>") + "\n"
+    name = f"{IMAGES}/{node['name']}-{sha256(drawn.encode()).hexdigest()[:16]}.svg"
+    path = Path(builder.outdir, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(drawn, encoding="utf-8")
+    source = relative_uri(builder.get_target_uri(builder.current_docname), name)
+    return f"{str(h('img', {'src': source, 'alt': words})).removesuffix('></img>')}/>"
 
 
 def _skip(self: Any, node: chart) -> None:

@@ -111,6 +111,7 @@ def drawn(found: Sequence[Event]) -> Drawing:
         "claims that something speaks against. "
         "The table under the picture says the same in words.",
         AXIS + LANE * len(ACCENTS),
+        head=TOP - 8,
     )
     names = {
         "set": "rule set",

@@ -35,6 +35,9 @@ COLOURS = {
 SHOWN = {"one": "none", "many": "inline", "foot": "inline"}
 """How much of a face is drawn: all of it, with both its indices."""
 
+NAME = "card-"
+"""What the identifiers of the sprites begin with in a picture: a name in XML begins with a letter, and `6C` does not."""
+
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
@@ -114,7 +117,7 @@ def _card(root: ET.Element, card: str, where: str) -> None:
     group = _add(root, "g", transform=where, color=colour, fill=colour)
     _add(group, "rect", width=f"{WIDTH}", height=f"{HEIGHT}", rx="8", fill="#fff", stroke="#8a8474")
     face = _add(group, "use", x="18.5", y="7", width="63", height="126", font_family="sans-serif")
-    face.set(f"{{{XLINK}}}href", f"#{seen.art}")
+    face.set(f"{{{XLINK}}}href", f"#{NAME}{seen.art}")
 
 
 def _add(parent: ET.Element, tag: str, **attrs: str) -> ET.Element:
@@ -137,7 +140,9 @@ def _symbols(cards: Iterable[str]) -> ET.Element:
     for name in wanted:  # grows as it goes
         symbol = _fixed(_sprite(drawing_of(wanted[0]))[name])
         found.append(symbol)
-        used = [use.get(f"{{{XLINK}}}href", "")[1:] for use in symbol.iter(f"{{{SVG}}}use")]
+        used = [
+            use.get(f"{{{XLINK}}}href", "").removeprefix(f"#{NAME}") for use in symbol.iter(f"{{{SVG}}}use")
+        ]
         wanted += dict.fromkeys(name for name in used if name not in wanted)
     return found
 
@@ -149,7 +154,9 @@ def _fixed(element: ET.Element) -> ET.Element:
         for name, value in element.attrib.items()
     }
     if "href" in attrs:
-        attrs[f"{{{XLINK}}}href"] = attrs.pop("href")
+        attrs[f"{{{XLINK}}}href"] = f"#{NAME}{attrs.pop('href')[1:]}"
+    if "id" in attrs:
+        attrs["id"] = NAME + attrs["id"]
     copy = ET.Element(element.tag, attrs)
     copy.text = element.text
     copy.extend(kid for kid in map(_fixed, element) if kid.get("display") != "none")

@@ -72,6 +72,7 @@ def drawn() -> Drawing:
         "The table under the picture says the same in words.",
         max(laid.across[name] + 22 + text_width(_words(games()[name])) for name in rows),
         y + 6,
+        head=YEARS + 6,
     )
     _ground(drawing, headings)
     _key(drawing)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from docutils import nodes
@@ -126,12 +127,20 @@ def table(
 def _row(cells: Sequence[Cell]) -> nodes.row:
     row = nodes.row()
     for cell in cells:
-        blocks = cell if cell and isinstance(cell[0], nodes.Body) else [nodes.paragraph("", "", *cell)]
-        entry = nodes.entry("", *blocks, classes=cell.classes)
+        entry = nodes.entry("", *_blocks(cell), classes=cell.classes)
         if cell.more_rows:
             entry["morerows"] = cell.more_rows
         row += entry
     return row
+
+
+def _blocks(cell: Cell) -> list[nodes.Node]:
+    """The paragraphs and lists of a cell; what is running text between them is made paragraphs."""
+    found: list[nodes.Node] = []
+    for is_block, run in groupby(cell, lambda node: isinstance(node, nodes.Body)):
+        some = list(run)
+        found += some if is_block else [nodes.paragraph("", "", *some)]
+    return found or [nodes.paragraph()]
 
 
 def details(summary: str, *children: nodes.Node, classes: Sequence[str] = ()) -> disclosure:

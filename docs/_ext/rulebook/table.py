@@ -27,7 +27,7 @@ from sphinx.util.osutil import relative_uri
 from .cards import CARDS_STYLE, read
 from .elements import h
 from .figure import cards_figure
-from .nodes import bullet_list, marked_text, paragraph, rule_link
+from .nodes import bullet_list, marked_text, paragraph
 from .table_view import State, view
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class TableDirective(SphinxDirective):
         drawn = cards_figure(
             deal=state["record"], caption=f"A hand of {state['rules']['title']}", words=False
         )
-        children = [nodes.paragraph("", "", drawn), *in_words(state, self.env.docname)]
+        children = [nodes.paragraph("", "", drawn), *in_words(state)]
         found = playable_table("", *children, state=json.dumps(state), start=start)
         self.set_source_info(found)
         return [found]
@@ -118,7 +118,7 @@ def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
     return state
 
 
-def in_words(state: State, docname: str) -> list[nodes.Node]:
+def in_words(state: State) -> list[nodes.Node]:
     """The first hand as a paragraph and a list: what text, EPUB and LaTeX show."""
     rules = state["rules"]
     suits: dict[str, list[str]] = {}
@@ -129,8 +129,7 @@ def in_words(state: State, docname: str) -> list[nodes.Node]:
     on_table = f" On the table lie {', '.join(played)}." if played else ""
     return [
         paragraph(f"A hand of {rules['title']}. {state['prompt']}{on_table}"),
-        bullet_list([marked_text(" ".join(cards)) for cards in suits.values()]),
-        paragraph("Play it on the page of ", rule_link("set", rules["id"], docname=docname), "."),
+        bullet_list([marked_text(" ".join(cards)) for cards in suits.values()], classes=["hand-in-words"]),
     ]
 
 
