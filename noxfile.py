@@ -43,7 +43,7 @@ if __name__ == "__main__":
 
 import nox  # noqa: E402
 
-from books import make_books  # noqa: E402
+from books import check_books, make_books  # noqa: E402
 from building import SITE, build_site, compressed_copies, paths, publishing_options  # noqa: E402
 from checks import (  # noqa: E402
     Checks,
@@ -99,6 +99,7 @@ def publish(session: nox.Session) -> None:
     from _versions.publishing import Altered, Release, home, publish
     from whister.reference.release import RELEASED, VERSION
 
+    check_books(VERSION)
     folder = build_site(best=True, base=home(asked.base, VERSION))
     published = BUILD / "published"
     with step("versions"):

@@ -10,34 +10,55 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from building import BOOKS, paths
 from environments import environment
-from steps import BUILD, DOCS, Command, Trouble, alone, call, step
+from steps import BUILD, DOCS, ROOT, Command, Trouble, alone, call, digest, step
 
 WORK = BUILD / "books-work"
 NAME = "whister"
+SOURCES = "made-from"  # beside the books of a version: the hash of all that they were made from
 LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def make_books() -> Path:
-    """Make all three, anew; return their folder. Raises Trouble, which says what is missing to lay out pages."""
+    """Make all three, anew; return their folder, which has the version's number.
+
+    Raises Trouble, which says what is missing to lay out pages.
+    """
     with alone():
         python, printer = environment("docs"), environment("books")
         check_printer(printer)
         shutil.rmtree(WORK, ignore_errors=True)
         shutil.rmtree(BOOKS, ignore_errors=True)
-        BOOKS.mkdir(parents=True)
+        made_from = sources()
         print_facts = "from whister.reference import release; print(release.VERSION, release.RELEASED)"
         version, day = call([python, "-c", print_facts], env=paths()).split()
-        epoch = moment(day)
+        epoch, folder = moment(day), BOOKS / version
+        folder.mkdir(parents=True)
         with step("EPUB"):
             sphinx(python, "epub", epoch)
-            pack(next((WORK / "epub").glob("*.epub")), BOOKS / f"{NAME}.epub", epoch)
+            pack(next((WORK / "epub").glob("*.epub")), folder / f"{NAME}.epub", epoch)
         with step("man page"):
             sphinx(python, "man", epoch)
-            shutil.copy(WORK / "man" / f"{NAME}.1", BOOKS)
+            shutil.copy(WORK / "man" / f"{NAME}.1", folder)
         with step("PDF"):
-            command: Command = [printer, "-m", "_books", WORK / "epub", BOOKS / f"{NAME}.pdf"]
-            call([*command, "--version", version], env=paths())
-    return BOOKS
+            command: Command = [printer, "-m", "_books", WORK / "epub", folder / f"{NAME}.pdf"]
+            call([*command, "--version", version, "--date", day], env=paths())
+        (folder / SOURCES).write_text(made_from, encoding="utf-8")
+    return folder
+
+
+def sources() -> str:
+    """The hash of what books are made from."""
+    return digest(DOCS, ROOT / "engine", ROOT / "examples", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt")
+
+
+def check_books(version: str) -> None:
+    """Stop before books of older texts are published with a version; that there are none is no trouble."""
+    told = BOOKS / version / SOURCES
+    if (BOOKS / version).exists() and not (told.is_file() and told.read_text(encoding="utf-8") == sources()):
+        raise Trouble(
+            f"The books in {told.parent.relative_to(ROOT)} were made from other texts. Make them again "
+            "(`python3 noxfile.py -s books`), or remove them: the site is then published without books."
+        )
 
 
 def moment(day: str) -> int:
@@ -57,7 +78,7 @@ def pack(epub: Path, book: Path, epoch: int) -> None:
 
 def sphinx(python: Path, builder: str, epoch: int) -> None:
     """Build the pages as a kind of book of a day; what one kind has read the next does not read again."""
-    env = {**paths(), "SOURCE_DATE_EPOCH": str(epoch)}
+    env = {**paths(), "SOURCE_DATE_EPOCH": str(epoch), "WHISTER_STATIC": str(DOCS / "_books" / "static")}
     where: Command = ["-d", WORK / "doctrees", DOCS, WORK / builder]
     call([python, "-m", "sphinx", "-b", builder, "--nitpicky", "--quiet", *where], env=env)
 

@@ -1,4 +1,4 @@
-"""Lay out the book: ``python -m _books EPUB-FOLDER BOOK.pdf --version 0.1.0``."""
+"""Lay out the book: ``python -m _books EPUB-FOLDER BOOK.pdf --version 0.1.0 --date 2026-11-20``."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ if __name__ == "__main__":
     parser.add_argument("pages", type=Path)
     parser.add_argument("book", type=Path)
     parser.add_argument("--version", required=True)
+    parser.add_argument("--date", required=True)
     given = parser.parse_args()
     logging.getLogger("weasyprint").setLevel(logging.ERROR)
-    text = bind(given.pages, given.version)
+    text = bind(given.pages, given.version, given.date)
     sheet = CSS(filename=str(STYLE))
     HTML(string=text, base_url=str(given.pages) + "/").write_pdf(
         given.book, stylesheets=[sheet], pdf_tags=True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -17,35 +18,51 @@ from xml.etree import ElementTree as ET
 
 from lxml import html
 
+import whister
+from _books.shortening import shorten
+from whister.reference.names import names_of
 from whister.reference.release import AUTHOR
 
 OPF = "{http://www.idpf.org/2007/opf}"
 #: Pages for a screen or for those who work on the site.
 LEFT_OUT = re.compile(
-    r"(search|genindex|nav|toc|cover|404|sources/.*|api|adding|embedding|command-line|take-away|cite|compare\b.*|house-rules\b.*"
+    r"(search|genindex|nav|toc|cover|404|sources/.*|api|adding|embedding|command-line|take-away|cite|linking|compare\b.*|house-rules\b.*"
     r"|.*/which|_.*)\.xhtml$"
 )
-CASES = 2
-PARTS = {"hearts": "Hearts", "boston": "Boston", "rook": "Rook"}
-NOT_PRINTED = (
-    ".//script|.//style|.//button|.//form|.//nav|.//a[contains(concat(' ', @class, ' '), ' headerlink ')]"
-)
+FIRST = ("index.xhtml", "evidence.xhtml")
+"""What a reader needs before the rules: what this is, and what the marks beside the sources mean."""
+
+PARTS = ("hearts", "boston", "rook", "whole")
+"""The folders whose pages are the chapters of a part that their front page opens."""
+
+INDEX = "index-of-names"
+BIBLIOGRAPHY = "bibliography.xhtml"
+SOURCE = "source-"
+"""What the anchor of a source on a rule set's page begins with; in the bibliography it is the key alone."""
 
 
-def bind(folder: Path, version: str) -> str:
-    """The book of an EPUB's folder as one document. Raises ``ValueError`` where the spine names no page."""
-    pages = [page for page in spine(folder) if not LEFT_OUT.search(page)]
+def bind(folder: Path, version: str, day: str) -> str:
+    """The book of an EPUB's folder as one document, of a version and of its day as ISO 8601 writes it.
+
+    Raises ``ValueError`` where the spine names no page.
+    """
+    pages = sorted((page for page in spine(folder) if not LEFT_OUT.search(page)), key=_place)
     if not pages:
         raise ValueError(f"{folder}: the spine of content.opf names no page to print")
     chapters = [(page, _chapter(folder, page, pages)) for page in pages]
+    _unlink_what_is_gone([chapter for _, chapter in chapters])
     contents = "\n".join(_line(page, chapter) for page, chapter in chapters)
+    names = index_of_names(pages)
+    if names:
+        contents += f'\n<li class="part"><a href="#{INDEX}">Index of names</a></li>'
     body = "\n".join(html.tostring(chapter, encoding="unicode") for _, chapter in chapters)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Whister</title>'
         f'<meta name="author" content="{escape(AUTHOR)}">'
         '<meta name="description" content="The rules of Hearts, Boston and Rook, clause by clause, with their sources">'
-        f"</head><body>\n{_title_page(version)}\n"
-        f'<nav class="contents" id="contents"><h1>Contents</h1>\n<ol>\n{contents}\n</ol></nav>\n{body}\n</body></html>\n'
+        f'<meta name="dcterms.created" content="{escape(day)}"><meta name="dcterms.modified" content="{escape(day)}">'
+        f"</head><body>\n{_title_page(version, day)}\n"
+        f'<nav class="contents" id="contents"><h1>Contents</h1>\n<ol>\n{contents}\n</ol></nav>\n{body}\n{names}</body></html>\n'
     )
 
 
@@ -57,9 +74,46 @@ def spine(folder: Path) -> Iterator[str]:
         yield places[str(item.get("idref"))]
 
 
+def _place(page: str) -> int:
+    """Where a page stands among the others: the first ones first, all others as the spine has them."""
+    return FIRST.index(page) if page in FIRST else len(FIRST)
+
+
 def anchor(page: str, fragment: str = "") -> str:
     """The anchor in the book of a page, or of a place on it."""
     return page.removesuffix(".xhtml").replace("/", "-") + (f"--{fragment}" if fragment else "")
+
+
+def index_of_names(pages: list[str]) -> str:
+    """The last chapter: every name that a game of the book goes by, in any language, with the page of each such game."""
+    found: dict[str, dict[str, str]] = {}
+    for id_ in whister.catalogue():
+        if f"{id_}.xhtml" in pages:
+            rules = whister.load(id_)
+            for name in (rules.title, *rules.aliases, *(each.name for each in names_of(id_))):
+                found.setdefault(name, {})[f"{id_}.xhtml"] = rules.title
+    if not found:
+        return ""
+    lines = "\n".join(
+        f"<li>{escape(name)}{', '.join(_named(name, *place) for place in found[name].items())}</li>"
+        for name in sorted(found, key=_sorted)
+    )
+    return (
+        f'<section class="chapter opens-part" id="{INDEX}"><h1>Index of names</h1>\n'
+        f'<ul class="index-of-names">\n{lines}\n</ul></section>\n'
+    )
+
+
+def _named(name: str, page: str, title: str) -> str:
+    """The way from a name to a game: its title, unless that is the name, and its page."""
+    words = "" if title == name else f": {escape(title)}"
+    return f'{words} <a class="page" href="#{anchor(page)}"></a>'
+
+
+def _sorted(name: str) -> str:
+    """A name as an index sorts it, without accents and capitals."""
+    plain = unicodedata.normalize("NFD", name.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def _chapter(folder: Path, page: str, pages: list[str]) -> Any:
@@ -68,48 +122,18 @@ def _chapter(folder: Path, page: str, pages: list[str]) -> Any:
     found = tree.xpath("//*[contains(concat(' ', @class, ' '), ' body ')]") or [tree.find("body")]
     chapter = found[0]
     chapter.tag = "section"
-    for part in chapter.xpath(NOT_PRINTED):
-        if part.getparent() is not None:
-            part.drop_tree()
+    shorten(chapter)
     for element in chapter.xpath(".//*[@id]"):
         element.set("id", anchor(page, element.get("id")))
-    for details in chapter.xpath(".//details"):
-        details.set("open", "")
-    for clause in chapter.xpath(".//section[contains(concat(' ', @class, ' '), ' clause ')]"):
-        _shorten(clause)
     for image in chapter.xpath(".//img[@src]"):
         image.set("src", posixpath.normpath(posixpath.join(posixpath.dirname(page), image.get("src"))))
     for link in chapter.xpath(".//a[@href]"):
         _relink(link, page, pages)
-    family = PARTS.get(page.partition("/")[0], "")
-    opens = page.endswith("/index.xhtml") or not family
+    opens = page.endswith("/index.xhtml") or page.partition("/")[0] not in PARTS
     chapter.attrib.clear()
     chapter.set("class", f"chapter {'opens-part' if opens else 'of-part'}")
     chapter.set("id", anchor(page))
     return chapter
-
-
-def _shorten(clause: Any) -> None:
-    """Of a clause that is taken over as it stands leave its title, its text and where it is printed in full.
-
-    Of the cases of any other leave the first two with cards: a book is no file of tests.
-    """
-    inherited = clause.xpath(".//span[contains(concat(' ', @class, ' '), ' badge-inherited ')]")
-    if inherited and inherited[0].getparent().find(".//a[@href]") is not None:
-        clause.set("class", f"{clause.get('class')} taken-over")
-        for part in clause.xpath("./*[not(self::h3 or self::h4 or self::h5)]"):
-            kept = {"clause-text", "clause-remark"} & set((part.get("class") or "").split())
-            if not kept or ("clause-remark" in kept and inherited[0] not in list(part.iter())):
-                clause.remove(part)
-        return
-    shown = gone = 0
-    for case in clause.xpath(".//ul[contains(@class, 'rule-cases')]/li"):
-        shown += bool(case.xpath(".//img"))
-        if shown > CASES:
-            case.getparent().remove(case)
-            gone += 1
-    if gone and (summary := clause.find(".//summary")) is not None:
-        summary.text = f"{summary.text}; {gone} left out of the book"
 
 
 def _relink(link: Any, page: str, pages: list[str]) -> None:
@@ -125,9 +149,22 @@ def _relink(link: Any, page: str, pages: list[str]) -> None:
     if target not in pages:
         del link.attrib["href"]
         return
-    link.set("href", "#" + anchor(target, unquote(parts.fragment)))
-    if target != page and "internal" in (link.get("class") or ""):
+    fragment = unquote(parts.fragment)
+    if fragment.startswith(SOURCE) and BIBLIOGRAPHY in pages:
+        target, fragment = BIBLIOGRAPHY, fragment.removeprefix(SOURCE)
+    link.set("href", "#" + anchor(target, fragment))
+    if target not in (page, BIBLIOGRAPHY) and "internal" in (link.get("class") or ""):
         link.set("class", f"{link.get('class', '')} elsewhere".strip())
+
+
+def _unlink_what_is_gone(chapters: list[Any]) -> None:
+    """Take the address from each link to what the book leaves out."""
+    ids = {f"#{name}" for chapter in chapters for name in chapter.xpath("descendant-or-self::*/@id")}
+    for chapter in chapters:
+        for link in chapter.xpath(".//a[starts-with(@href, '#')]"):
+            if link.get("href") not in ids:
+                del link.attrib["href"]
+                link.set("class", (link.get("class") or "").replace("elsewhere", "").strip())
 
 
 def _line(page: str, chapter: Any) -> str:
@@ -138,12 +175,15 @@ def _line(page: str, chapter: Any) -> str:
     return f'<li class="{level}"><a href="#{anchor(page)}">{title}</a></li>'
 
 
-def _title_page(version: str) -> str:
+def _title_page(version: str, day: str) -> str:
     return (
         '<section class="title-page"><p class="book-title">Whister</p>'
         '<p class="book-subtitle">The rules of Hearts, Boston and Rook,<br>clause by clause, with their sources</p>'
-        f'<p class="book-edition">Version {escape(version)}</p>'
+        f'<p class="book-edition">Version {escape(version)}, {escape(day)}</p>'
         f'<p class="book-note">{escape(AUTHOR)}. Texts under the Creative Commons licence CC BY 4.0, code under the '
         "MIT licence. A clause is cited by its address, such as hearts/black-lady#first-trick, which does not change.</p>"
+        '<p class="book-leaves-out">What one rule set takes over from another as it stands is named with the page that has it. Of '
+        "the cases of a clause at most two are shown with their cards; the parameters of the rules, and the tables to play "
+        "at, are left to the pages that this book was made from.</p>"
         "</section>"
     )

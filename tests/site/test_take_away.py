@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import jsonschema
+import pytest
 
 import whister
 from _offline.listing import listing
-from rulebook.take_away import BOOK_FORMS, Taken
+from rulebook.take_away import BOOK_FORMS, BOOKS, Taken, books
 from tests.site.pages import Site
 from whister.reference.data import FORMAT
 
@@ -37,6 +39,18 @@ def test_a_book_has_the_version_in_its_name_once() -> None:
         "whister.epub": f"whister-{version}.epub",
         "whister.1": f"whister-{version}.1",
     }
+
+
+def test_only_the_books_of_this_version_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(BOOKS, str(tmp_path))
+    for version in (whister.__version__, "99.0"):
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "whister.epub").write_bytes(version.encode())
+    assert [(taken.name, taken.content()) for taken, _ in books()] == [
+        ("whister.epub", whister.__version__.encode())
+    ]
+    (tmp_path / whister.__version__ / "whister.epub").unlink()
+    assert not list(books())
 
 
 def test_the_sizes_are_those_of_the_files(site: Site) -> None:

@@ -1,8 +1,8 @@
 """What a reader takes away: the rules as data and as text, and the books where they were made.
 
 `{rule:take-away}` lists the files with their sizes; they lie beside the page that has it. Each has two names: one that
-stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made apart, in the folder that
-`WHISTER_BOOKS` names.
+stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made apart;
+the folder that `WHISTER_BOOKS` names has a folder for the version that they are of, and those of another are not listed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ DATA = (
     Taken("clauses.txt", "Every clause to read, 76 letters a line", "plain text", TEXT_LICENCE, lambda: clauses_text().encode()),
 )  # fmt: skip
 BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
-    "whister.pdf": ("The whole reference, to print", "PDF", TEXT_LICENCE),
+    "whister.pdf": ("The rules with their histories and sources, to print", "PDF", TEXT_LICENCE),
     "whister.epub": ("The whole reference, for a reader of books", "EPUB", TEXT_LICENCE),
     "whister.1": ("The command line", "man page", "MIT"),
 }
@@ -81,7 +81,7 @@ def books() -> Iterator[tuple[Taken, Path]]:
     """The books that were made, in the order of the list."""
     folder = os.environ.get(BOOKS)
     for name, (what, form, licence) in BOOK_FORMS.items() if folder else ():
-        file = Path(str(folder), name)
+        file = Path(str(folder), whister.__version__, name)
         if file.is_file():
             yield Taken(name, what, form, licence, file.read_bytes), file
 

@@ -1,0 +1,127 @@
+"""What a book leaves out of a page: what stands elsewhere in the book, and what only a screen or a program needs.
+
+Every rule set's page is whole, since a reader of the site comes to it alone. In a book they follow each other, so what one
+takes over from another as it stands is named with the page that has it, and sources stand in the bibliography.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lxml.html.builder import CLASS, SPAN, A, P
+
+CASES = 2
+"""How many cases with cards a clause keeps."""
+
+NOT_PRINTED = (
+    ".//script|.//style|.//button|.//form|.//nav|.//*[{headerlink}]|.//*[{hand}]|.//*[{mechanisms}]|.//*[{elsewhere}]"
+    "|.//section[@id='sources']"
+)
+TAKEN_OVER = " options taken over from "
+
+
+def having(name: str) -> str:
+    """The XPath condition that an element has a class."""
+    return f"contains(concat(' ', normalize-space(@class), ' '), ' {name} ')"
+
+
+def shorten(chapter: Any) -> None:
+    """Leave out of a page's body what a book does not print. Links are still those of the page."""
+    names = {"headerlink": "headerlink", "hand": "hand-in-words", "mechanisms": "clause-mechanisms"}
+    unwanted = {name: having(each) for name, each in {**names, "elsewhere": "rule-cases-elsewhere"}.items()}
+    for part in chapter.xpath(NOT_PRINTED.format(**unwanted)):
+        if part.getparent() is not None:
+            part.drop_tree()
+    for optional in chapter.xpath(f".//details[{having('rule-optional')}]"):
+        _name_options(optional, chapter)
+        _name_rules(optional)
+    for clause in chapter.xpath(f".//section[{having('clause')}]"):
+        _shorten_clause(clause)
+    _show_once(chapter)
+    for folded in chapter.xpath(".//details"):
+        summary = folded.find("summary")
+        words = summary.text_content() if summary is not None else ""
+        if len(folded) == 1 or words.startswith("Kept: "):
+            folded.drop_tree()
+        else:
+            folded.set("open", "")
+
+
+def _show_once(chapter: Any) -> None:
+    """Leave out of the cases the pictures that the chapter has shown: many begin from the same hand."""
+    shown: set[str] = set()
+    for image in chapter.xpath(f".//ul[{having('rule-cases')}]//img"):
+        if image.get("src") in shown:
+            image.drop_tree()
+        shown.add(image.get("src"))
+
+
+def _name_options(optional: Any, chapter: Any) -> None:
+    """Of options that are taken over as they stand leave their names and a link to the chapter that has them."""
+    words = optional.findtext("summary") or ""
+    count, found, rest = words.partition(TAKEN_OVER)
+    names = optional.xpath(f".//*[{having('option-title')}]/span[@id]")
+    if not found or not names:
+        return
+    title = rest.removesuffix(" as they stand")
+    places = chapter.xpath(f".//dl[{having('rule-facts')}]//a[normalize-space()=$title]/@href", title=title)
+    link = A(title, CLASS("reference internal"), href=f"{places[0]}#options") if places else SPAN(title)
+    named = [SPAN(name.text_content(), id=name.get("id")) for name in names]
+    line = P(f"{count}{TAKEN_OVER}", link, " as they stand: ", *_listed(named), CLASS("left-out"))
+    optional.getparent().replace(optional, line)
+
+
+def _name_rules(optional: Any) -> None:
+    """Of rules that are taken over and in force only by an option leave their names, each a link to its own place."""
+    named = []
+    for clause in optional.xpath(f".//section[{having('clause')}]"):
+        origin = _origin(clause)
+        if origin is not None:
+            title = clause.xpath("./h3|./h4|./h5")[0].text_content().strip()
+            href, id_ = origin.get("href"), clause.get("id")
+            named.append(A(title, CLASS("clause-link reference internal"), href=href, id=id_))
+            clause.getparent().remove(clause)
+    if named:
+        begins = (
+            "And, taken over as they stand" if optional.xpath(".//section") else "Taken over as they stand"
+        )
+        optional.append(P(f"{begins}: ", *_listed(named), CLASS("left-out")))
+
+
+def _listed(items: list[Any]) -> Iterator[Any]:
+    """The items of a line, with commas between them and a full stop at its end."""
+    for number, item in enumerate(items, 1):
+        yield item
+        yield ", " if number < len(items) else "."
+
+
+def _origin(clause: Any) -> Any:
+    """The link from a clause that is taken over as it stands to where it was first written; None of any other."""
+    badge = clause.xpath(f"./p/span[{having('badge-inherited')}]")
+    return badge[0].getparent().find(".//a[@href]") if badge else None
+
+
+def _shorten_clause(clause: Any) -> None:
+    """Of a clause that is taken over as it stands leave its title, its text and where it is printed in full.
+
+    Of the cases of any other leave the first two with cards: a book is no file of tests.
+    """
+    if _origin(clause) is not None:
+        clause.set("class", f"{clause.get('class')} taken-over")
+        for part in clause.xpath("./*[not(self::h3 or self::h4 or self::h5)]"):
+            kept = {"clause-text", "clause-remark"} & set((part.get("class") or "").split())
+            inherited = part.xpath(f"./span[{having('badge-inherited')}]")
+            if not kept or ("clause-remark" in kept and not inherited):
+                clause.remove(part)
+        return
+    shown = gone = 0
+    for case in clause.xpath(f".//ul[{having('rule-cases')}]/li"):
+        shown += bool(case.xpath(".//img"))
+        if shown > CASES:
+            case.getparent().remove(case)
+            gone += 1
+    summary = clause.find(".//details/summary")
+    if summary is not None:
+        words = (summary.text or "").removesuffix(", as the engine has it")
+        summary.text = f"{words}; {gone} left out of the book" if gone else words
