@@ -73,6 +73,12 @@ def test_a_panel_says_what_the_clause_changed(site: Site) -> None:
     assert "hearts/modern/#first-trick" in leads(site, page, found)
 
 
+def test_a_panel_says_which_sources_and_which_note_an_amendment_changed(site: Site) -> None:
+    found = row(panel(site, "boston/russian#suit-rank"), "Amends").get_text(" ", strip=True)
+    assert "its note, which was: The place of spades is not in the article the rule set starts from." in found
+    assert "its sources: now also Pushkin, edition of 1975 ; no longer gamerules.com, Boston" in found
+
+
 def test_a_panel_says_who_took_the_clause_over_and_who_changed_it(site: Site) -> None:
     page = site.page("hearts/black-lady/clauses/")
     found = panel(site, "hearts/black-lady#first-trick")

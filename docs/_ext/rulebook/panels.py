@@ -17,6 +17,7 @@ from .changes import played_otherwise
 from .cite_line import cite_line
 from .clauses import PROSE_REASONS, case_line
 from .descent import parent, uses
+from .domain import source_link
 from .evidence import badge, source_list
 from .nodes import bullet_list, joined, marked_text, paragraph, rule_link
 from .parameters import parameter_tables, rule_text
@@ -107,16 +108,29 @@ class _Panels:
         yield "Amends", [paragraph(*link), bullet_list(changes, classes=["panel-list"])]
 
     def _amended(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
-        """Yield each change: its words, its parameters, its force."""
+        """Yield each change: its words, its parameters, its force, its note, its sources."""
         if before.text != after.text:
             yield [nodes.Text("its words: "), *compared(before.text, after.text)]
         played = played_otherwise(before, after)
         yield from played
         if before.note != after.note:
-            yield [nodes.Text("its note")]
-        cited = [source.key for source in after.sources if source not in before.sources]
-        if cited and before.text == after.text and not played:
-            yield [nodes.Text("its sources")]
+            own = "a note of its own" if after.note else "its note, which is left out"
+            was = [nodes.Text("its note, which was: "), *marked_text(before.note)]
+            yield was if before.note and after.note else [nodes.Text(own)]
+        yield from self._sources_changed(before, after)
+
+    def _sources_changed(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
+        """Yield which sources an amendment takes in and which it leaves out, or that they support it otherwise."""
+        old, new = ([source.key for source in clause.sources] for clause in (before, after))
+        parts = []
+        for words, keys, others in (("now also ", new, old), ("no longer ", old, new)):
+            named = [[source_link(self.env, key)] for key in dict.fromkeys(keys) if key not in others]
+            if named:
+                parts.append([nodes.Text(words), *joined(named, ", ")])
+        if parts:
+            yield [nodes.Text("its sources: "), *joined(parts, "; ")]
+        elif before.sources != after.sources:
+            yield [nodes.Text("how its sources support it")]
 
     # ---- what becomes of it
 
