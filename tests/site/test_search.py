@@ -133,7 +133,7 @@ def test_without_scripts_the_search_page_leads_to_the_index_and_the_families(sit
     instead = site.page("search/").soup.find("noscript")
     assert instead is not None
     places = {site.find(site.page("search/"), str(link["href"]))[0] for link in instead.find_all("a")}
-    assert places == {"genindex/", "hearts/", "boston/", "rook/", "bibliography/"}
+    assert places == {"genindex/", "hearts/", "boston/", "rook/", "bibliography/", "sources/"}
 
 
 def test_a_record_with_signs_of_markup_is_indexed_as_it_reads(tmp_path: Path) -> None:
