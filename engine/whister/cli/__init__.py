@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -14,10 +15,11 @@ from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
 from whister.errors import WhisterError
+from whister.reference.release import WORK
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
-ABOUT = """\
-Historical rules of Hearts, Boston and Rook: read them, cite them, compare them, play them.
+ABOUT = f"""\
+{WORK.partition(": ")[2]}: read them, cite them, compare them, play them.
 
 Each rule set has an ID such as hearts/black-lady, and each of its rules one such as hearts/black-lady#first-trick."""
 EXAMPLES = """\
@@ -62,7 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FOUND
     except OSError as error:  # the disk is full, or what was written to is gone
         _write_no_more()
-        sys.stderr.write(f"whister: {error}\n")
+        if os.name == "nt" and error.errno == errno.EINVAL:  # a broken pipe, as Windows says it
+            return FOUND
+        sys.stderr.write(f"whister: the answer cannot be written: {error.strerror or error}.\n")
         return MISSING
     except KeyboardInterrupt:
         sys.stderr.write("\n")

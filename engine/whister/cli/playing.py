@@ -16,7 +16,7 @@ from whister.cli.paper import paper
 from whister.cli.parser import add_options, command, exits, known, whole
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
-from whister.cli.trouble import Trouble, install
+from whister.cli.trouble import FOUND, INTERRUPTED, Trouble, install
 
 NAME = "play"
 
@@ -76,10 +76,11 @@ def run(asked: argparse.Namespace) -> int:
 
             Plain(table, paper(asked.color), sys.stdin, keep).play()
     except KeyboardInterrupt:
+        sys.stderr.write("\n")
         _leave(asked, table)
-        raise
+        return INTERRUPTED
     _leave(asked, table)
-    return 0
+    return FOUND
 
 
 def _leave(asked: argparse.Namespace, table: Conversation) -> None:

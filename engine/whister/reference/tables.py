@@ -98,7 +98,7 @@ def clauses_text(width: int = _WIDTH) -> str:
 
 def _lines(width: int) -> Iterator[str]:
     count = len(whister.catalogue())
-    yield from (*_head("Whister: Hearts, Boston and Rook by the clause", "="), "")
+    yield from (*_head("Whister: every clause", "="), "")
     yield from _wrapped(
         f"Version {whister.__version__}. {count} rule sets, each one edition of one game. Under a clause stands its name, "
         "#moon. After the name of its rule set, hearts/black-lady#moon, it is an address that does not change. Then comes what "

@@ -256,6 +256,8 @@ class Plain:
     def _hint(self) -> None:
         hint = self.table.hint()
         said = words.hinted(hint, self._offered()) if hint else ""
+        if hint and hint.startswith("bid ") and words.typed(hint) != said:
+            said += f" ({words.typed(hint)})"
         self.out.line(f"A cautious player would choose: {said}." if said else "Nothing is asked of you now.")
 
     def _settled(self) -> None:
