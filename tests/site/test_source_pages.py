@@ -32,6 +32,12 @@ def test_every_source_has_a_page_and_the_bibliography_leads_to_it(site: Site) ->
         assert page.address in leads, key
 
 
+def test_sources_of_one_name_stand_in_the_bibliography_in_the_order_of_their_letters(site: Site) -> None:
+    order = [str(each["id"]) for each in site.page("bibliography/").soup.select(".citation[id]")]
+    one, other = (order.index(f"britannica-{game}-1911") for game in ("boston", "hearts"))
+    assert (one, other) == (one, one + 1)
+
+
 def test_the_list_of_sources_leads_to_each_page_with_the_number_of_what_rests_on_it(site: Site) -> None:
     page = site.page("sources/")
     told = {

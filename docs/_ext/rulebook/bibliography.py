@@ -163,11 +163,11 @@ class AuthorYear(BaseLabelStyle):  # type: ignore[misc]
 
 
 class ByName(BaseSortingStyle):  # type: ignore[misc]
-    """Sort sources by what they are called."""
+    """Sort sources by what they are called, those of one name by their keys, as they are told apart."""
 
-    def sorting_key(self, entry: Entry) -> str:
-        """Return the label, whatever its case."""
-        return label(entry).casefold()
+    def sorting_key(self, entry: Entry) -> tuple[str, str]:
+        """Return the label, whatever its case, and the key."""
+        return label(entry).casefold(), str(entry.key)
 
 
 class WhisterStyle(BaseStyle):  # type: ignore[misc]
