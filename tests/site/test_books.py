@@ -6,6 +6,7 @@ The whole books take minutes; ``python3 noxfile.py -s books`` makes them. Three 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -343,5 +344,7 @@ def test_the_man_page_is_the_page_on_the_command_line(tmp_path: Path) -> None:
     text = made.read_text(encoding="utf-8")
     assert text.partition('.TH "')[2].startswith('WHISTER" "1"')
     assert "whister \\- rules of card games" in text
+    headings = re.findall(r"^\.SH (.*)$", text, re.MULTILINE)
+    assert headings[:4] == ["NAME", "SYNOPSIS", "DESCRIPTION", "PLAY"]
     for command in ("play", "cite", "find"):
         assert command in text

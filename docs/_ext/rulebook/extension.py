@@ -26,6 +26,7 @@ from .family_tree import setup_family_tree
 from .figure import setup_figure
 from .first_appearances import setup_first_appearances
 from .history import setup_history
+from .manual import setup_manual
 from .markup import setup_markup
 from .matrix import setup_matrix
 from .mechanisms import setup_mechanisms
@@ -72,6 +73,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_chronology(app)
     setup_family_tree(app)
     setup_first_appearances(app)
+    setup_manual(app)
     setup_matrix(app)
     setup_errata(app)
     setup_corrections(app)
