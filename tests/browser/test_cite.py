@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
@@ -85,7 +86,9 @@ def test_a_citation_of_house_rules_leads_to_them_and_to_the_clause_cited(page: P
         expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
 
 
-def test_on_a_phone_a_text_is_cited_without_scrolling_sideways(page: Page, address: str) -> None:
+def test_on_a_phone_a_text_and_a_source_are_cited_without_scrolling_sideways(
+    page: Page, address: str
+) -> None:
     page.set_viewport_size({"width": 320, "height": 740})
     page.goto("/hearts/history/")
     page.get_by_role("link", name="Cite this page").click()
@@ -94,6 +97,13 @@ def test_on_a_phone_a_text_is_cited_without_scrolling_sideways(page: Page, addre
     expect(dialogue.get_by_label("Chicago", exact=True)).to_have_value(plain(item, "chicago"))
     assert dialogue.evaluate("box => box.scrollWidth <= box.clientWidth")
     axe(page, "a citation on a phone", "dialog")
+    page.goto("/sources/foster-hearts-1895/")
+    page.get_by_role("link", name="Cite the source itself").click()
+    dialogue = page.get_by_role("dialog", name="Cite the source itself")
+    expect(dialogue.get_by_label("MLA", exact=True)).to_have_value(
+        re.compile("^Foster, R. F. Foster on Hearts: ")
+    )
+    assert dialogue.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 def test_without_scripts_the_link_leads_to_the_citation(

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.axe import violations
+from whister.reference.citable import citable_page
+from whister.reference.styles import csl_json
 
 
 def nothing_is_wrong(page: Page) -> None:
@@ -27,7 +29,7 @@ def query(page: Page) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(page.url).query))
 
 
-def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page) -> None:
+def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page, address: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/compare/")
@@ -56,6 +58,13 @@ def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page) -> No
     page.reload()
     expect(page.locator(".compare-clause")).to_have_count(9)
     expect(page.locator(".compare-kept")).to_have_count(0)
+
+    page.get_by_role("link", name="Cite this page").click()
+    compared = "Black Lady compared with Greek Hearts, 1990"
+    item = citable_page(compared, f"compare/?{urlsplit(page.url).query}", base=address)
+    dialogue = page.get_by_role("dialog", name="Cite")
+    expect(dialogue.get_by_label("CSL-JSON", exact=True)).to_have_value(csl_json(item))
+    page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Swap").click()
     expect(page.get_by_role("heading", level=2, name="Greek Hearts, 1990 and Black Lady")).to_be_visible()

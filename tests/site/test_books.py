@@ -23,7 +23,7 @@ from _books.binding import bind, spine
 from rulebook import family_tree
 from rulebook.chart import BOOK_PAGE
 from steps import Trouble
-from whister.reference.release import AUTHOR, RELEASED
+from whister.reference.release import AUTHOR, RELEASED, WORK
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]
@@ -40,7 +40,9 @@ CONF += "".join(  # the site's own words on how an EPUB is made
     for line in (ROOT / "docs/conf.py").read_text(encoding="utf-8").splitlines()
     if line.startswith("epub_")
 )
-INDEX = "# Small\n\n```{toctree}\n:hidden:\n\nhearts/index\nwhole/family-tree\nbibliography\napi\n```\n"
+INDEX = (
+    "# Small\n\n```{toctree}\n:hidden:\n\nhearts/index\nwhole/family-tree\nbibliography\nciting\napi\n```\n"
+)
 CHAPTER = """# {title}
 
 ```{{rule:table}} {id}
@@ -72,6 +74,7 @@ PAGES = {
     "hearts/black-lady.md": CHAPTER.format(title="Black Lady", id="hearts/black-lady"),
     "whole/family-tree.md": "# The tree\n\n```{rule:tree}\n```\n",
     "bibliography.md": "# Bibliography\n\n```{bibliography}\n:all:\n```\n",
+    "citing.md": "# Citing\n\n## All pages\n\n```{rule:citations}\n```\n",
     "api.md": "# Code\n\nNot for a book.\n",
 }
 
@@ -234,6 +237,11 @@ def test_every_link_within_the_book_leads_to_an_element_and_no_id_stands_twice(b
     links = [str(link["href"]) for link in book.select("a[href]")]
     assert {link for link in links if link.startswith("#")} <= {f"#{name}" for name in ids}
     assert not [link for link in links if ".xhtml" in link]
+
+
+def test_a_book_cites_the_texts_and_no_page_that_it_does_not_have(book: BeautifulSoup) -> None:
+    cited = [heading.get_text() for heading in book.select("#citing .citation-forms h3")]
+    assert cited == [WORK, "Code", "Bibliography", "Citing", "Hearts", "The tree"]
 
 
 def test_a_link_to_another_chapter_is_marked_for_its_page_number(book: BeautifulSoup) -> None:

@@ -86,15 +86,17 @@ def rule_items(rules: Rules, base: str) -> list[Item]:
 
 
 def pages(builder: Builder) -> dict[str, str]:
-    """The pages that are cited and are no rule set's: the titles they are cited by, by name, the whole first."""
-    env = builder.env
-    root = env.config.root_doc
-    found = {
-        name: env.titles[name].astext()
-        for name in sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, root})
-    }
+    """The pages that are cited and are no rule set's: the titles they are cited by, by name, the whole first.
+
+    A book has the texts alone.
+    """
+    env, root = builder.env, builder.config.root_doc
+    names = [root, *sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, root})]
+    texts = {name: env.titles[name].astext() for name in names}
+    if not has_frame(builder):
+        return texts
     made = {sheet.name: curled(sheet.cited_as or sheet.title) for sheet in sheets(env)}
-    return {root: env.titles[root].astext(), **found, **PLAIN, **made}
+    return texts | PLAIN | made
 
 
 def page_item(builder: Builder, name: str, title: str) -> Item:
