@@ -9,7 +9,7 @@ import pytest
 import whister
 from whister.reference.entries import entries, option_id
 from whister.reference.finding import find, suggestions
-from whister.reference.kept import kept
+from whister.reference.kept import digest, kept
 from whister.reference.matching import plain
 from whister.reference.names import names
 
@@ -170,11 +170,30 @@ def test_what_is_found_is_kept_and_made_anew_when_the_package_changes(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = iter(["first", "second", "third"])
     assert [kept("test", lambda: next(made)) for _ in range(2)] == ["first", "first"]
-    monkeypatch.setattr("whister.reference.kept._digest", lambda: "another")
+    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "another")
     assert kept("test", lambda: next(made)) == "second"
     (file,) = (tmp_path / "whister").iterdir()
     file.write_text("cut sho", "utf-8")
     assert kept("test", lambda: next(made)) == "third"
+
+
+def test_a_package_is_another_when_any_file_of_it_is(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    rules = tmp_path / "rules/black-lady.toml"
+    rules.write_text("a")
+    seen = {digest(tmp_path)}
+    for change in (
+        lambda: rules.write_text("b"),
+        lambda: rules.rename(rules.with_name("spot.toml")),
+        (tmp_path / "x.py").touch,
+    ):
+        change()
+        digest.cache_clear()
+        seen.add(digest(tmp_path))
+    assert len(seen) == 4
+    (tmp_path / "x.pyc").touch()
+    digest.cache_clear()
+    assert digest(tmp_path) in seen
 
 
 def test_where_nothing_can_be_kept_it_is_made_each_time(

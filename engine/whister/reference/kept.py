@@ -24,7 +24,7 @@ def kept(name: str, make: Callable[[], Any]) -> Any:
     folder = _folder()
     if folder is None:
         return json.loads(json.dumps(make()))
-    file = folder / f"{name}-{_digest()}.json"
+    file = folder / f"{name}-{digest(Path(whister.__file__).parent)}.json"
     with contextlib.suppress(OSError, ValueError):
         return json.loads(file.read_text("utf-8"))
     text = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
@@ -54,9 +54,9 @@ def _folder() -> Path | None:
 
 
 @cache
-def _digest() -> str:
-    """A hash of every file of the package, and of the version of Python."""
-    root, whole = Path(whister.__file__).parent, hashlib.sha256(sys.version.encode())
+def digest(root: Path) -> str:
+    """A hash of every file of a package, and of the version of Python."""
+    whole = hashlib.sha256(sys.version.encode())
     for file in sorted(root.rglob("*")):
         if file.is_file() and file.suffix != ".pyc":
             whole.update(f"\0{file.relative_to(root).as_posix()}\0".encode())
@@ -64,4 +64,4 @@ def _digest() -> str:
     return whole.hexdigest()[:32]
 
 
-__all__ = ["kept"]
+__all__ = ["digest", "kept"]
