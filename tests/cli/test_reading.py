@@ -115,6 +115,13 @@ def test_every_command_follows_a_rule_set_that_is_retired(
     assert "Black Lady" in answer.out or "hearts/black-lady" in answer.out
 
 
+def test_a_clause_that_is_repealed_and_retired_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = {"boston/american#suit-rank": "boston/american#auction"}
+    monkeypatch.setattr("whister.reference.retired.tombstones", lambda: lock)
+    said = " is retired; it is now boston/american#auction. The trump is cut, so bids have no suit.\n"
+    assert said in ask("show", "boston/american#suit-rank").err
+
+
 def test_a_retired_value_of_an_option_is_chosen_by_its_name_of_today() -> None:
     answer = ask("show", "black-lady", "-o", "stakes=off", "--json")
     assert (
@@ -209,6 +216,7 @@ def test_the_help_of_each_command_has_examples_and_exit_codes(command: str) -> N
 
 def test_the_version_is_the_packages() -> None:
     assert ask("--version").out == f"whister {whister.__version__}\n"
+    assert ask("--version", "list").out == ask("--version").out
 
 
 # -- the paper -------------------------------------------------------------------------------------------------------

@@ -102,6 +102,8 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
     """The command, its name checked first: the nearest is told of a wrong one. Options may stand before it."""
     names = [_name(module) for module in COMMANDS]
     before, rest = _leading(given)
+    if "--version" in before:
+        rest = []
     if rest and rest[0] not in names:
         later = next((word for word in rest if word in names), None)
         close = get_close_matches(rest[0], names, 1)

@@ -10,7 +10,6 @@ from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits, known, whole
 from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
-from whister.reference import retired
 from whister.reference.entries import KINDS
 from whister.reference.finding import Found, find, suggestions
 from whister.reference.matching import plain
@@ -49,9 +48,7 @@ def run(asked: argparse.Namespace) -> int:
     words = " ".join(asked.words)
     if not plain(words):
         raise Trouble(f"{words!r} has no word to look for; expected some, such as: whister find dama negra")
-    if (now := retired.moved(naming.typed(words))) is not None:
-        naming.remark(f"{words} is retired; it is now {now}.")
-        words = now
+    words = naming.went(naming.typed(words)) or words
     family = naming.family(asked.family) if asked.family else None
     found = find(words, limit=asked.limit + 1, kinds=asked.kind or KINDS, family=family)
     more, found = len(found) > asked.limit, found[: asked.limit]

@@ -37,10 +37,19 @@ def place_of(said: str) -> Place:
     """
     path, _, anchor = typed(said).partition("#")
     address = f"{path}#{anchor}" if anchor else path
-    if (now := retired.moved(address)) is not None:
-        remark(f"{address} is retired; it is now {now}.")
+    if (now := went(address)) is not None:
         path, _, anchor = now.partition("#")
     return Place(rule_set(path), anchor)
+
+
+def went(address: str) -> str | None:
+    """Where a retired address went, which is remarked, with the reason where its rule set gives one; None for any other."""
+    now = retired.moved(address)
+    if now is not None:
+        rules, _, anchor = address.partition("#")
+        why = dict(load(rules).repealed).get(anchor) if rules in records.catalogue() else ""
+        remark(f"{address} is retired; it is now {now}.{f' {why}' if why else ''}")
+    return now
 
 
 def typed(said: str) -> str:
@@ -193,8 +202,7 @@ def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, 
     """An option and its value as they are called today; on and off as the option has them. Raises ``Trouble``."""
     if isinstance(value, str | int):
         address = f"{rule_set}#{name}.{value_word(value)}"
-        if (now := retired.moved(address)) is not None:
-            remark(f"{address} is retired; it is now {now}.")
+        if (now := went(address)) is not None:
             name, _, value = now.partition("#")[2].partition(".")
     option = load(rule_set).options.get(name)
     if option is None or isinstance(option.default, bool) == isinstance(value, bool):
