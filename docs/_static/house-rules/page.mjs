@@ -99,14 +99,13 @@ export function begin(mount, index) {
     const choices = typed(rules, Object.fromEntries(Object.entries(wish.options).filter(([name]) => !strays.some((stray) => stray.name === name))));
     patch(fields, [h("h2", {}, "What you do otherwise"),
       ...(options.length ? options.map(field) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
-    for (const option of options) {
-      input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
-      explain(fields, option, ROOT, stated);
-    }
+    for (const option of options) input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
+    const explained = Promise.all(options.map((option) => explain(fields, option, ROOT, stated)));
     await show(picked(), gone);
     const place = wanted && document.getElementById(wanted);
     wanted = "";
     if (place && mount.contains(place)) {
+      await explained; // the form is as long as it will be
       place.scrollIntoView();
       place.focus({ preventScroll: true });
     }
@@ -127,7 +126,7 @@ export function begin(mount, index) {
     if (!base) return;
     const mine = ++turn;
     addressed(choices);
-    const house = house_(choices, gone);
+    const house = formed(choices, gone);
     const hash = house && canName() ? await behaviour(house) : null;
     if (mine !== turn || !house) return;
     mark(fields, options, []);
@@ -137,7 +136,7 @@ export function begin(mount, index) {
   }
 
   /** The rules by these choices; null where they cannot be, which is then said. @param {Chosen} choices @param {[string, string][]} gone */
-  function house_(choices, gone) {
+  function formed(choices, gone) {
     const { rules } = /** @type {Rules} */ (base);
     if (strays.length) {
       mark(fields, options, options.filter(({ name }) => strays.some((stray) => stray.name.replaceAll("-", "_") === name)));
@@ -152,7 +151,7 @@ export function begin(mount, index) {
       const { text, named } = refusal(fields, error, options, rules.id);
       const own = named.length ? named : options.filter(({ name }) => name === error.option);
       mark(fields, options, own);
-      refuse(text, "These choices do not go together.");
+      refuse(text, error.clash ? "These choices do not go together." : "One of these choices cannot be.");
       beside(retired(gone), own.map(({ name, title }) => ({ label: `Go to “${title}”`, href: `#wt-option-${name}` })));
       return null;
     }
