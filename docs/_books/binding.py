@@ -26,7 +26,7 @@ from whister.reference.release import AUTHOR
 OPF = "{http://www.idpf.org/2007/opf}"
 #: Pages for a screen or for those who work on the site.
 LEFT_OUT = re.compile(
-    r"(search|genindex|nav|toc|cover|404|sources/.*|api|adding|embedding|command-line|take-away|cite|linking|compare\b.*|house-rules\b.*"
+    r"(search|genindex|nav|toc|cover|404|sources/.*|api|cards|adding|embedding|command-line|take-away|cite|linking|compare\b.*|house-rules\b.*"
     r"|.*/which|_.*)\.xhtml$"
 )
 FIRST = ("index.xhtml", "evidence.xhtml")
@@ -94,20 +94,19 @@ def index_of_names(pages: list[str]) -> str:
                 found.setdefault(name, {})[f"{id_}.xhtml"] = rules.title
     if not found:
         return ""
-    lines = "\n".join(
-        f"<li>{escape(name)}{', '.join(_named(name, *place) for place in found[name].items())}</li>"
-        for name in sorted(found, key=_sorted)
-    )
+    lines = "\n".join(f"<li>{_indexed(name, found[name])}</li>" for name in sorted(found, key=_sorted))
     return (
         f'<section class="chapter opens-part" id="{INDEX}"><h1>Index of names</h1>\n'
         f'<ul class="index-of-names">\n{lines}\n</ul></section>\n'
     )
 
 
-def _named(name: str, page: str, title: str) -> str:
-    """The way from a name to a game: its title, unless that is the name, and its page."""
-    words = "" if title == name else f": {escape(title)}"
-    return f'{words} <a class="page" href="#{anchor(page)}"></a>'
+def _indexed(name: str, titles: dict[str, str]) -> str:
+    """A name and the games that it means, by the page that tells of each: their titles, unless that is the name."""
+    pages = {title: f'<a class="page" href="#{anchor(page)}"></a>' for page, title in titles.items()}
+    own = pages.pop(name, "")
+    others = ", ".join(f"{escape(title)} {page}" for title, page in pages.items())
+    return f"{escape(name)}{own and f' {own}'}{others and f': {others}'}"
 
 
 def _sorted(name: str) -> str:

@@ -6,6 +6,7 @@ takes over from another as it stands is named with the page that has it, and sou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,9 @@ NOT_PRINTED = (
     ".//script|.//style|.//button|.//form|.//nav|.//*[{headerlink}]|.//*[{hand}]|.//*[{mechanisms}]|.//*[{elsewhere}]"
     "|.//section[@id='sources']"
 )
+CARDS = re.compile(r"(On the table|In hand): .*", re.DOTALL)
+"""What the words of a picture say of its cards, after what they say of the case."""
+
 TAKEN_OVER = " options taken over from "
 
 
@@ -52,9 +56,11 @@ def _show_once(chapter: Any) -> None:
     """Leave out of the cases the pictures that the chapter has shown: many begin from the same hand."""
     shown: set[str] = set()
     for image in chapter.xpath(f".//ul[{having('rule-cases')}]//img"):
-        if image.get("src") in shown:
+        words = image.get("alt", "")
+        cards = CARDS.search(words)
+        if (seen := cards[0] if cards else words) in shown:
             image.drop_tree()
-        shown.add(image.get("src"))
+        shown.add(seen)
 
 
 def _name_options(optional: Any, chapter: Any) -> None:

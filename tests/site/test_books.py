@@ -310,6 +310,8 @@ def test_every_name_of_a_game_is_in_the_index_with_its_page(book: BeautifulSoup)
         (link,) = lines[name].select("a.page")
         assert link["href"] == ("#hearts-modern" if name == "Modern Hearts" else "#hearts-black-lady")
     assert not [name for name in lines if "Reversis" in name]  # it is no chapter of this book
+    assert lines["Dama negra"].get_text() == "Dama negra: Black Lady "
+    assert ", :" not in "".join(line.get_text() for line in lines.values())
 
 
 def test_the_book_says_its_version_and_day(book: BeautifulSoup) -> None:
@@ -325,7 +327,8 @@ def test_hands_are_figures_with_words_and_at_most_two_to_a_clause(epub: Path, bo
     assert all(one["alt"] and (epub / str(one["src"])).is_file() for one in pictures)
     assert max(len(clause.select(".rule-cases img")) for clause in book.select(".clause")) == 2
     for chapter in book.select(".chapter"):
-        shown = [str(one["src"]) for one in chapter.select(".rule-cases img")]
+        pictures = chapter.select(".rule-cases img")
+        shown = [re.sub(".*?(?=On the table:|In hand:)", "", str(one["alt"]), count=1) for one in pictures]
         assert len(shown) == len(set(shown))
 
 
