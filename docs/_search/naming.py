@@ -19,7 +19,9 @@ class Naming(TypedDict):
     titles: list[str]  # of clauses and options
     clauses: Mapping[str, Mapping[str, int]]  # by rule set, the slug of each clause and which title it has
     options: Mapping[str, Mapping[str, int]]  # by rule set, the name of each option and which title it has
-    pages: Mapping[str, str]  # by address from the site's root, the titles of the other pages
+    pages: Mapping[
+        str, str
+    ]  # by address from the site's root, the titles of the other pages, those of sources too
     retired: Mapping[str, str]  # by the address of a rule set or an anchor that is no more, where it went
     words: str  # every word of the index, plain, sorted, a space between each two
 
@@ -56,7 +58,9 @@ def naming(records: Sequence[Record]) -> Naming:
         "pages": {
             one.url: one.title
             for one in records
-            if one.kind == "page" and "#" not in one.url and one.url.rstrip("/") not in rule_set_ids()
+            if one.kind in {"page", "source"}
+            and "#" not in one.url
+            and one.url.rstrip("/") not in rule_set_ids()
         },
         "retired": moves(),
         "words": " ".join(sorted(words)),

@@ -52,7 +52,7 @@ function decoded(part) {
 
 /**
  * What an address may have meant, the nearest first: what it leads to once put right, or where a retired one went; else
- * the rule sets, by any of their names, and the pages whose last part is like its own.
+ * the rule sets, by any of their names, and the pages whose title or last part is like its own.
  * @param {string[]} path  below the site's root @param {string} anchor @param {Naming} naming @returns {Near[]}
  */
 export function near(path, anchor, naming) {
@@ -80,7 +80,7 @@ function nearestPlaces(path, naming) {
   /** @type {[string, string, string][]} what it is called, its title, its address */
   const known = [
     ...naming.names.flatMap(([name, title, url]) => /** @type {[string, string, string][]} */ ([[name, title, url], [lastPart(url), title, url]])),
-    ...Object.entries(naming.pages).map(([url, title]) => /** @type {[string, string, string]} */ ([lastPart(url), title, url])),
+    ...Object.entries(naming.pages).flatMap(([url, title]) => /** @type {[string, string, string][]} */ ([[title, title, url], [lastPart(url), title, url]])),
   ];
   for (const part of [...path].reverse()) {
     /** @type {Map<string, Near & {like: number}>} */

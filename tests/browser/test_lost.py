@@ -61,6 +61,8 @@ LOST = {
     ("/0.0.9/rook/tournament.html", "auction-end"): "rook/tournament/#auction-end",
     ("/embed/hearts/black-lad/", ""): "hearts/black-lady/",
     ("/rooks/", ""): "rook/",
+    ("/sources/foster-1897/", ""): "sources/foster-complete-hoyle-1897/",
+    ("/sources/almanach-des-jeux-1873/", ""): "sources/almanach-des-jeux-1783/",
 }
 """Addresses that are nowhere, and the first that is offered for each."""
 

@@ -46,7 +46,7 @@ export async function open(link) {
   const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : inForce(cited);
   const box = await dialogue(document.body, say("Cite"), [
     h("p", { class: "cite-what" }, h("strong", {}, item.title), h("span", {}, say(", version {version}, {date}", { version: item.version ?? item.edition?.split(" ")[1] ?? "", date: day(item) }))),
-    !!played && h("label", { class: "wt-tick" },
+    !!played && h("label", { class: "wt-field wt-tick" },
       h("input", { type: "checkbox", name: "house", checked: true }),
       h("span", {}, say("With the house rules in force on this page"))),
     !!played && h("div", { class: "wt-field" },
