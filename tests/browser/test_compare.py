@@ -92,6 +92,13 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
     page.get_by_role("link", name="Black Lady as it stands").click()
     expect(told).to_contain_text("The same mechanisms and parameters, in the same order.")
 
+    page.goto("/compare/?a=hearts/black-lady&b=hearts/black-lady&b.moon=new&b-name=Friday")
+    expect(page.get_by_role("heading", level=2, name="Black Lady and Friday")).to_be_visible()
+    page.get_by_role("link", name="Cite this page").click()
+    house = whister.load("hearts/black-lady", moon="new").behaviour_hash
+    line = f"“Black Lady compared with Friday.” Behaviour hash {house}. In Whister"
+    expect(page.get_by_label("Chicago", exact=True)).to_have_value(re.compile(re.escape(line)))
+
 
 def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     page.goto("/hearts/black-lady/")

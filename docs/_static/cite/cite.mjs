@@ -26,12 +26,12 @@ const SHOWN = [
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
 
 /**
- * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that is no rule set's, and
- * `data-played` the house rules in force. `data-forms` is the place on the page where a citation stands already.
+ * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that is no rule set's,
+ * `data-hashes` those of house rules that it compares, and `data-played` the house rules in force. `data-forms` is the place on the page where a citation stands already.
  * @param {HTMLAnchorElement} link
  */
 export async function open(link) {
-  const { cite: cited = "", title, forms: at } = link.dataset;
+  const { cite: cited = "", title, hashes, forms: at } = link.dataset;
   const stands = at && document.getElementById(at);
   if (stands) return openWritten(stands);
   /** @type {[Patterns & Shared, Item[] | null, ...unknown[]]} */
@@ -40,7 +40,7 @@ export async function open(link) {
   ]);
   // A site that does not know its address learns it here.
   const root = patterns.base ? patterns.base.replace(/\/*$/, "/") : new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI).href;
-  const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns);
+  const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns, hashes);
   if (!found) throw new Error(`no citation of ${cited}`);
   const item = { ...found, URL: root + place(cited) };
   const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : inForce(cited);

@@ -53,8 +53,17 @@ const stopped = (line) => line.replace(/([?!][’”]*|\.[’”]+)\.(?=\s|$)/g,
 /** A title with the quotation marks of print; every single one is an apostrophe. @param {string} title */
 const curled = (title) => title.replaceAll("'", "’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
 
-/** An item of a page, by its title; no address is the whole, which has its own. @param {string} cited @param {string} title @param {{items: {page: Item, whole: Item}}} shared @returns {Item} */
-export const pageItem = (cited, title, { items }) => (cited ? { ...items.page, id: key(cited), title: curled(title) } : items.whole);
+/**
+ * An item of a page, by its title; no address is the whole, which has its own.
+ * @param {string} cited @param {string} title @param {{items: {page: Item, whole: Item}}} shared
+ * @param {string} [hashes]  behaviour hashes of the house rules that the page compares
+ * @returns {Item}
+ */
+export function pageItem(cited, title, { items }, hashes) {
+  if (!cited) return items.whole;
+  const told = hashes && `Behaviour hash${hashes.includes(" ") ? "es" : ""} ${hashes}`;
+  return { ...items.page, id: key(cited), title: curled(title), ...(told && { genre: told, note: `${told}.` }) };
+}
 
 /**
  * An item of a rule set, or of a clause of it, under the house rules of a table: `whister.reference.citable.citable`.

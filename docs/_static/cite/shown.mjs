@@ -1,7 +1,7 @@
 // @ts-check
 /** The link **Cite** under the title of a page that shows what its reader has asked for: it cites that. */
 
-/** What is shown: an address and its title; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string} | {cite: string, href: string, played?: string}} Shown */
+/** What is shown: an address, its title, the hashes of the house rules there; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string, hashes?: string} | {cite: string, href: string, played?: string}} Shown */
 
 /** @type {{href: string, cite?: string, title?: string} | undefined} */
 let own;
@@ -13,6 +13,6 @@ export function citeShown(shown) {
   own ??= { href: link.href, cite: link.dataset.cite, title: link.dataset.title };
   const { href, ...told } = { href: own.href, ...shown ?? own };
   link.href = href;
-  for (const name of ["cite", "title", "played"]) delete link.dataset[name];
+  for (const name of ["cite", "title", "hashes", "played"]) delete link.dataset[name];
   for (const [name, value] of Object.entries(told)) if (value !== undefined) link.dataset[name] = value;
 }

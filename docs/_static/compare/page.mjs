@@ -34,7 +34,7 @@ class Wrong extends Error {
 export function begin(mount, index) {
   const title = document.title;
   const [ending = ""] = / · .*$/.exec(title) ?? [];
-  /** @type {{comparison: Comparison, rules: [Rules, Rules], alike: boolean | null} | null} */
+  /** @type {{comparison: Comparison, rules: [Rules, Rules], hashes: string[] | null} | null} */
   let shown = null;
   /** @type {Wrong | Error | null} */
   let wrong = null;
@@ -65,8 +65,8 @@ export function begin(mount, index) {
     if (a && b) {
       try {
         const rules = /** @type {[Rules, Rules]} */ (await Promise.all([loaded(a, "a", index), loaded(b, "b", index)]));
-        const alike = canName() ? await Promise.all(rules.map(behaviour)).then(([one, other]) => one === other) : null;
-        found = { comparison: called(compare(...rules, usual(index)), rules, [a.name, b.name]), rules, alike };
+        const hashes = canName() ? await Promise.all(rules.map(behaviour)) : null;
+        found = { comparison: called(compare(...rules, usual(index)), rules, [a.name, b.name]), rules, hashes };
       } catch (error) {
         wrong = /** @type {Error} */ (error);
       }
@@ -91,14 +91,17 @@ export function begin(mount, index) {
       shown && result(shown.comparison)));
     choose(mount, "a", a, index);
     choose(mount, "b", b, index);
-    citeShown(shown && { cite: `compare/${location.search}`, title: `${shown.comparison.a.title} compared with ${shown.comparison.b.title}` });
+    citeShown(shown && {
+      cite: `compare/${location.search}`, title: `${shown.comparison.a.title} compared with ${shown.comparison.b.title}`,
+      hashes: shown.hashes?.filter((_, side) => Object.keys(spelt(/** @type {[Rules, Rules]} */ (shown?.rules)[side])).length).join(" and ") || undefined,
+    });
     dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
   }
 
   /** What the form has come to, in a sentence. @param {Asked | null} a @param {Asked | null} b */
   function told(a, b) {
     if (wrong) return wrong instanceof Wrong ? wrong.message : "The rules did not load. The network may be gone.";
-    if (shown) return summary(shown.comparison, all(), shown.alike);
+    if (shown) return summary(shown.comparison, all(), shown.hashes && shown.hashes[0] === shown.hashes[1]);
     return a && b ? "The rules are on their way." : a || b ? "Choose the other rule set." : "Choose two rule sets.";
   }
 
