@@ -27,16 +27,6 @@ def test_csl_json_needs_no_library_and_names_the_house_rules() -> None:
     assert json.loads(ask("cite", "hearts/black-lady#moon", "-o", "moon=new", "--json").out) == [item]
 
 
-def test_house_rules_are_cited_by_their_name_and_at_the_page_that_shows_them() -> None:
-    named = ("-o", "target=50", "--name", "Friday Black Lady", "--base", "https://whister.example/")
-    answer = ask("cite", "hearts/black-lady", *named)
-    assert "“Friday Black Lady (house rules after Black Lady; The target: 50).”" in answer.out
-    assert (
-        "https://whister.example/house-rules/?base=hearts/black-lady&base.target=50&name=Friday+Black+Lady"
-        in answer.out
-    )
-
-
 def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("citeproc", "pybtex.database", "rispy"):
         monkeypatch.setitem(sys.modules, module, None)
@@ -65,13 +55,6 @@ def test_a_citation_that_cannot_be_says_why(words: list[str], said: str) -> None
     answer = ask("cite", *words)
     assert answer.status == 2
     assert said in answer.err
-
-
-def test_a_style_without_a_place_for_the_day_of_reading_says_so() -> None:
-    read = ["cite", "black-lady", "--accessed", "2026-01-02", "--style"]
-    assert "2026-01-02" in ask(*read, "bibtex").out
-    assert ask(*read, "bibtex").err == ""
-    assert "apa gives no day of reading" in ask(*read, "apa", "--base", "https://example.org/").err
 
 
 def test_house_rules_of_the_first_alone_stand_beside_the_rule_set_as_it_is() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import whister
@@ -108,7 +108,11 @@ def test_every_record_comes_back_from_its_link(table: tuple[str, int], seed: int
 
 @given(st.sampled_from(TABLES), st.integers(0, 10**9))
 @settings(max_examples=60)
-def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most(table: tuple[str, int], seed: int) -> None:
+@example(("hearts/black-lady", 7), 22_431)
+@example(("hearts/greek-1939", 6), 109_871_065)
+def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most_and_one_more_for_two_pledges(
+    table: tuple[str, int], seed: int
+) -> None:
     chance = random.Random(seed)
     rules = with_options(*table, chance)
     plan = rules.plan
@@ -118,10 +122,11 @@ def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most(table: tuple[st
     if any(action.startswith(("claim", "correct")) for _, action in record.actions):
         return  # what is done out of turn takes more
     first = Ledger(1, plan.n - 1, (0,) * plan.n)  # no stakes in a pool yet
+    asked = plan.n if rules.chosen.get("pledge") else 0  # each says before the play what he will not do
 
     payload = replace(record, ledger=first).link().rpartition("~")[2]
 
-    assert len("2" + payload) <= 60
+    assert len("2" + payload) <= 60 + asked // 2
 
 
 @pytest.mark.parametrize(
