@@ -4,7 +4,7 @@
  * sets, their clauses and the other pages, by the names that search knows; on any other page, the anchors of that page.
  */
 
-import { byAddress } from "./search/naming.mjs";
+import { byAddress, held } from "./search/naming.mjs";
 import { plain, slips } from "./search/words.mjs";
 
 /** @typedef {import("./search/naming.mjs").Naming} Naming */
@@ -58,13 +58,14 @@ function decoded(part) {
 export function near(path, anchor, naming) {
   const parts = path.map((part) => part.toLowerCase().replace(/\.(html?|md)$/, "")).filter((part) => part !== "index" && part !== "embed");
   const whole = `${parts.join("/")}/`;
-  if (naming.pages[whole]) return [{ href: whole, words: naming.pages[whole] }];
+  const page = held(naming.pages, whole);
+  if (page) return [{ href: whole, words: page }];
   const slug = anchor || parts[2];
   const place = byAddress([parts.slice(0, 2).join("/"), ...(slug ? [slug] : [])].join("#"), naming);
   if (place) return [asNear(place)];
   const found = nearestPlaces(parts.slice(0, 2), naming);
   const rules = found[0]?.href.replace(/\/$/, "");
-  const clauses = slug ? nearest(slug, Object.keys(naming.clauses[rules] ?? {})) : [];
+  const clauses = slug ? nearest(slug, Object.keys(held(naming.clauses, rules) ?? {})) : [];
   return [...clauses.flatMap((one) => byAddress(`${rules}#${one}`, naming) ?? []).map(asNear), ...found];
 }
 

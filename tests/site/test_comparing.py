@@ -214,6 +214,8 @@ def test_house_rules_that_are_published_ones_are_known_for_them(
 
 
 LADY = "hearts/black-lady"
+# What every object of JavaScript has without being told.
+INHERITED = ("toString", "constructor", "__proto__", "hasOwnProperty", "valueOf")
 
 
 @pytest.mark.parametrize(
@@ -239,6 +241,18 @@ def test_an_address_of_what_is_not_there_keeps_the_rest_and_leads_on(
 
     assert told["said"] == [said]
     assert [way["options"] if asked[0] == LADY else way for way in told["ways"]] == ways
+
+
+def test_a_word_that_every_object_of_javascript_has_is_no_rule_set_and_no_option(folder: Path) -> None:
+    asked = [*((word, {}) for word in INHERITED), *((LADY, {word: "1"}) for word in INHERITED)]
+    told = by_node("astray.mjs", folder, asked)
+
+    wanted = [
+        *(f"No rule set is called “{word}”" for word in INHERITED),
+        *(f"Black Lady has no option “{word}”" for word in INHERITED),
+    ]
+    assert [answer["said"][0][: len(said)] for answer, said in zip(told, wanted, strict=True)] == wanted
+    assert [answer["gone"] for answer in told] == [[]] * len(asked)
 
 
 def test_an_address_of_what_is_retired_is_followed_and_told(folder: Path) -> None:

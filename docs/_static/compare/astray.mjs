@@ -22,7 +22,7 @@ const ALIKE = 0.5;
 
 /** Why an address names no rule set; null where it does. @param {Asked} asked @param {Index} index @returns {Astray | null} */
 export function strayRuleSet({ id, options }, { rule_sets }) {
-  if (id in rule_sets) return null;
+  if (Object.hasOwn(rule_sets, id)) return null;
   const family = Object.values(rule_sets).find(({ family }) => family === id.toLowerCase())?.family;
   if (family) {
     return { said: `“${id}” is a family of games, not a rule set. Choose one of its rule sets.`,

@@ -26,7 +26,7 @@ export function picker(id, name, label, index, ...beneath) {
 /** Show what is chosen in such a list; nothing, where that is no rule set. @param {Element} form @param {string} name @param {Asked | null} asked @param {Index} index */
 export function choose(form, name, asked, index) {
   const select = /** @type {HTMLSelectElement} */ (form.querySelector(`select[name="${name}"]`));
-  select.value = asked && asked.id in index.rule_sets ? asked.id : "";
+  select.value = asked && Object.hasOwn(index.rule_sets, asked.id) ? asked.id : "";
 }
 
 /** The ways on, as links; `address` makes an address of this page. @param {Way[]} ways @param {(asked: Asked) => string} address */

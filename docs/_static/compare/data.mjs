@@ -64,7 +64,7 @@ export function moved({ id, options, ...rest }, { retired }) {
 /** Where a retired address has gone in the end; any other is itself. @param {string} address @param {Record<string, string>} retired */
 function last(address, retired) {
   const seen = new Set();
-  while (address in retired && !seen.has(address)) {
+  while (Object.hasOwn(retired, address) && !seen.has(address)) {
     seen.add(address);
     address = retired[address];
   }

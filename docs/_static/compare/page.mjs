@@ -177,7 +177,7 @@ export function begin(mount, index) {
 function house(rules, name) {
   const options = rules ? spelt(rules) : {};
   if (!rules || !Object.keys(options).length) return null;
-  const told = form(rules).filter(({ name }) => name in options).map((option) => `${option.title}: ${inWords(option, option.chosen)}`);
+  const told = form(rules).filter(({ name }) => Object.hasOwn(options, name)).map((option) => `${option.title}: ${inWords(option, option.chosen)}`);
   return h("p", { class: "compare-house" }, curled(`House rules. ${told.join("; ")}. `),
     h("a", { href: `${ROOT}house-rules/${query([...pairs("base", { id: rules.rules.id, options }), .../** @type {[string, string][]} */ (name ? [["name", name]] : [])])}` }, "Change them"));
 }

@@ -9,7 +9,7 @@ const TOLD = 3;
 
 /** "Black Lady with new moon and target 50". @param {Rules} rules */
 export function nameOf({ rules, options, chosen }) {
-  const parts = [...options.values()].filter(({ name, default: usual }) => name in chosen && chosen[name] !== usual)
+  const parts = [...options.values()].filter(({ name, default: usual }) => Object.hasOwn(chosen, name) && chosen[name] !== usual)
     .map((option) => part(option, chosen[option.name]));
   if (parts.length === 0) return rules.title;
   const more = parts.length - TOLD;

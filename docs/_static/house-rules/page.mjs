@@ -60,8 +60,11 @@ export function begin(mount, index) {
     drawn = here();
   }
 
+  /** The name that the address gives to the rules; nothing where that is blank. */
+  const ownName = () => now().get("name")?.trim() ?? "";
+
   /** The part of an address that keeps the name given to the rules. @returns {[string, string][]} */
-  const named = () => (now().get("name") ? [["name", now().get("name") ?? ""]] : []);
+  const named = () => (ownName() ? [["name", ownName()]] : []);
 
   /** The address of these choices, and of what else was asked for. @param {Chosen} choices */
   function addressed(choices) {
@@ -185,14 +188,14 @@ export function begin(mount, index) {
     const { rules } = house;
     const options_ = spelt(house);
     const otherwise = Object.keys(options_).length > 0;
-    const own = now().get("name");
+    const own = ownName();
     const comparison = compare(base, house, usual(index));
     const changed = comparison.clauses.filter((clause) => clause.change !== "kept" && !dormant(clause));
-    const name = own ?? curled(nameOf(house));
+    const name = own || curled(nameOf(house));
     const twins = otherwise ? same(hash, index) : [rules.id];
-    const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_, name: own ?? "" })]);
+    const versus = query([...pairs("a", { id: rules.id, options: {} }), ...pairs("b", { id: rules.id, options: options_, name: own })]);
     const dealt = otherwise ? `#house=${encodeURIComponent(JSON.stringify(house.chosen))}` : "";
-    const played = otherwise ? JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own ?? "" }) : undefined;
+    const played = otherwise ? JSON.stringify({ title: rules.title, hash: hash ?? "", options: house.chosen, in_force: inForce(house), name: own }) : undefined;
     const citations = `${ROOT}${rules.id}/cite/`;
     patch(panel, [
       h("h2", {}, "Your rules"),
@@ -207,7 +210,7 @@ export function begin(mount, index) {
         h("a", { class: "cite house-cite", href: citations, "data-cite": rules.id, "data-played": played }, "Cite"),
         h("button", { type: "button", "data-do": "copy" }, "Copy the link"),
         h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
-      options.some(({ kind, name }) => kind === "table" && name in options_)
+      options.some(({ kind, name }) => kind === "table" && Object.hasOwn(options_, name))
         && h("p", { class: "compare-note", "data-part": "table" }, "Whether every price of your table is there is looked at when the cards are dealt."),
       h("h2", { "data-part": "changes" }, "What changes"),
       changed.length === 0 && h("p", { "data-part": "none" }, "Nothing yet: every rule in force is kept."),

@@ -25,6 +25,9 @@ const NEAR = 4;
  */
 export const likeAddress = (asked) => asked.includes("#") || /^[^\s"]*\/[^\s"]*$/.test(asked.trim());
 
+/** What a record itself has by a name, and not what it inherits by it. @template T @param {Record<string, T> | undefined} record @param {string} name */
+export const held = (record, name) => (record && Object.hasOwn(record, name) ? record[name] : undefined);
+
 /** The parts of an address: those of its path, and its anchor. @param {string} asked @returns {[string[], string]} */
 function parts(asked) {
   const [path, anchor = ""] = asked.trim().toLowerCase().split("#");
@@ -41,8 +44,8 @@ export function byAddress(asked, naming) {
   for (let at = 0; at + 1 < path.length; at++) {
     const rules = `${path[at]}/${path[at + 1]}`;
     const old = anchor ? `${rules}#${anchor}` : rules;
-    const set = naming.retired[rules];
-    const now = naming.retired[old] ?? (set && anchor ? `${set}#${anchor}` : set);
+    const set = held(naming.retired, rules);
+    const now = held(naming.retired, old) ?? (set && anchor ? `${set}#${anchor}` : set);
     const place = ofRules(now ?? old, naming);
     if (place) return now ? { ...place, note: `${old} is retired; it is now ${now}.` } : place;
   }
@@ -62,10 +65,10 @@ function ofRules(address, naming) {
   if (about === undefined) return undefined;
   if (!anchor) return { title: about, url: `${rules}/`, kind: "rule set", address: rules, about: "" };
   const place = { about, address: `${rules}#${anchor}` };
-  const title = naming.titles[naming.clauses[rules]?.[anchor] ?? -1];
+  const title = naming.titles[held(held(naming.clauses, rules), anchor) ?? -1];
   if (title) return { ...place, title, url: `${rules}/#${anchor}`, kind: "clause" };
   const option = anchor.replace(/^option-/, "").split(".")[0];
-  const named = naming.titles[naming.options[rules]?.[option] ?? -1];
+  const named = naming.titles[held(held(naming.options, rules), option) ?? -1];
   if (!named) return undefined;
   const at = anchor.includes(".") ? anchor : `option-${option}`;
   return { ...place, address: `${rules}#${at}`, title: named, url: `${rules}/#${at}`, kind: "option" };
