@@ -11,18 +11,20 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import citeproc
 import pytest
 import rispy
 from bibtexparser.entrypoint import parse_string
 from pybtex.database import parse_file
+from pybtex.richtext import Text
 
 import whister
-from rulebook import forms, source_forms
+from rulebook import forms, metadata, source_forms
 from tests.house_rules import varied
 from whister import house_rules
-from whister.reference.citable import citable, citable_page, options_in_force
+from whister.reference.citable import citable, citable_page, curled, options_in_force
 from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
 from whister.reference.styles import FORMS, LOCALE, QUOTING, STYLES, bibtex, csl_json, plain, ris, style_text
 
@@ -188,6 +190,95 @@ def test_the_sources_are_read_by_programs_for_bibliographies() -> None:
     assert britannica["secondary_authors"] == ["Chisholm, Hugh"]
     assert "authors" not in britannica
     assert (britannica["start_page"], britannica["end_page"]) == ("134", "135")
+
+
+def test_no_source_is_retrieved_without_a_day() -> None:
+    """APA tells the day with the word, or the bare address."""
+    for entry in SOURCES.values():
+        item = source_forms.item(entry)
+        assert "Retrieved" not in source_forms.line(item, "apa"), entry.key
+    read = source_forms.item(SOURCES["wp-hearts"]) | {"accessed": {"date-parts": [[2026, 11, 20]]}}
+    assert "Retrieved November 20, 2026, from https://en.wikipedia.org" in source_forms.line(read, "apa")
+
+
+def test_programs_are_told_what_was_seen_of_every_source_and_the_lines_are_not() -> None:
+    for entry in SOURCES.values():
+        item, told = source_forms.item(entry), source_forms.forms_of_data(entry)
+        assert item["note"] in told["csl-json"].replace('\\"', '"'), entry.key
+        assert f"N1  - {item['note']}" in told["ris"], entry.key
+        (read,) = parse_string(told["bibtex"]).entries
+        assert read["annote"].startswith(entry.fields["note"]), entry.key
+        assert item["note"] not in "".join(source_forms.line(item, style) for style in STYLES), entry.key
+
+
+def test_a_title_that_nobody_has_checked_stands_in_brackets_in_every_form() -> None:
+    unchecked = [entry for entry in SOURCES.values() if "titled" in entry.fields]
+    assert {entry.key for entry in unchecked} >= {
+        "potter-2016",
+        "rice-amusements-2000",
+        "bull-lockhart",
+        "culbertson-hoyle-1950",
+    }
+    for entry in unchecked:
+        title = f"[{curled(str(Text.from_latex(entry.fields['title'])))}, title {entry.fields['titled']}]"
+        for form, written in source_forms.forms(entry).items():
+            assert title in written.replace("'", "’"), (entry.key, form)
+
+
+def test_a_page_through_which_a_work_is_known_is_not_its_address() -> None:
+    for key in ("boussac-polignac-1896", "official-rules-1913"):
+        item = source_forms.item(SOURCES[key])
+        assert "URL" not in item
+        assert "Known through https://" in item["note"]
+
+
+def test_a_description_is_neither_author_nor_container() -> None:
+    listing = source_forms.item(SOURCES["hoyles-oxford-rook"])
+    assert (listing["container-title"], listing["medium"]) == ("hoylesoxford.com", "Dealer’s description")
+    assert "T2  - hoylesoxford.com" in source_forms.forms_of_data(SOURCES["hoyles-oxford-rook"])["ris"]
+    for style in STYLES:
+        assert source_forms.line(source_forms.item(SOURCES["hasbro-rook-2010"]), style).startswith("Hasbro. ")
+
+
+def test_only_what_bears_no_date_is_said_to_have_none() -> None:
+    book, page = (source_forms.item(SOURCES[key]) for key in ("parlett-oxford-dictionary", "wp-hearts"))
+    assert source_forms.line(book, "chicago").startswith("Parlett, David. Year not established. Oxford")
+    assert source_forms.line(book, "apa").startswith("Parlett, D. (year not established). Oxford")
+    assert "(n.d.)" in source_forms.line(page, "apa")
+    assert not [
+        entry.key
+        for entry in SOURCES.values()
+        if entry.type not in {"online", "manual"}
+        and "(n.d.)" in source_forms.line(source_forms.item(entry), "apa")
+    ]
+
+
+def test_a_newspaper_is_cited_by_its_day_and_a_month_is_a_macro() -> None:
+    told = source_forms.forms(SOURCES["journal-de-paris-1785"])
+    assert "(1785, December 27)" in told["apa"]
+    assert "27 Dec. 1785" in told["mla"]
+    assert "DA  - 1785/12/27" in told["ris"]
+    assert "SP  - 1498" in told["ris"]
+    cady = source_forms.forms(SOURCES["cady-hearts-1896"])
+    assert "month = aug," in cady["bibtex"]
+    assert "IS  - 14" in cady["ris"]
+
+
+def test_a_page_of_the_web_is_no_chapter_of_a_book_to_a_reference_manager() -> None:
+    told = parse_qs(source_forms.coins(source_forms.item(SOURCES["wp-hearts"])))
+    assert told["rft_val_fmt"] == ["info:ofi/fmt:kev:mtx:dc"]
+    assert (told["rft.type"], told["rft.source"]) == (["webpage"], ["Wikipedia"])
+
+
+def test_linked_data_keeps_the_encyclopaedia_and_its_editor_from_the_article() -> None:
+    told = metadata.source(SOURCES["britannica-hearts-1911"])
+    assert "editor" not in told
+    assert told["isPartOf"] == {
+        "@type": "Book",
+        "name": "Encyclopaedia Britannica",
+        "editor": ["Hugh Chisholm"],
+    }
+    assert metadata.source(SOURCES["wp-hearts"])["isPartOf"] == {"@type": "WebSite", "name": "Wikipedia"}
 
 
 def test_a_filled_pattern_is_what_the_style_itself_writes() -> None:

@@ -82,6 +82,20 @@ def of_edition(entry: Entry) -> bool:
     return bool(entry.fields.get("dated") == "edition")
 
 
+def titled(entry: Entry) -> str:
+    """The title of a source; in brackets, with what it wants, where no one has seen it: its field `titled` says so."""
+    title = curled(_plain(entry.fields.get("title", "")))
+    return f"[{title}, title {entry.fields['titled']}]" if "titled" in entry.fields else title
+
+
+def titled_tex(entry: Entry) -> str:
+    """The same in the TeX that its record is written in."""
+    title: str = entry.fields["title"]
+    if "titled" not in entry.fields:
+        return title
+    return f"{{[{title.removeprefix('{').removesuffix('}')}, title {entry.fields['titled']}]}}"
+
+
 def labels(every: Iterable[Entry]) -> dict[str, str]:
     """Map keys to labels; those that would be equal get (a), (b), (c) in the order of their keys."""
     found: dict[str, list[str]] = {}
@@ -188,6 +202,8 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
         if authors or (editors and "booktitle" not in entry.fields):
             yield Text(authors or f"{editors} (ed.)", ". ")
         if title := field("title"):
+            if "titled" in entry.fields:
+                title = Text(titled(entry))
             is_title = not str(title).startswith("[")
             yield Text(Tag("em", title) if is_title else title, " " if str(title)[-1] in "?!." else ". ")
         if booktitle := field("booktitle"):
@@ -205,6 +221,8 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
             yield Text(f"In {language}. ")
         if url := entry.fields.get("url"):
             yield Text(HRef(url, url), ". ")
+        if through := entry.fields.get("through"):
+            yield Text("Known through ", HRef(through, through), ". ")
         if note := field("note"):
             yield note
 

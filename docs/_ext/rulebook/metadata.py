@@ -17,7 +17,7 @@ from pybtex.richtext import Text
 from whister.reference.citable import Item, citable, version_of
 from whister.reference.release import AUTHOR, WORK
 
-from .bibliography import entries
+from .bibliography import entries, titled
 from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain
 from .elements import h
@@ -135,21 +135,50 @@ def terms(rules: Rules, base: str) -> Iterator[Json]:
 def source(entry: Entry) -> Json:
     """A source of the bibliography."""
     found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
-    title = curled(_plain(entry.fields.get("title", "")))
+    title = titled(entry)
     if described := re.fullmatch(r"\[(.*)\]", title):  # a description, for want of a title
         found["description"] = described[1]
     else:
         found["name"] = title or entry.key
-    for role in ("author", "editor"):
-        if people := entry.persons.get(role):
-            found[role] = [
-                _plain(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
-                for p in people
-            ]
+    if people := _named(entry, "author"):
+        found["author"] = people
+    organization = entry.fields.get("organization")
+    if entry.type == "manual" and organization:
+        found["author"] = {"@type": "Organization", "name": _plain(organization)}
+    if whole := _whole(entry):
+        found["isPartOf"] = whole
+    elif people := _named(entry, "editor"):
+        found["editor"] = people
     for field, name in (("year", "datePublished"), ("url", "url")):
         if value := entry.fields.get(field):
             found[name] = _plain(value) if field == "year" else value
     return found
+
+
+WHOLES = {
+    "incollection": ("Book", "booktitle"),
+    "article": ("Periodical", "journal"),
+    "online": ("WebSite", "organization"),
+}
+"""What a source of each kind stands in, and the field that names it."""
+
+
+def _whole(entry: Entry) -> Json:
+    """The work that a source stands in, with its editor, who is not the article's."""
+    kind, field = WHOLES.get(entry.type, ("", ""))
+    if not (name := entry.fields.get(field)):
+        return {}
+    whole: Json = {"@type": kind, "name": curled(_plain(name))}
+    if people := _named(entry, "editor"):
+        whole["editor"] = people
+    return whole
+
+
+def _named(entry: Entry, role: str) -> list[str]:
+    return [
+        _plain(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
+        for p in entry.persons.get(role, ())
+    ]
 
 
 def _plain(latex: str) -> str:

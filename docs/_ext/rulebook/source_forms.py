@@ -1,13 +1,13 @@
 """A source itself as a citation in six forms: an entry of the bibliography in other words, with nothing added to it.
 
-What was seen of a source, and which of its pages say what, is told of the rules and not of the source: it is left out.
+What was seen of a source stands in the forms that programs read, as a note, and on the page beside the lines.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 from urllib.parse import urlencode
 
 import rispy
@@ -16,7 +16,9 @@ from pybtex.database.output.bibtex import Writer
 from pybtex.richtext import Text
 
 from whister.reference.citable import curled
-from whister.reference.styles import STYLES, csl_json, plain
+from whister.reference.styles import MONTH_NAMES, MONTHS, STYLES, csl_json, plain
+
+from .bibliography import titled, titled_tex
 
 if TYPE_CHECKING:
     from whister.reference.citable import Item
@@ -54,8 +56,11 @@ FIELDS = {
 }
 """The fields that are another word in CSL."""
 
-OWN = ("keywords", "note", "dated", "language")
+OWN = ("keywords", "note", "dated", "language", "titled", "through")
 """Fields of ours, which are no part of a reference."""
+
+NOT_ESTABLISHED = "year not established"
+"""What stands for the year of a work that is dated, as books are, but not known here by its date."""
 
 RIS = {
     "title": "title",
@@ -66,6 +71,7 @@ RIS = {
     "volume": "volume",
     "issue": "number",
     "collection-title": "tertiary_title",
+    "collection-number": "number",
     "ISBN": "issn",
     "language": "language",
 }
@@ -75,30 +81,59 @@ RIS = {
 def item(entry: Entry) -> Item:
     """A source as an item of CSL-JSON. What its entry does not know is left out."""
     fields = {name: _text(value) for name, value in entry.fields.items()}
-    found: Item = {"id": entry.key, "type": KINDS[entry.type][0], "title": curled(fields["title"])}
+    found: Item = {"id": entry.key, "type": KINDS[entry.type][0], "title": titled(entry)}
     for role in ("author", "editor"):
         if people := entry.persons.get(role):
             found[role] = [_person(one) for one in people]
-    if container := fields.get("booktitle") or fields.get("journal") or _site(entry, fields):
+    if entry.type == "manual" and "organization" in fields:
+        found["author"] = [{"literal": fields["organization"]}]
+    site = fields.get("organization") if entry.type == "online" else None
+    if container := fields.get("booktitle") or fields.get("journal") or site:
         found["container-title"] = curled(container)
     found |= {name: curled(fields[field]) for field, name in FIELDS.items() if field in fields}
     if "number" in fields:
         found["issue" if entry.type == "article" else "collection-number"] = fields["number"]
     if "pages" in fields and entry.type in {"article", "incollection"}:
-        found["page"] = fields["pages"].replace("--", "–")
+        found["page"] = _pages(fields)
     if "year" in fields:
-        found["issued"] = {"date-parts": [[int(fields["year"])]]}
-    if "howpublished" in fields and "container-title" not in found:
+        found["issued"] = {"date-parts": [_date(fields)]}
+    elif not undated(entry):
+        found["status"] = NOT_ESTABLISHED
+    if "howpublished" in fields:
         found["medium"] = curled(fields["howpublished"])
     if "url" in entry.fields:
         found["URL"] = entry.fields["url"]
     found["language"] = LANGUAGES.get(fields.get("language", ""), "en")
+    if note := seen(entry):
+        found["note"] = curled(_text(note))
     return found
 
 
-def _site(entry: Entry, fields: dict[str, str]) -> str:
-    """The site that a page is on; of other things, who made them is no larger work."""
-    return (fields.get("organization") or fields.get("howpublished") or "") if entry.type == "online" else ""
+def _pages(fields: dict[str, str]) -> str:
+    return fields["pages"].replace("--", "–")
+
+
+def undated(entry: Entry) -> bool:
+    """Whether the thing itself bears no date: a page of the web, unless its field `dated` says otherwise."""
+    usual = "none" if entry.type == "online" else "unknown"
+    return bool(entry.fields.get("dated", usual) == "none")
+
+
+def seen(entry: Entry) -> str:
+    """What was seen of a source, and the address of the page through which alone it is known, as TeX."""
+    through = entry.fields.get("through")
+    known = f"Known through {through}." if through else ""
+    return " ".join(filter(None, [entry.fields.get("note", ""), known]))
+
+
+def _date(fields: dict[str, str]) -> list[int]:
+    """The year, with the month and the day where they are known: none without the one before."""
+    date = [int(fields["year"])]
+    if "month" in fields:
+        date.append(MONTH_NAMES.index(fields["month"]) + 1)
+        if "day" in fields:
+            date.append(int(fields["day"]))
+    return date
 
 
 def _person(person: Person) -> dict[str, str]:
@@ -126,6 +161,8 @@ def forms(entry: Entry) -> dict[str, str]:
 def forms_of_data(entry: Entry) -> dict[str, str]:
     """The source in the forms that programs read."""
     cited = item(entry)
+    if entry.type == "misc" and "pages" in entry.fields:  # a style would write the page of a document twice
+        cited["page"] = _pages(dict(entry.fields))
     return {"bibtex": bibtex(entry), "ris": ris(cited, KINDS[entry.type][1]), "csl-json": csl_json(cited)}
 
 
@@ -170,15 +207,24 @@ def _once(written: str, cited: Item) -> str:
 
 
 def bibtex(entry: Entry) -> str:
-    """The entry as the bibliography has it, without what is ours."""
+    """The entry as the bibliography has it, without what is ours; a style does not print an ``annote``."""
     kept = [(name, value) for name, value in entry.fields.items() if name not in OWN]
+    kept = [(name, titled_tex(entry) if name == "title" else value) for name, value in kept]
+    if note := seen(entry):
+        kept.append(("annote", note))
     plainer = Entry(entry.type, kept, entry.persons)
     written: str = _AsItIs(encoding="utf-8").to_string(BibliographyData({entry.key: plainer}))
     return written
 
 
 class _AsItIs(Writer):  # type: ignore[misc]
-    """The fields are TeX already: nothing in them is to be written otherwise."""
+    """The fields are TeX already: nothing in them is to be written otherwise, but for a month, which is a macro."""
+
+    def _write_field(self, stream: TextIO, type: str, value: str) -> None:  # noqa: A002 (pybtex's name)
+        if type == "month":
+            stream.write(f",\n    month = {MONTHS[MONTH_NAMES.index(value)]}")
+        else:
+            super()._write_field(stream, type, value)
 
     def _encode(self, text: str) -> str:
         return text
@@ -192,13 +238,15 @@ def ris(cited: Item, kind: str) -> str:
         if role in cited:
             record[name] = [_inverted(one) for one in cited[role]]
     if "issued" in cited:
-        record["year"] = str(cited["issued"]["date-parts"][0][0])
+        (date,) = cited["issued"]["date-parts"]
+        record["year"] = str(date[0])
+        if len(date) == 3:
+            record["date"] = "/".join(f"{part:02}" for part in date)
     if "page" in cited:
         record["start_page"], _, record["end_page"] = cited["page"].partition("–")
     if "URL" in cited:
         record["urls"] = [cited["URL"]]
-    if "medium" in cited:
-        record["notes"] = [cited["medium"]]
+    record["notes"] = [cited[name] for name in ("medium", "note") if name in cited]
     written: str = rispy.dumps([{name: value for name, value in record.items() if value}])
     return re.sub(r"^1\.\n", "", written)
 
@@ -210,29 +258,47 @@ def _inverted(person: dict[str, str]) -> str:
 
 def coins(cited: Item) -> str:
     """The item as an OpenURL context object, for reference managers in the browser."""
-    inside = "container-title" in cited
-    journal = cited["type"] == "article-journal"
-    outer, inner = ("rft.jtitle", "rft.atitle") if journal else ("rft.btitle", "rft.atitle")
-    titles = (
-        [(inner, cited["title"]), (outer, cited["container-title"])] if inside else [(outer, cited["title"])]
-    )
-    genre = "article" if journal else "bookitem" if inside else "book"
+    told = _of_the_web(cited) if cited["type"] == "webpage" else _of_print(cited)
     pairs = [
         ("ctx_ver", "Z39.88-2004"),
-        ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{'journal' if journal else 'book'}"),
-        ("rft.genre", genre),
-        *titles,
+        *told,
         *_people(cited),
-        ("rft.date", str(cited["issued"]["date-parts"][0][0]) if "issued" in cited else ""),
-        ("rft.pub", cited.get("publisher", "")),
-        ("rft.place", cited.get("publisher-place", "")),
-        ("rft.edition", cited.get("edition", "")),
-        ("rft.volume", cited.get("volume", "")),
-        ("rft.pages", cited.get("page", "").replace("–", "-")),
-        ("rft.isbn", cited.get("ISBN", "")),
+        ("rft.date", _iso(cited)),
+        ("rft.language", cited["language"]),
         ("rft_id", cited.get("URL", "")),
     ]
     return urlencode([(name, value) for name, value in pairs if value])
+
+
+def _of_the_web(cited: Item) -> Iterator[tuple[str, str]]:
+    """A page of the web has no format of its own: it is told in Dublin Core, whose `type` Zotero reads."""
+    yield "rft_val_fmt", "info:ofi/fmt:kev:mtx:dc"
+    yield "rft.type", "webpage"
+    yield "rft.title", cited["title"]
+    yield "rft.source", cited.get("container-title", "")
+    yield "rft.identifier", cited.get("URL", "")
+
+
+def _of_print(cited: Item) -> Iterator[tuple[str, str]]:
+    inside, journal = "container-title" in cited, cited["type"] == "article-journal"
+    outer = "rft.jtitle" if journal else "rft.btitle"
+    yield "rft_val_fmt", f"info:ofi/fmt:kev:mtx:{'journal' if journal else 'book'}"
+    document = "document" if cited["type"] == "document" else "book"
+    yield "rft.genre", "article" if journal else "bookitem" if inside else document
+    yield "rft.atitle" if inside else outer, cited["title"]
+    yield outer, cited.get("container-title", "")
+    yield "rft.pub", cited.get("publisher", "")
+    yield "rft.place", cited.get("publisher-place", "")
+    yield "rft.edition", cited.get("edition", "")
+    yield "rft.volume", cited.get("volume", "")
+    yield "rft.issue", cited.get("issue", "")
+    yield "rft.series", cited.get("collection-title", "")
+    yield "rft.pages", cited.get("page", "").replace("–", "-")
+    yield "rft.isbn", cited.get("ISBN", "")
+
+
+def _iso(cited: Item) -> str:
+    return "-".join(f"{part:02}" for part in cited["issued"]["date-parts"][0]) if "issued" in cited else ""
 
 
 def _people(cited: Item) -> Iterator[tuple[str, str]]:

@@ -96,10 +96,11 @@ class _Source:
                     "", nodes.title(heading, heading), *self._lists(kind, found, rests), ids=[f"rests-{kind}"]
                 )
 
+        seen_of_it = [nodes.Text("What was seen of it: "), *note_nodes(self.entry)] if seen else []
         yield nodes.section(
             "",
             nodes.title("", "The source itself, cited"),
-            paragraph("As far as it is known here: nothing is added."),
+            paragraph("As far as it is known here. ", *seen_of_it),
             source_citation(key=self.key),
             ids=[CITED],
         )

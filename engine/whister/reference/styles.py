@@ -36,6 +36,9 @@ MLA_VERSION_IN_A_SENTENCE = (
 )
 """MLA has a capital in "Version" only after a full stop; the collection's file has it after the container's comma too."""
 
+APA_RETRIEVED = r'(?s)<text term="retrieved"[^>]*/>\s*<group delimiter=", ">.*?</group>'
+"""APA tells the day of retrieval or nothing of it; without the day the collection's file leaves the word "Retrieved"."""
+
 TITLES = ("title", "container-title")
 QUOTING = ("chicago", "mla")
 """The styles that have the title of an entry in quotation marks."""
@@ -99,6 +102,8 @@ def style_text(style: str) -> str:
         style in QUOTING
     ):  # whose files say that names are not to be shortened, in a way that citeproc-py does not know
         found = found.replace(' initialize-with=". "', "")
+    if style == "apa":
+        found = re.sub(APA_RETRIEVED, r'<choose><if variable="accessed">\g<0></if></choose>', found)
     return found.replace(MLA_VERSION, MLA_VERSION_IN_A_SENTENCE) if style == "mla" else found
 
 
