@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 REFUSED = "/house-rules/?base=hearts/black-lady&base.chips=25"
@@ -55,6 +56,43 @@ def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page:
     expect(panel(page)).to_contain_text("These choices do not go together")
     expect(panel(page)).not_to_contain_text("Greek Hearts")
     expect(panel(page).get_by_role("link")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("base", "label", "given", "said"),
+    [
+        (
+            "hearts/black-lady",
+            "The target",
+            "9999",
+            "“The target” is a whole number from 1 to 1000, not “9999”.",
+        ),
+        (
+            "hearts/black-lady",
+            "The target",
+            "12.5",
+            "“The target” is a whole number from 1 to 1000, not “12.5”.",
+        ),
+        ("hearts/black-lady", "The target", "", "“The target” is a whole number from 1 to 1000."),
+        (
+            "hearts/black-lady",
+            "The amount of the moon",
+            "-1",
+            "“The amount of the moon” is a whole number from 0 to 520, not “-1”.",
+        ),
+    ],
+)
+def test_a_number_that_cannot_be_is_said_and_marked_at_its_own_field(
+    page: Page, base: str, label: str, given: str, said: str
+) -> None:
+    page.goto(f"/house-rules/?base={base}")
+    field = page.get_by_label(label, exact=True)
+    field.fill(given)
+    field.blur()
+    expect(page.locator("#house-told")).to_contain_text(said)
+    expect(page.locator('[aria-invalid="true"]')).to_have_count(1)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("link", name=f"Go to “{label}”")).to_be_visible()
 
 
 def test_a_choice_that_the_rules_do_not_have_keeps_the_others_and_leads_on(page: Page) -> None:

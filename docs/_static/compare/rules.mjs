@@ -63,7 +63,7 @@ function checked(rules, option, name, value) {
   } else if (option.kind === "integer") {
     const [low, high] = option.range ?? [-1e9, 1e9];
     if (typeof spelt !== "number" || !Number.isInteger(spelt) || spelt < low || spelt > high) {
-      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}, not “${value}”.`, { option: name });
+      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}${value === "" ? "" : `, not “${value}”`}.`, { option: name });
     }
   } else if (typeof spelt !== "string" || tableText(readTable(spelt)) !== spelt) {
     throw new Refused(`“${option.title}” needs each name once, with a whole number, as in a:5.b:10.`, { option: name });

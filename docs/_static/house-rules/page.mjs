@@ -152,10 +152,8 @@ export function begin(mount, index) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { text, named } = refusal(fields, error, options, rules.id);
-      const own = named.length ? named : options.filter(({ name }) => name === error.option);
-      mark(fields, options, own);
       refuse(text, error.clash ? "These choices do not go together." : "One of these choices cannot be.");
-      beside(retired(gone), own.map(({ name, title }) => ({ label: `Go to “${title}”`, href: `#wt-option-${name}` })));
+      beside(retired(gone), named.map(({ name, title }) => ({ label: `Go to “${title}”`, href: `#wt-option-${name}` })));
       return null;
     }
   }

@@ -15,16 +15,22 @@ import { say, sentence } from "./words.mjs";
  *   range: [number, number] | null, values: Choice[], example: string, clauses: string[], url: string, evidence: string, sources: string[]}} Option
  */
 
-/** Say why choices cannot be, in the form's own words; the options at fault are marked, and come first. @param {HTMLElement} box @param {{message: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id @returns {{text: string, named: Option[]}} */
-export function refusal(box, { message, clash, misfit }, options, id) {
+/** Say why choices cannot be, in the form's own words; the options at fault are marked, and come first. A message that names its `option` has the titles already. @param {HTMLElement} box @param {{message: string, option?: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id @returns {{text: string, named: Option[]}} */
+export function refusal(box, { message, option: blamed, clash, misfit }, options, id) {
   const at = (/** @type {string} */ wanted) => options.find(({ name }) => name === wanted);
   const [one, other] = clash ? [at(clash.option), at(clash.other)] : [undefined, undefined];
   const unfit = misfit && options.find((option) => option.name === misfit.option || (option.clauses.includes(misfit.clause) && input(box, option).value !== spaced(written(option.default))));
-  const named = unfit ? [unfit] : one && other ? [one, other] : options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
+  const named = unfit ? [unfit] : one && other ? [one, other] : options.filter(({ name }) => (blamed ? name === blamed : new RegExp(`\\b${name}\\b`).test(message)));
   mark(box, options, named);
   const text = unfit ? sentence(`“${unfit.title}”: ${misfit.why}`) : clash && one && other ? apart(clash, one, other)
-    : named.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b( = )?`, "g"), (_, is) => `“${title}”${is ? ": " : ""}`), message.replace(`${id}: `, ""));
+    : blamed ? message : titled(message.replace(`${id}: `, ""), named);
   return { text, named };
+}
+
+/** The engine's words with the titles of options for their names, in one go: a title may hold another's name. @param {string} message @param {Option[]} named */
+function titled(message, named) {
+  const title = Object.fromEntries(named.map(({ name, title }) => [name, title]));
+  return named.length ? message.replace(new RegExp(`\\b(${Object.keys(title).join("|")})\\b( = )?`, "g"), (_, name, is) => `“${title[name]}”${is ? ": " : ""}`) : message;
 }
 
 /** Mark the fields at fault, and no others. @param {HTMLElement} box @param {Option[]} options @param {Option[]} named */
