@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from urllib.parse import quote
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import whister
 from tests.browser.player import Player
@@ -69,6 +70,25 @@ def test_house_rules_in_force_are_cited_by_their_hash(page: Page, address: str) 
     usual = citable(whister.load("hearts/black-lady"), base=address)
     expect(dialogue.get_by_label("APA", exact=True)).to_have_value(plain(usual, "apa"))
     assert json.loads(dialogue.get_by_label("CSL-JSON", exact=True).input_value()) == [usual]
+
+
+def test_house_rules_of_a_link_are_said_and_cited_before_python_wakes(page: Page, address: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/_runtime/**", hold)
+    page.goto("/hearts/black-lady/#house=" + quote('{"moon":"new"}'))
+    line = page.locator("whister-table .wt-rules").first
+    expect(line).to_have_text("House rules from the link are being set.")
+    page.get_by_role("link", name="Cite this page").click()
+    item = citable(whister.load("hearts/black-lady", moon="new"), base=address)
+    expect(page.get_by_role("dialog").get_by_label("MLA", exact=True)).to_have_value(plain(item, "mla"))
+    page.route("**/_runtime/**", lambda route: route.continue_())
+    for route in held:
+        route.continue_()
+    expect(line).to_contain_text("The moon: ")
 
 
 def test_a_citation_of_house_rules_leads_to_them_and_to_the_clause_cited(page: Page, address: str) -> None:

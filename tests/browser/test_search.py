@@ -64,6 +64,17 @@ WRONG = {
 }
 
 
+def test_the_link_that_cites_stands_beside_the_title(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("/search/", "/genindex/"):
+        page.goto(path)
+        link = page.get_by_role("link", name="Cite this page").bounding_box()
+        title = page.get_by_role("heading", level=1).bounding_box()
+        assert link
+        assert title
+        assert title["y"] <= link["y"] <= title["y"] + title["height"], path
+
+
 def test_an_address_that_is_retired_or_wrong_is_no_words(search: Page) -> None:
     for words, (leads, said) in WRONG.items():
         found = ask(search, words)

@@ -4,10 +4,12 @@
 import { styled } from "../table/choice.mjs";
 import { copied, dialogue, taken } from "../table/dialogue.mjs";
 import { h, match } from "../table/tree.mjs";
+import { house, tables } from "../table/link.mjs";
 import { say } from "../table/words.mjs";
 import { forms, key, pageItem, underHouseRules } from "./forms.mjs";
 
 /** @import { WhisterTable } from "../table/element.mjs" */
+/** @import { Value } from "../table/types.mjs" */
 /** @import { Forms, Item, Patterns, Played } from "./forms.mjs" */
 
 /** The name of each form, the ending of its file, how long it is, and its kind of file. @type {[keyof Forms, string, string, number, string][]} */
@@ -43,7 +45,7 @@ export async function open(link) {
   const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns, hashes);
   if (!found) throw new Error(`no citation of ${cited}`);
   const item = { ...found, URL: root + place(cited) };
-  const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : inForce(cited);
+  const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : await linked(cited) ?? inForce(cited);
   const box = await dialogue(document.body, say("Cite"), [
     h("p", { class: "cite-what" }, h("strong", {}, item.title), h("span", {}, say(", version {version}, {date}", { version: item.version ?? item.edition?.split(" ")[1] ?? "", date: day(item) }))),
     !!played && h("label", { class: "wt-field wt-tick" },
@@ -89,6 +91,21 @@ function place(cited) {
   if (cited.includes("?")) return cited;
   const [page, slug] = cited.split("#");
   return page && `${page}/${slug ? `#${slug}` : ""}`;
+}
+
+/** The house rules in the page's address that its table has not taken up yet, reckoned without Python. @param {string} cited @returns {Promise<Played | undefined>} */
+async function linked(cited) {
+  const id = cited.split("#")[0];
+  const [table] = tables();
+  const options = table?.getAttribute("rules") === id && house(table);
+  if (!options) return undefined;
+  try {
+    const [{ ruleSet }, { behaviour, canName, chosen, inForce }] = await Promise.all([import("../compare/data.mjs"), import("../compare/rules.mjs")]);
+    const rules = chosen(await ruleSet(id), /** @type {Record<string, Value>} */ (options));
+    return { title: rules.rules.title, hash: canName() ? await behaviour(rules) : "", options: rules.chosen, in_force: inForce(rules) };
+  } catch {
+    return undefined; // what the rules do not take the table refuses too
+  }
 }
 
 /** The rules of a table of this page, if it plays what is cited by house rules. @param {string} cited @returns {Played | undefined} */

@@ -218,6 +218,7 @@ export class WhisterTable extends HTMLElement {
     timers.forEach(clearTimeout);
     this.engine.watchers.delete(watch);
     this.request = null;
+    this.glance.setting = false;
     if (this.waiting) setTimeout(() => this.openLink());
   }
 
@@ -466,8 +467,10 @@ export class WhisterTable extends HTMLElement {
     if (followed) this.reach();
     this.waiting = this.request !== null;
     if (this.waiting) return true;
-    if (options) this.begin({ options });
-    else if (record !== this.state.record) this.ask(this.about("open", { record, link: true }));
+    if (options) {
+      this.look({ setting: true });
+      this.begin({ options });
+    } else if (record !== this.state.record) this.ask(this.about("open", { record, link: true }));
     else if (this.kept) this.left = { state: this.kept, fresh: record };
     return true;
   }

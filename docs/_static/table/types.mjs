@@ -142,6 +142,7 @@
  * @property {Note | null} note
  * @property {string} said  the last words for who listens
  * @property {boolean} paused  the others wait after each step
+ * @property {boolean} setting  the house rules of the page's address are on their way
  *
  * @typedef {{tag: string, attrs: Record<string, string>, kids: (Node_ | string)[]}} Node_
  */

@@ -10,7 +10,7 @@ import { KEYS, say, several } from "./words.mjs";
 /** @import { State, Seat, Heap, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", paused: false };
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", paused: false, setting: false };
 
 /**
  * @param {State} state
@@ -37,7 +37,7 @@ export function view(state, glance, base) {
         glance.note && note(glance.note, base)),
     ),
     bar(state, glance, base),
-    h("p", { class: "wt-rules", "data-part": "rules" }, inForce(state, base)),
+    h("p", { class: "wt-rules", "data-part": "rules" }, glance.setting ? say("House rules from the link are being set.") : inForce(state, base)),
     state.settlement && (drawers.settlement?.(state, base)
       ?? h("p", {}, say("The settlement did not load. Open the page again."))),
     drawers.sheet?.(state, base),

@@ -44,6 +44,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Rules"
  *   | "Played by"
  *   | "as it stands"
+ *   | "House rules from the link are being set."
  *   | "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
  *   | "The deal in words"
  *   | "Keys"
