@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -172,9 +173,66 @@ def test_what_is_found_is_kept_and_made_anew_when_the_package_changes(
     assert [kept("test", lambda: next(made)) for _ in range(2)] == ["first", "first"]
     monkeypatch.setattr("whister.reference.kept.digest", lambda root: "another")
     assert kept("test", lambda: next(made)) == "second"
-    (file,) = (tmp_path / "whister").iterdir()
-    file.write_text("cut sho", "utf-8")
+    (tmp_path / "whister" / "test-another.kept").write_text("cut sho", "utf-8")
     assert kept("test", lambda: next(made)) == "third"
+    assert kept("test", lambda: next(made)) == "third"
+
+
+@pytest.mark.parametrize("said", ["[]", "{}", "null", "[1]", '"x"', "", "a\n[1]"])
+def test_what_this_program_has_not_kept_itself_is_not_believed(
+    said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    kept("test", lambda: ["first"])
+    (file,) = (tmp_path / "whister").iterdir()
+    file.write_text(said, "utf-8")
+    assert kept("test", lambda: ["second"]) == ["second"]
+    other = file.with_name(file.name.replace("test-", "other-"))
+    other.write_bytes(file.read_bytes())
+    assert kept("other", lambda: ["third"]) == ["third"]
+
+
+def test_a_few_of_a_thing_are_kept_and_nothing_unfinished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "whister"
+    for number in range(8):
+        monkeypatch.setattr("whister.reference.kept.digest", lambda root, number=number: f"package{number}")
+        kept("test", lambda: "made")
+        os.utime(folder / f"test-package{number}.kept", (number, number))
+    assert sorted(one.name for one in folder.iterdir()) == [f"test-package{n}.kept" for n in (4, 5, 6, 7)]
+    left = folder / "test-package1.kept.77"
+    left.touch()
+    os.utime(left, (1, 1))
+    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package8")
+    monkeypatch.setattr(Path, "replace", refuse)
+    assert kept("test", lambda: "made") == "made"
+    monkeypatch.undo()
+    assert not list(folder.glob("test-package8*"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package9")
+    kept("test", lambda: "made")
+    assert not left.exists()
+
+
+def refuse(*_: object) -> None:
+    """In place of what writes: a disk that is full."""
+    raise OSError
+
+
+def test_a_place_that_is_said_in_part_is_none_and_an_unreadable_package_breaks_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for cache, home in (("here", "there"), ("", "there"), (".", "")):
+        monkeypatch.setenv("XDG_CACHE_HOME", cache)
+        monkeypatch.setenv("HOME", home)
+        assert kept("test", lambda: "made") == "made"
+        assert list(tmp_path.iterdir()) == []
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("whister.reference.kept.digest", refuse)
+    assert kept("test", lambda: "made") == "made"
 
 
 def test_a_package_is_another_when_any_file_of_it_is(tmp_path: Path) -> None:
@@ -192,6 +250,8 @@ def test_a_package_is_another_when_any_file_of_it_is(tmp_path: Path) -> None:
         seen.add(digest(tmp_path))
     assert len(seen) == 4
     (tmp_path / "x.pyc").touch()
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__/x.pyc.77").touch()
     digest.cache_clear()
     assert digest(tmp_path) in seen
 
