@@ -176,7 +176,7 @@ def test_the_end_of_what_is_typed_ends_the_game() -> None:
         (["hearts/black-lady", "--seat", "9"], "has the seats 0, 1, 2, 3"),
         (["c1~rook/whist-56~ranking~RK-39", "--seat", "9"], "has the seats 0, 1, 2, 3"),
         (["c1~rook/whist-56~ranking~RK-39", "--seed", "1909", "-o", "moon=new"], "leave -o and --seed out"),
-        ([__file__], f"`whister play --record {__file__}` goes on"),
+        ([__file__], f"`whister play --record {__file__} --plain` goes on"),
         ([], "expected a rule set"),
         (["hearts/black-lady", "--suits", "4"], "--suits 4 colours the drawn table"),
         (["w1~hearts/black-lady~x"], "cut short"),

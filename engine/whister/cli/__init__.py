@@ -18,6 +18,7 @@ from whister.errors import WhisterError
 from whister.reference.release import WORK
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
+_WITH_VALUE = ("--color", "--colour")  #: what may stand before a command and takes the word after it
 ABOUT = f"""\
 {WORK.partition(": ")[2]}: read them, cite them, compare them, play them.
 
@@ -51,8 +52,7 @@ def build_parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if sys.stdout is None:  # closed by who called
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    _open_what_is_closed()
     safe(sys.stdout)
     safe(sys.stderr)
     try:
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has read enough
         _write_no_more()
         return FOUND
-    except OSError as error:  # the disk is full, or what was written to is gone
+    except OSError as error:  # the disk is full, or what was written to is gone; any other names its file
         _write_no_more()
         if os.name == "nt" and error.errno == errno.EINVAL:  # a broken pipe, as Windows says it
             return FOUND
@@ -71,6 +71,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
+
+
+def _open_what_is_closed() -> None:
+    """Let nothing be read from, and nothing be written to, a standard stream that who called has closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _write_no_more() -> None:
@@ -96,6 +103,10 @@ def _run(given: list[str]) -> int:
         return _told(asked.parser.prog, str(trouble), trouble.status)
     except WhisterError as error:
         return _told(asked.parser.prog, str(error), MISUSED)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _told(asked.parser.prog, f"{error.filename}: {error.strerror}.", MISUSED)
 
 
 def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
@@ -116,7 +127,7 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
     if (
         before
         and not rest
-        and (wrong := [word for word in before if word.partition("=")[0] not in whole.known_options()])
+        and (wrong := [word for word in _options(before) if word not in whole.known_options()])
     ):
         whole.error(f"expected a command before {wrong[0]}: {', '.join(names)}.")
     asked, extra = whole.parse_known_args([*rest[:1], *before, *rest[1:]])
@@ -132,8 +143,17 @@ def _leading(given: list[str]) -> tuple[list[str], list[str]]:
     """The options that stand before the command, and the command with what follows."""
     at = 0
     while at < len(given) and given[at].startswith("-") and given[at] != "--":
-        at += 2 if given[at] in ("--color", "--colour") else 1
+        at += 2 if given[at] in _WITH_VALUE else 1
     return given[:at], given[at:]
+
+
+def _options(before: list[str]) -> list[str]:
+    """The names of the options among words, without their values."""
+    return [
+        word.partition("=")[0]
+        for at, word in enumerate(before)
+        if at == 0 or before[at - 1] not in _WITH_VALUE
+    ]
 
 
 def _name(module: object) -> str:

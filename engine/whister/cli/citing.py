@@ -8,7 +8,7 @@ from typing import Any
 
 from whister.cli import naming
 from whister.cli.paper import paper
-from whister.cli.parser import add_json, add_options, command, exits, known
+from whister.cli.parser import add_json, add_options, command, exits, known, text
 from whister.cli.trouble import FOUND, MISSING, MISUSED, Trouble
 from whister.reference.citable import citable, options_in_force
 from whister.reference.styles import FORMS, CiteExtraMissing
@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
         type=_address,
         help="the address of the site, to be in the citation",
     )
-    parser.add_argument("--name", metavar="NAME", default="", help="what you call the house rules")
+    parser.add_argument("--name", metavar="NAME", type=text, help="what you call the house rules")
     parser.add_argument("--accessed", metavar="DATE", type=_day, help="the day of reading, as 2026-03-01")
     add_json(parser)
 
@@ -73,12 +73,12 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json and asked.style not in (None, "csl-json"):
         raise Trouble(f"--json writes CSL-JSON, not {asked.style}: give --json or --style, one of them.")
     place = naming.place_of(asked.id)
-    rules = naming.loaded(place.rules, naming.chosen(asked.options))
+    rules = naming.loaded(place.rules, naming.chosen(asked.options, counted=False))
     style = asked.style or ("csl-json" if asked.json else "chicago")
     slug = naming.clause(rules, place.anchor).slug if place.anchor else None
     if asked.name and not options_in_force(rules):
         raise Trouble(f"--name {asked.name}: a name is for house rules, which need an option: -o NAME=VALUE")
-    item = citable(rules, slug, base=asked.base or "", name=asked.name, accessed=asked.accessed)
+    item = citable(rules, slug, base=asked.base or "", name=asked.name or "", accessed=asked.accessed)
     out = paper(asked.color)
     if style == "csl-json":
         out.json([item])

@@ -63,11 +63,11 @@ def run(asked: argparse.Namespace) -> int:
 
 def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
     """The two rule sets that are meant."""
-    one = naming.rules_of(asked.first_set, asked.first, how="--first")
+    one = naming.rules_of(asked.first_set, asked.first, how="--first", counted=False)
     if asked.second_set is not None:
-        return one, naming.rules_of(asked.second_set, asked.options)
+        return one, naming.rules_of(asked.second_set, asked.options, counted=False)
     if asked.options or asked.first:
-        return one, naming.rules_of(asked.first_set, asked.options)
+        return one, naming.rules_of(asked.first_set, asked.options, counted=False)
     parent = next((entry["id"] for entry in one.derives_from if "id" in entry), None)
     if parent is None:
         raise Trouble(f"{one.id} derives from no rule set here: name a second one, or house rules with -o.")

@@ -53,11 +53,19 @@ def went(address: str) -> str | None:
 
 
 def typed(said: str) -> str:
-    """What was typed as an address of the site, as one from the site's root without its slash: ``hearts/spot#pack``."""
+    """What was typed as an address of the site, as one from the site's root without its slash: ``hearts/spot#pack``.
+
+    Raises ``Trouble`` for what begins like an address and is none.
+    """
     if "://" not in said:
         path, hash_, anchor = said.strip().partition("#")
         return path.strip("/") + hash_ + anchor
-    address = urlsplit(said.strip())
+    try:
+        address = urlsplit(said.strip())
+    except ValueError:
+        raise Trouble(
+            f"{checks.said(said)} is no address of a page; one is https://example.org/hearts/black-lady/"
+        ) from None
     parts = [part for part in unquote(address.path).split("/") if part not in ("", "index.html")]
     pairs = ["/".join(parts[at : at + 2]) for at in range(len(parts) - 1)]
     rules = [pair for pair in pairs if pair in records.catalogue() or retired.moved(pair) is not None]
@@ -67,16 +75,34 @@ def typed(said: str) -> str:
 
 def entry_of(said: str) -> Entry | None:
     """The source or the dated claim that an ID or the address of its page names; None where it names neither."""
-    text = typed(said)
+    text = typed(said).lower()
     if text.partition("#")[0] in records.catalogue():
         return None
-    return next(
-        (
-            one.entry for one in entries()
-            if one.entry.kind in ("source", "claim") and text in (one.entry.id, one.entry.url.strip("/"), one.entry.url.replace("/#", "#"))
-        ),
-        None,
-    )  # fmt: skip
+    return next((entry for entry in _rested_on() if text in map(str.lower, _names(entry))), None)
+
+
+def entry_near(said: str) -> str | None:
+    """The ID of the source or the dated claim that is spelt most like a wrong one, or like the address of its page.
+
+    None where nothing is, or a rule set or a family is more.
+    """
+    games = [
+        name for entry in _known() for name in (entry.id, *_last(entry), *_title(entry), *_others(entry))
+    ]
+    known = dict.fromkeys((name.lower() for name in (*games, *families())), "")
+    known |= {name.lower(): entry.id for entry in _rested_on() for name in _names(entry)}
+    close = get_close_matches(typed(said).lower(), known, 1, 0.8)
+    return (known[close[0]] or None) if close else None
+
+
+def _rested_on() -> list[Entry]:
+    """The sources and the dated claims."""
+    return [one.entry for one in entries() if one.entry.kind in ("source", "claim")]
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    """The ID of a source or a claim, and the address of its page as ``typed`` has it."""
+    return entry.id, entry.url.strip("/"), entry.url.replace("/#", "#")
 
 
 def rule_set(said: str) -> str:
@@ -157,8 +183,11 @@ Chosen = Mapping[str, OptionChoice | Table]
 _TRUTH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
-def chosen(given: Sequence[str], how: str = "-o") -> dict[str, OptionChoice | Table]:
-    """Options from ``name=value``, as they were typed; a table may be a TOML file. Raises ``Trouble`` for a text that is none."""
+def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> dict[str, OptionChoice | Table]:
+    """Options from ``name=value``, as they were typed; a table may be a TOML file. Raises ``Trouble`` for a text that is none.
+
+    ``counted``: whether the number of players may be chosen too.
+    """
     found: dict[str, OptionChoice | Table] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -167,18 +196,22 @@ def chosen(given: Sequence[str], how: str = "-o") -> dict[str, OptionChoice | Ta
             raise Trouble(f"{how} {text}: expected NAME=VALUE, such as {how} moon=new.")
         if name in found:
             raise Trouble(f"{how} {name} is given twice.")
+        if name == "players" and not counted:
+            raise Trouble(f"{how} {text}: how many play is no house rule, and this command does not take it.")
         found[name] = Path(value) if value.endswith(".toml") else option_value(value)
     return found
 
 
-def rules_of(said: str, options: Sequence[str] = (), players: int | None = None, *, how: str = "-o") -> Rules:
+def rules_of(
+    said: str, options: Sequence[str] = (), players: int | None = None, *, how: str = "-o", counted: bool = True
+) -> Rules:  # fmt: skip
     """A whole rule set with its options chosen. Raises ``Trouble``."""
     place = place_of(said)
     if place.anchor:
         raise Trouble(
             f"{said}: expected a whole rule set, such as {place.rules}, and not a part of one (#{place.anchor})."
         )
-    return loaded(place.rules, chosen(options, how), players)
+    return loaded(place.rules, chosen(options, how, counted=counted), players)
 
 
 def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:

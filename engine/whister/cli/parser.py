@@ -92,6 +92,15 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return number
 
 
+def text(said: str) -> str:
+    """A type of argument: a text, with something in it, that UTF-8 can write."""
+    if not said.strip():
+        raise argparse.ArgumentTypeError("expected a text, got none.")
+    if said.encode("utf-8", "replace").decode() != said:
+        raise argparse.ArgumentTypeError(f"expected a text that can be written, got {said!r}.")
+    return said
+
+
 def common() -> argparse.ArgumentParser:
     """What every command takes."""
     parent = argparse.ArgumentParser(add_help=False)

@@ -13,7 +13,7 @@ from typing import Any
 
 from whister.cli import naming
 from whister.cli.paper import paper
-from whister.cli.parser import add_options, command, exits, known, whole
+from whister.cli.parser import add_options, command, exits, known, text, whole
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.trouble import FOUND, INTERRUPTED, Trouble, install
@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--seat", metavar="N", type=whole(0, 20), help="your seat, from 0 in order of play (0)"
     )
-    parser.add_argument("--seed", metavar="S", help="the same cards every time; any text")
+    parser.add_argument("--seed", metavar="S", type=text, help="the same cards every time; any text")
     parser.add_argument(
         "--record", metavar="FILE", type=Path, help="keep the game in this file, and go on from it"
     )
@@ -117,7 +117,7 @@ def _table(asked: argparse.Namespace) -> Conversation:
         except Trouble:
             if not is_file(asked.game):
                 raise
-            file = shlex.quote(asked.game)
+            file = shlex.quote(asked.game) + (" --plain" if asked.plain else "")
             raise Trouble(
                 f"{asked.game} is a file: `whister play --record {file}` goes on with the game in it."
             ) from None
@@ -177,10 +177,10 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
     return table
 
 
-def is_file(said: str) -> bool:
-    """Whether it is the name of a file, or of a folder; a record may be longer than any name may be."""
+def is_file(said: str, *, folder: bool = False) -> bool:
+    """Whether it is the name of a file, or perhaps of a folder; a record may be longer than any name may be."""
     try:
-        return Path(said).exists()
+        return Path(said).is_file() or (folder and Path(said).is_dir())
     except (OSError, ValueError):
         return False
 
@@ -215,8 +215,11 @@ def _keeper(file: Path | None) -> Callable[[str], None]:
         try:
             if file.exists() and _game(read(file)) != _game(record):
                 file.rename(_free(file))
-            beside.write_text(record + "\n", "utf-8")
-            beside.replace(file)
+            try:
+                beside.write_text(record + "\n", "utf-8")
+                beside.replace(file)
+            finally:
+                beside.unlink(missing_ok=True)
         except OSError as error:
             raise Trouble(f"{file}: the game cannot be kept there: {error.strerror}.") from None
 

@@ -23,7 +23,7 @@ from whister.deal import Deal
 from whister.errors import WhisterError
 from whister.reasons import clause_told
 from whister.record import Record, ReplayError, deals_of
-from whister.ruleset import Rules
+from whister.ruleset import Rules, load
 from whister.scene import Visit
 from whister.session import Session
 from whister.standing import Standing, is_case, is_position, unshown
@@ -83,7 +83,9 @@ def run(asked: argparse.Namespace) -> int:
     try:
         told = _replayed(text, asked.seat or 0)
     except Trouble as trouble:
-        raise Trouble(f"{asked.record}: {trouble}" if is_file(asked.record) else str(trouble)) from None
+        raise Trouble(
+            f"{asked.record}: {trouble}" if is_file(asked.record, folder=True) else str(trouble)
+        ) from None
     refused = told[-1].refused
     if asked.json:
         out.json(_json(told))
@@ -99,15 +101,23 @@ def run(asked: argparse.Namespace) -> int:
 def _text(said: str) -> str:
     """The record, or the case, that was meant: ``#rule set#clause`` is a clause. Raises ``Trouble``."""
     if said == "-":
-        return sys.stdin.read().lstrip("\ufeff").strip()
+        try:
+            return sys.stdin.read().lstrip("\ufeff").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+            raise Trouble(f"the standard input cannot be read: {why}.") from None
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])
-    if is_file(said):
+    if is_file(said, folder=True):
         return read(Path(said)).strip()
     if "~" in said:
         return said
     if "#" in said:
         place = naming.place_of(said)
+        if not place.anchor:
+            raise Trouble(
+                f"{said}: expected a clause after the #, such as: whister replay '{place.rules}#{next(iter(load(place.rules).clauses))}'"
+            )
         return f"#{place.rules}#{place.anchor}"
     raise Trouble(
         f"there is no file {checks.said(said)}, and it is no record (w1~…), link or clause (RULESET#CLAUSE)."

@@ -54,4 +54,6 @@ def run(asked: argparse.Namespace) -> int:
         server.serve(folder, asked.port)
     except SystemExit as ended:
         raise Trouble(str(ended), MISSING) from None
+    except OSError as error:
+        raise Trouble(f"{folder}: cannot be served: {error.strerror or error}.", MISSING) from None
     return FOUND

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from whister import house_rules
+from whister import checks, house_rules
 from whister.clause import Clause, Option
 from whister.cli import naming
 from whister.cli.cards import is_card, shown
@@ -59,7 +59,12 @@ def run(asked: argparse.Namespace) -> int:
     out = paper(asked.color)
     if (entry := naming.entry_of(asked.id)) is not None:
         return _entry(out, entry, asked)
-    place = naming.place_of(asked.id)
+    try:
+        place = naming.place_of(asked.id)
+    except Trouble:
+        if (near := naming.entry_near(asked.id)) is None:
+            raise
+        raise Trouble(f"nothing here is called {checks.said(asked.id)}; did you mean {near!r}?") from None
     rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
     if not place.anchor:
         out.json(data(rules)) if asked.json else _rule_set(out, rules, sources=asked.sources)
