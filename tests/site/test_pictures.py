@@ -183,10 +183,77 @@ def test_the_timeline_tells_its_first_and_last_year_to_who_does_not_see_it() -> 
 def test_a_later_edition_is_not_shown_as_the_work_itself() -> None:
     (pushkin,) = [each for each in EVENTS if each.address == "pushkin-nabokov-1975"]
     assert (pushkin.words, pushkin.date) == ("Pushkin, edition of 1975", "edition of 1975")
-    dated = [
-        each.first for each in FIRST["boston"] if each.first and each.first.source.key == pushkin.address
+    cited = [
+        each
+        for kind in appearances.kinds("boston")
+        for each in appearances.witnesses(kind, "boston", SOURCES)
+        if each.source.key == pushkin.address
     ]
-    assert [each.date for each in dated] == ["1975 (edition)"]
+    assert {each.date for each in cited} == {"1975 (edition)"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        ("hearts moon-plus", "arnold-2011"),
+        ("boston suit-order", "pushkin-nabokov-1975"),
+        ("boston little-misere", "pierer-boston-1857"),
+        ("boston grand-misere", "pierer-boston-1857"),
+        ("boston joint-target", "meyers-boston-1905"),
+        ("boston price-table", "britannica-boston-1911"),
+    ],
+)
+def test_a_source_that_backs_one_thing_alone_does_not_date_another(kind: str, key: str) -> None:
+    family, name = kind.split()
+    assert key in SOURCES
+    (found,) = [each for each in FIRST[family] if each.kind.id == name]
+    assert found.first is None
+    assert found.undated
+
+
+@pytest.mark.parametrize("family", families())
+def test_a_source_with_a_note_dates_a_kind_only_where_it_is_named_as_stating_it(family: str) -> None:
+    for each in FIRST[family]:
+        cited = list(appearances.witnesses(each.kind, family, SOURCES))
+        if each.first is not None and each.first.source.note:
+            assert each.kind.named(each.first.source, each.first.place), each.kind.id
+        for named in each.kind.stated_by:
+            assert [found for found in cited if found.place == named["place"]], (each.kind.id, named)
+        assert len([found for found in cited if each.kind.named(found.source, found.place)]) >= len(
+            each.kind.stated_by
+        ), each.kind.id
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "place"),
+    [
+        ("rook rook-lowest", "gamethyme-rook-2011", "option:rook/tournament#rook_rank.lowest"),
+        ("hearts passing-in-rotation", "parlett-penguin-2008", "option:hearts/modern#passing.parlett"),
+        ("rook bidding", "hasbro-rook-2010", "clause:rook/tournament#jump"),
+        ("hearts joker", "foster-hearts-1895", "claim:hearts#variants-in-1895"),
+    ],
+)
+def test_the_first_source_may_stand_behind_an_option(kind: str, key: str, place: str) -> None:
+    family, name = kind.split()
+    (first,) = [each.first for each in FIRST[family] if each.kind.id == name]
+    assert first is not None
+    assert (first.source.key, first.place) == (key, place)
+
+
+def test_each_game_of_the_contents_list_has_its_own_page() -> None:
+    pages = {
+        each.kind.id: each.first.source.pages
+        for each in FIRST["hearts"]
+        if each.first and each.first.source.key == "foster-hearts-1895"
+    }
+    assert pages == {"sweepstake": None, "naming-the-suit": "47", "joker": "60"}
+
+
+def test_a_game_dated_before_the_first_source_of_its_rule_is_told_of() -> None:
+    found = {each.kind.id: each.played for each in FIRST["hearts"]}
+    for kind in ("lowest-club", "safe-first-trick", "passing-in-rotation", "breaking-hearts"):
+        assert found[kind] == "hearts/microsoft", kind
+    assert found["every-queen"] == ""  # a claim tells of it already
 
 
 def test_the_timeline_runs_from_the_oldest_to_the_youngest() -> None:
@@ -223,7 +290,7 @@ def test_no_dated_source_of_a_kind_is_older_than_the_first(family: str) -> None:
                         "reported",
                         "inferred",
                     }
-                    if year and states and source not in taken_over:
+                    if year and states and not source.note and source not in taken_over:
                         first = each.first.year if each.first else None
                         assert first is not None, (each.kind.id, name)
                         assert first <= int(year), (each.kind.id, name)

@@ -10,7 +10,7 @@ from pybtex.database import Entry
 
 from .appearances import FILE, Appearance, appearances
 from .bibliography import entries
-from .catalogue import families, nearest
+from .catalogue import families, nearest, rule_set
 from .chart import RULE, Drawing, chart_node, mark, text_width
 from .directive import RuleDirective
 from .domain import source_link
@@ -141,6 +141,9 @@ class FirstAppearances(RuleDirective):
             told.append(
                 [link, *([nodes.Text(" "), badge(claim["status"])] if claim["status"] != SURE else [])]
             )
+        if each.played:
+            dated = nodes.Text(f", a game dated {rule_set(each.played).year}")
+            told.append([self.link("set", each.played), dated])
         return [Cell(each.kind.title), Cell(year), Cell(*source), Cell(*stated), Cell(*joined(told, ", "))]
 
     def _undated(self, each: Appearance) -> list[nodes.Node]:
