@@ -13,12 +13,14 @@ import { explain, field, input, mark, read, refusal, spaced, written } from "../
 import { h, match, patch } from "../table/tree.mjs";
 import { nameOf } from "./naming.mjs";
 import { same } from "./same.mjs";
+import { line as sourced } from "./sources.mjs";
 
 /** @import { Value } from "../table/types.mjs" */
 /** @import { Stray, Way } from "../compare/astray.mjs" */
 /** @import { Index } from "../compare/data.mjs" */
 /** @import { Chosen, Rules } from "../compare/rules.mjs" */
-/** @import { Option } from "../table/form.mjs" */
+/** @import { Names, Option } from "../table/form.mjs" */
+/** @import { Source } from "./sources.mjs" */
 
 /** @param {HTMLElement} mount @param {Index} index */
 export function begin(mount, index) {
@@ -114,10 +116,11 @@ export function begin(mount, index) {
     }
   }
 
-  /** The sources of a choice, as the record states them. @param {Option} option @param {Value} value */
-  function stated({ name, kind }, value) {
+  /** The sources of a choice, as the record states them. @param {Option} option @param {Value} value @param {Names} names */
+  function stated({ name, kind }, value, names) {
     const option = base?.options.get(name);
-    return (kind === "choice" ? option?.values.find((one) => one.value === value) : option)?.sources ?? [];
+    const sources = (kind === "choice" ? option?.values.find((one) => one.value === value) : option)?.sources ?? [];
+    return sources.map((source) => sourced(/** @type {Source} */ (source), names, ROOT));
   }
 
   /** What the form has that is not the usual. @returns {Chosen} */

@@ -2,17 +2,16 @@
 /** The options of a rule set as a form: its fields, what each choice means and rests on, and why two do not go together. */
 
 import { badge } from "./evidence.mjs";
-import { line, names } from "./sources.mjs";
 import { h, match } from "./tree.mjs";
 import { say, sentence } from "./words.mjs";
 
-/** @import { Source } from "./sources.mjs" */
 /** @import { Clash, Misfit, Node_, Value } from "./types.mjs" */
 
 /**
  * @typedef {{value: Value, line: string, text: string, url: string, evidence: string, sources: string[]}} Choice
  * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, chosen: Value,
  *   range: [number, number] | null, values: Choice[], example: string, clauses: string[], url: string, evidence: string, sources: string[]}} Option
+ * @typedef {Record<string, {named: string, paged: boolean}>} Names  what each source is called, and whether it has pages
  */
 
 /** Say why choices cannot be, in the form's own words; the options at fault are marked, and come first. A message that names its `option` has the titles already. @param {HTMLElement} box @param {{message: string, option?: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id @returns {{text: string, named: Option[]}} */
@@ -78,7 +77,22 @@ export function field(option) {
   );
 }
 
-/** Say what the choice that stands now means, and on what it rests. `stated`: its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value) => Source[]} [stated] */
+/** @type {Map<string, Promise<Names>>} */
+const known = new Map();
+
+/** What the sources of a site are called; a key goes by itself where that cannot be had. @param {string} base */
+export function names(base) {
+  const found = known.get(base) ?? fetch(new URL(`${base}_data/sources.json`, document.baseURI))
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .catch(() => (known.delete(base), {}));
+  known.set(base, found);
+  return found;
+}
+
+/** A link to a source. @param {string} key @param {Names} names @param {string} base */
+export const leading = (key, names, base) => h("a", { href: `${base}sources/${key}/` }, names[key]?.named ?? key);
+
+/** Say what the choice that stands now means, and on what it rests. `stated`: a line for each of its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
 export async function explain(box, option, base, stated) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
@@ -92,8 +106,8 @@ export async function explain(box, option, base, stated) {
   if (shown?.length) for (const source of shown) at.append(" ", source.cloneNode(true));
   else if (found.sources.length) {
     const called = await names(base);
-    const sources = stated?.(option, read(value, option)) ?? found.sources.map((key) => ({ key }));
-    if (input(box, option)?.value === value) drawn(...sources.map((source) => line(source, called, base)));
+    const sources = stated?.(option, read(value, option), called) ?? found.sources.map((key) => h("span", { class: "option-source" }, leading(key, called, base)));
+    if (input(box, option)?.value === value) drawn(...sources);
   }
 }
 
