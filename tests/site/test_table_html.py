@@ -16,6 +16,7 @@ from rulebook.cards import printed, read
 from rulebook.table import in_words, table_html
 from tests.site.pages import Site
 from whister.cards import pack
+from whister.reference.wording import SEEN
 from whister.table import handle
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
@@ -202,3 +203,10 @@ def test_the_directive_is_used_on_every_rule_sets_page() -> None:
         page = (STATIC.parent / f"{rules}.md").read_text(encoding="utf-8")
         assert f"{{rule:table}} {rules}\n" in page
         assert "\n## Rules\n" in page  # where the table's link to the rules goes
+
+
+def test_how_much_of_a_source_was_read_is_said_alike_at_the_table_and_in_the_terminal() -> None:
+    script = (STATIC / "table/sources.mjs").read_text()
+    (said,) = re.findall(r"const SEEN = \{(.*)\};", script)
+    assert dict(re.findall(r'(\w+): "([^"]*)"', said)) == SEEN
+    assert SEEN["none"] in (STATIC.parent / "evidence.md").read_text()

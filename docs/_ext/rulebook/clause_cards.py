@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from whister.reference.wording import SEEN
+
 from .bibliography import page_text
 from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain
-from .evidence import SEEN
 from .nodes import curled
 from .sheets import has_sheets, panel_page
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from whister.reference.wording import SEEN
+
 from .bibliography import entries, is_paged, page_text
 from .domain import source_link
 from .nodes import bullet_list, joined, span
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
 GRADES = ("described", "reported", "inferred", "default", "reconstructed")
 """Grades of evidence, best first."""
-
-SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
 
 
 def badge(word: str) -> nodes.inline:

@@ -29,7 +29,7 @@ LAST = 2025
 
 MARKS = (
     ("circle", False, "earliest source, read"),
-    ("circle", True, "earliest source, not seen"),
+    ("circle", True, "earliest source, not read"),
     ("diamond", True, "told of earlier"),
     ("crossed", True, "told, but disputed or doubtful"),
 )

@@ -15,6 +15,7 @@ import { say } from "../table/words.mjs";
  *   via?: string | null, note?: string}} Source
  */
 
+/** `whister.reference.wording.SEEN`. */
 const SEEN = { full: "read in full", part: "read in part", none: "not read" };
 
 /** One source in a line. @param {Source} source @param {Names} names @param {string} base @returns {Node_} */

@@ -6,7 +6,8 @@ import re
 
 from whister.clause import Source
 
-SEEN = {"full": "read in full", "part": "read in part", "none": "not seen"}
+SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
+"""How much of a source was read, as the evidence of every page says it."""
 RELATIONS = {"contradicts": "says otherwise", "silent": "is silent"}
 
 
@@ -28,4 +29,4 @@ def source_said(source: Source, *, seen: bool = True) -> str:
     return f"{said}.{f' {source.note}' if source.note else ''}" if seen else said
 
 
-__all__ = ["source_said"]
+__all__ = ["RELATIONS", "SEEN", "source_said"]
