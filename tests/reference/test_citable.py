@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,17 @@ def test_house_rules_are_cited_by_the_name_they_were_given() -> None:
         "Rook, in play (Version 0.1.0). https://whister.example/house-rules/?base=hearts/black-lady&base.target=50"
         "&name=Friday+Black+Lady#moon"
     )
+
+
+def test_what_is_left_out_of_a_name_leaves_one_space() -> None:
+    house = whister.load("hearts/black-lady", target=50)
+    assert citable(house, base=BASE, name="A ~ b ^")["title"].startswith("A b (house rules after")
+
+
+@pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "2026", "2026-3-1", "20260301", ""])
+def test_a_day_that_is_none_is_refused(day: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"expected a day such as 2026-03-01, got {day!r}")):
+        citable(LADY, base=BASE, date=day)
 
 
 def test_a_name_without_options_names_nothing() -> None:

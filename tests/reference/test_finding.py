@@ -118,6 +118,13 @@ def test_a_search_may_be_of_one_kind_or_one_family() -> None:
     assert {hit.url.partition("/")[0] for hit in find("misere", family="boston", limit=None)} == {"boston"}
     with pytest.raises(ValueError, match="expected kinds among rule set, family, clause"):
         find("trump", kinds=["rule"])
+    with pytest.raises(ValueError, match="expected kinds among rule set, family, clause"):
+        suggestions("trump", kinds=["rule"])
+    for ask in (find, suggestions):
+        with pytest.raises(ValueError, match="expected a family among boston, hearts, rook; got whist"):
+            ask("trump", family="whist")
+    with pytest.raises(ValueError, match="expected a limit of 0 or more, or None; got -1"):
+        find("trump", limit=-1)
 
 
 def test_nothing_found_is_empty_and_suggests_the_nearest() -> None:

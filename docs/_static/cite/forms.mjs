@@ -78,7 +78,7 @@ export function underHouseRules(item, cited, { title, hash, options, in_force },
   const values = Object.fromEntries(chosen.map(({ name }) => [name, spelt(options[name])]));
   const more = chosen.length - TOLD;
   const said = [...chosen.map(({ told }) => told).slice(0, more > 1 ? TOLD : undefined), ...(more > 1 ? [`${more} more choices`] : [])].join("; ");
-  const printed = name.replace(CODE, "");
+  const printed = name.replace(CODE, "").trim().replace(/\s+/g, " ");
   const named = printed ? `${printed} (house rules after ${title}; ${said})` : `House rules after ${title} (${said})`;
   const asked = query([...pairs("base", { id, options: values }), ...(name ? [/** @type {[string, string]} */ (["name", name])] : [])]);
   const note = `${item.note} Options in force: ${Object.entries(values).map((pair) => pair.join("=")).join(", ")}.`;

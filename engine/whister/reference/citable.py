@@ -10,6 +10,7 @@ House rules are cited at the page that shows them: ``house-rules/?base=hearts/bl
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -54,7 +55,8 @@ def citable(
     writes them. Where options are in force the item is house rules: its title has the ``name`` that they were given, if
     any, and the choices in words; its note has them as the engine spells them; its address shows them; and the
     behaviour hash, which says exactly what was played, stands in the note and as what kind of thing it is
-    (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``.
+    (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``, and ``ValueError`` for a day
+    that is none.
     """
     if slug is not None and slug not in rules.clauses:
         raise UnknownClause(f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses)}")
@@ -102,7 +104,7 @@ def _house_title(rules: Rules, name: str) -> str:
     told = [f"{one['title']}: {one['value']}" for one in sorted(house_rules.in_force(rules), key=_option)]
     more = len(told) - TOLD
     said = "; ".join([*told[:TOLD], f"{more} more choices"] if more > 1 else told)
-    if printed := re.sub(CODE, "", name):
+    if printed := " ".join(re.sub(CODE, "", name).split()):
         return f"{printed} (house rules after {rules.title}; {said})"
     return f"House rules after {rules.title} ({said})"
 
@@ -189,7 +191,14 @@ def _url(base: str, address: str) -> str:
 
 
 def _date(written: str) -> dict[str, list[list[int]]]:
-    return {"date-parts": [[int(part) for part in written.split("-")]]}
+    """A day as CSL has it. Raises ``ValueError`` for one that is not written as ISO 8601 writes it."""
+    try:
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
+            raise ValueError
+        day = datetime.date.fromisoformat(written)
+    except (TypeError, ValueError):
+        raise ValueError(f"expected a day such as 2026-03-01, got {written!r}") from None
+    return {"date-parts": [[day.year, day.month, day.day]]}
 
 
 def key(*parts: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from whister.records import catalogue
 from whister.reference.entries import KINDS, Entry, Plain, entries, option_id
 from whister.reference.matching import asked, begins, has, plain, spelt_like
 
@@ -50,16 +51,15 @@ def find(
 
     All words must be there, each as it is or as the beginning of a word; those in quotation marks stand together.
     Where nothing has them all, words spelt like them will do. Accents, case and punctuation do not matter. Raises
-    ``ValueError`` for a kind there is not.
+    ``ValueError`` for a kind or a family there is not, and for a limit below 0.
     """
-    wanted = frozenset(kinds)
-    if unknown := wanted - set(KINDS):
-        raise ValueError(f"expected kinds among {', '.join(KINDS)}; got {', '.join(sorted(unknown))}")
+    if limit is not None and limit < 0:
+        raise ValueError(f"expected a limit of 0 or more, or None; got {limit}")
+    among = _among(kinds, family)
     said = plain(words)
     if not said:
         return []
     loose, phrases = asked(words)
-    among = [one for one in entries() if _is_of(one.entry, wanted, family)]
     found: list[tuple[Found, Entry]] = []
     for spellings in ((lambda word: [word]), _spellings):
         meant = {word: spellings(word) for word in loose}
@@ -73,12 +73,14 @@ def find(
 def suggestions(
     words: str, most: int = 3, *, kinds: Iterable[str] = KINDS, family: str | None = None
 ) -> list[str]:
-    """Titles, names and IDs that are spelt most like words that found nothing, of these kinds and this family."""
+    """Titles, names and IDs that are spelt most like words that found nothing, of these kinds and this family.
+
+    Raises ``ValueError`` for a kind or a family there is not.
+    """
     from difflib import get_close_matches
 
     known: dict[str, str] = {}
-    wanted = frozenset(kinds)
-    for entry in (one.entry for one in entries() if _is_of(one.entry, wanted, family)):
+    for entry in (one.entry for one in _among(kinds, family)):
         known.setdefault(entry.id.casefold(), entry.id)
         if entry.kind in ("rule set", "family"):
             known.update({plain(name): name for name in (entry.title, *entry.names)})
@@ -87,8 +89,15 @@ def suggestions(
     )
 
 
-def _is_of(entry: Entry, kinds: frozenset[str], family: str | None) -> bool:
-    return entry.kind in kinds and family in (None, entry.family)
+def _among(kinds: Iterable[str], family: str | None) -> list[Plain]:
+    """What is of these kinds and this family. Raises ``ValueError`` for one there is not."""
+    wanted = frozenset(kinds)
+    if unknown := wanted - set(KINDS):
+        raise ValueError(f"expected kinds among {', '.join(KINDS)}; got {', '.join(sorted(unknown))}")
+    families = sorted({rule_set.partition("/")[0] for rule_set in catalogue()})
+    if family is not None and family not in families:
+        raise ValueError(f"expected a family among {', '.join(families)}; got {family}")
+    return [one for one in entries() if one.entry.kind in wanted and family in (None, one.entry.family)]
 
 
 def _hit(
