@@ -102,8 +102,10 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> No
     assert ask("play", "--plain", "--record", str(file), typed="hint\nquit\n").status == 0
     assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
     table = tmp_path / "prices.toml"
-    table.write_text("one-tenth = 3\n", "utf-8-sig")
-    assert "not TOML" not in ask("show", "boston/mariland", "-o", f"prices={table}").err
+    table.write_text("proposal = 6\nsolo = 12\nsuper_preference = 4\n", "utf-8-sig")
+    answer = ask("show", "boston/nantes", "-o", f"prices={table}")
+    assert (answer.status, answer.err) == (0, "")
+    assert "proposal 6" in answer.out
 
 
 def test_a_file_that_holds_no_game_is_named(tmp_path: Path) -> None:

@@ -53,6 +53,22 @@ def get(tmp_path: Path) -> Iterator[Get]:
     running.server_close()
 
 
+def test_an_encoding_of_no_weight_is_not_sent(get: Get) -> None:
+    for said, sent in (
+        ("br;q=0, gzip", "gzip"),
+        ("br; q=0.000, gzip;q=0", None),
+        ("br;q=0.5", "br"),
+        ("BR;Q=1", "br"),
+    ):
+        response, _ = get("/", Accept_Encoding=said)
+        assert response.getheader("Content-Encoding") == sent, said
+
+
+def test_an_address_longer_than_any_name_of_a_file_is_not_found(get: Get) -> None:
+    response, body = get(f"/{'x' * 300}/")
+    assert (response.status, body) == (404, b"no such page")
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [

@@ -10,6 +10,7 @@ import errno
 import hashlib
 import os
 import posixpath
+import re
 import socket
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -131,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _chosen(self, file: Path) -> tuple[Path, str]:
         """The compressed copy that the browser takes, if it is there and not older than the file."""
-        accepted = {word.split(";")[0].strip() for word in self.headers.get("Accept-Encoding", "").split(",")}
+        accepted = taken(self.headers.get("Accept-Encoding", ""))
         for encoding, suffix in ENCODINGS:
             copy = file.with_name(file.name + suffix)
             if encoding in accepted and copy.is_file() and copy.stat().st_mtime >= file.stat().st_mtime:
@@ -157,8 +158,25 @@ class Server(ThreadingHTTPServer):
         """A browser that leaves in the middle is no error worth a page of text."""
 
 
+def taken(said: str) -> set[str]:
+    """The encodings that a browser takes, by what it says of them: one with a weight of nothing is refused."""
+    found = set()
+    for word in said.lower().split(","):
+        name, *parameters = (part.strip() for part in word.split(";"))
+        if not any(re.fullmatch(r"q\s*=\s*0(\.0*)?", parameter) for parameter in parameters):
+            found.add(name)
+    return found
+
+
 def find(site: Path, path: str) -> Path | None:
     """The file of an address, or its folder where the closing slash is missing, or None."""
+    try:
+        return _found(site, path)
+    except OSError:  # longer than any name may be, or closed to this user
+        return None
+
+
+def _found(site: Path, path: str) -> Path | None:
     plain = unquote(path)
     if "\0" in plain or "\\" in plain or ".." in plain.split("/"):
         return None
