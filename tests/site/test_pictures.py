@@ -10,18 +10,19 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from bs4 import Tag
+from bs4 import BeautifulSoup, Tag
 from pybtex.database import parse_file
 from sphinx.cmd.build import build_main
 
 import whister
-from rulebook import appearances, bibliography, chronology, family_tree, first_appearances
+from rulebook import appearances, bibliography, chronology, facts, family_tree, first_appearances, matrix
 from rulebook.catalogue import claims, families, history, rule_set
 from rulebook.chart import Box, Drawing
 from rulebook.features import FEATURES
 from rulebook.genealogy import descents, games
 from tests.site.pages import Site
 from tests.site.test_rulebook import build
+from whister import Evidence
 from whister.mechanisms import REGISTRY
 
 SOURCES = parse_file(Path(__file__).parents[2] / "docs" / "references.bib").entries
@@ -335,6 +336,38 @@ def test_a_cell_of_the_matrix_leads_to_a_clause_in_force(family: str) -> None:
                     assert rules.clauses[answer.clause.slug] is answer.clause, (name, feature.title)
                     assert answer.clause.enabled, (name, feature.title)
                     assert answer.text, (name, feature.title)
+
+
+def by_age(family: str) -> list[str]:
+    sets = [rule_set(name) for name in whister.catalogue() if name.startswith(f"{family}/")]
+    return [rules.id for rules in sorted(sets, key=facts.by_age)]
+
+
+def test_a_cell_that_no_source_read_describes_has_a_mark_and_its_grade_in_words(tmp_path: Path) -> None:
+    warnings, out = build(tmp_path, "```{rule:matrix} hearts\n```")
+    assert "nknown node" not in warnings
+    soup = BeautifulSoup((out / "index.html").read_text(encoding="utf-8"), "html.parser")
+    body = soup.select_one("table.matrix tbody")
+    assert body is not None
+    shown = dict(zip(by_age("hearts"), body.select("tr"), strict=True))
+    graded = 0
+    for name, row in shown.items():
+        rules = rule_set(name)
+        cells = row.find_all(["td", "th"])[2:]
+        for cell, feature in zip(cells, FEATURES["hearts"], strict=True):
+            answer = feature.read(rules)
+            grade = str(answer.clause.evidence) if answer and answer.clause else "described"
+            marked = [each.get_text() for each in cell.select(".matrix-mark, .unseen")]
+            if grade == "described":
+                assert not marked, (name, feature.title)
+            else:
+                graded += 1
+                assert marked == [matrix.MARKS[Evidence[grade.upper()]], grade], (name, feature.title)
+    assert graded > 60
+    key = soup.select_one(".matrix-key")
+    assert key is not None
+    for grade in ("default", "reported", "inferred"):
+        assert grade in key.get_text()
 
 
 @pytest.mark.parametrize("family", FEATURES)

@@ -1,19 +1,25 @@
 """The matrix of a family: a row for each rule set, a column for each feature, and in each cell the clause that says so.
 
+A cell whose clause no source read says in so many words has a mark, and the clause's grade in words for who does not see it.
+
 `_static/matrix.mjs` makes buttons of the headings, that sort; without it the rule sets stand by age.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from whister import Evidence
+
 from .catalogue import nearest
 from .directive import RuleDirective
+from .evidence import badge
 from .facts import by_age
 from .features import FEATURES
-from .nodes import Cell, marked_text, table
+from .nodes import Cell, marked_text, paragraph, span, table
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,6 +32,22 @@ MODULE = "matrix.mjs"
 CLASSES = ("chart-table", "matrix")
 NONE = "–"
 """What stands where a rule set has no such rule."""
+
+MARKS = {
+    Evidence.REPORTED: "*",
+    Evidence.INFERRED: "*",
+    Evidence.DEFAULT: "†",
+    Evidence.RECONSTRUCTED: "†",
+}
+"""The mark of a cell whose clause has this grade at best; what a source itself describes has none."""
+
+MEANING = {
+    Evidence.REPORTED: "told by another work, the source itself not read",
+    Evidence.INFERRED: "follows from what a source says",
+    Evidence.DEFAULT: "the sources read are silent or break off: our reading",
+    Evidence.RECONSTRUCTED: "figures built here",
+}
+"""What the key under a matrix says of each grade."""
 
 
 class Matrix(RuleDirective):
@@ -47,10 +69,13 @@ class Matrix(RuleDirective):
         ]
         headings = ["Rule set", "Dated", *(feature.title for feature in FEATURES[family])]
         widths = [
-            max(sum(len(part.astext()) for part in row[n]) for row in rows) for n in range(len(headings))
+            max(sum(len(part.astext()) for part in row[n] if not isinstance(part, nodes.raw)) for row in rows)
+            for n in range(len(headings))
         ]
         widths = [max(width, len(heading)) for width, heading in zip(widths, headings, strict=True)]
-        return [table(headings, rows, classes=CLASSES, widths=widths)]
+        found = (feature.read(rules) for rules in sets for feature in FEATURES[family])
+        grades = {answer.clause.evidence for answer in found if answer and answer.clause} & {*MARKS}
+        return [table(headings, rows, classes=CLASSES, widths=widths), _key(grades)]
 
     def _cell(self, rules: Rules, feature: Feature) -> Cell:
         answer = feature.read(rules)
@@ -58,7 +83,20 @@ class Matrix(RuleDirective):
             return Cell(NONE)
         if answer.clause is None:
             return Cell(answer.text)
-        return Cell(self.link("clause", answer.clause.id, *marked_text(answer.text)))
+        link = self.link("clause", answer.clause.id, *marked_text(answer.text))
+        grade = answer.clause.evidence
+        if grade not in MARKS:
+            return Cell(link)
+        spoken = nodes.raw("", f' <span class="unseen">{grade}</span>', format="html")
+        return Cell(link, span("matrix-mark", text=MARKS[grade]), spoken)
+
+
+def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
+    """Say what the marks of a matrix mean."""
+    said: list[nodes.Node | str] = []
+    for grade in sorted(grades):
+        said += [f"{'; ' if said else ''}{MARKS[grade]} ", badge(str(grade)), f" {MEANING[grade]}"]
+    return paragraph(*said, ".", classes=["matrix-key", "price-key"])
 
 
 def _load_module(
