@@ -96,7 +96,7 @@ def publish(session: nox.Session) -> None:
     """Put the site into build/published beside the versions there are. ``-- --base https://…/``; ``--again`` replaces one."""
     asked = publishing_options(session.posargs)
     sys.path[:0] = [str(DOCS), str(ROOT / "engine")]
-    from _versions.publishing import Altered, Release, home, publish
+    from _versions.publishing import Altered, Release, home, publish, unreleased
     from whister.reference.release import RELEASED, VERSION
 
     check_books(VERSION)
@@ -112,6 +112,8 @@ def publish(session: nox.Session) -> None:
             ) from None
     compressed_copies(published)
     print(f"\n{published.relative_to(ROOT)} has {', '.join(each.version for each in every)}, newest first.")
+    if warning := unreleased(VERSION, (ROOT / "CHANGELOG.md").read_text("utf-8")):
+        print(f"\n{warning}", file=sys.stderr)
 
 
 def checking(name: str, *parts: Callable[[Checks], None]) -> None:

@@ -55,6 +55,17 @@ def order(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 
+def unreleased(version: str, changelog: str) -> str | None:
+    """What to warn of, where the changelog says that this version is not yet released; None where it does not."""
+    if not re.search(rf"^## {re.escape(version)}, not yet released$", changelog, re.MULTILINE):
+        return None
+    return (
+        f"WARNING: CHANGELOG.md says that {version} is not yet released. What is published is cited, and stays as it is: "
+        "before a host serves this, write the day there and in engine/whister/reference/release.py, and publish again "
+        "with --again."
+    )
+
+
 def releases(published: Path) -> list[Release]:
     """The versions there are, newest first."""
     path = published / LIST

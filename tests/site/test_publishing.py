@@ -238,3 +238,10 @@ def test_every_page_of_the_site_can_be_stamped(site: Site) -> None:
             for each in (page, text)
         ]
         assert again[0] == again[1], address
+
+
+def test_a_version_that_is_not_yet_released_is_warned_of() -> None:
+    changelog = "# Changelog\n\n## 0.2.0, not yet released\n\n## 0.1.0, 3 March 2026\n"
+    warning = publishing.unreleased("0.2.0", changelog) or ""
+    assert "CHANGELOG.md says that 0.2.0 is not yet released" in warning
+    assert publishing.unreleased("0.1.0", changelog) is None
