@@ -135,3 +135,9 @@ def test_an_address_of_the_panel_leads_to_it(page: Page) -> None:
     expect(panel(page).get_by_role("heading", name="Your rules")).to_be_in_viewport()
     page.wait_for_load_state("networkidle")
     expect(page.locator(".lost")).to_have_count(0)
+
+
+def test_a_blank_name_in_an_address_is_none(page: Page) -> None:
+    page.goto("/house-rules/?base=hearts/black-lady&base.target=50&name=%20")
+    expect(panel(page).get_by_label("Name")).to_have_value("Black Lady with target 50")
+    expect(page.get_by_role("status").first).to_contain_text("Black Lady with target 50: ")
