@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from bibtexparser.entrypoint import parse_string
 
 import whister
+from tests.house_rules import varied
 from whister.reference import release
 from whister.reference.citable import UnknownClause, citable, citable_page, curled
-from whister.reference.styles import bibtex, csl_json, plain, ris
+from whister.reference.styles import bibtex, csl_json, plain, ris, tex
 
 BASE = "https://whister.example/"
 LADY = whister.load("hearts/black-lady")
 MOON = citable(LADY, "moon", base=BASE, version="0.1.0", date="2026-11-20")
 HOUSE = whister.load("hearts/black-lady", moon="new", pack_table="PT-B")
+READ_AS = {
+    **{f"\\{mark}": mark for mark in "#$%&_"},
+    **{f"\\text{word}{{}}": mark for word, mark in (
+        ("backslash", "\\"), ("braceleft", "{"), ("braceright", "}"), ("asciitilde", "~"), ("asciicircum", "^"), ("less", "<"), ("greater", ">"),
+    )},
+}  # fmt: skip
+"""What TeX prints for a command."""
 WORK = "Whister: Historical Rules of Hearts, Boston and Rook, in Play"
 
 
@@ -91,10 +101,7 @@ def test_a_french_title_keeps_its_small_letters() -> None:
 
 def test_house_rules_are_cited_by_their_choices_in_words_and_by_their_hash() -> None:
     item = citable(HOUSE, base=BASE)
-    named = (
-        "House rules after Black Lady (The moon: The value of all the penalty cards comes off the shooter’s …; "
-        "Cards left out: Three players: 2♦)"
-    )
+    named = "House rules after Black Lady (The moon: new; Cards left out: Three players: 2♦)"
     assert HOUSE.behaviour_hash.startswith("b1-")
     assert HOUSE.behaviour_hash != LADY.behaviour_hash
     assert item["title"] == named
@@ -130,9 +137,32 @@ def test_house_rules_are_cited_by_the_name_they_were_given() -> None:
     )
 
 
-def test_what_is_left_out_of_a_name_leaves_one_space() -> None:
-    house = whister.load("hearts/black-lady", target=50)
-    assert citable(house, base=BASE, name="A ~ b ^")["title"].startswith("A b (house rules after")
+@pytest.mark.parametrize(
+    "name", ["A{B}^C", "Our <b>rules", "50% <i>off</i>", "A } B", "A ~ b ^", r"a\b ~ c_d & #1"]
+)
+def test_a_name_is_kept_in_every_form_and_is_code_in_none(name: str) -> None:
+    item = citable(whister.load("hearts/black-lady", target=50), base=BASE, name=name)
+    assert item["title"].startswith(f"{name} (house rules")
+    for form in ("chicago", "mla", "apa"):
+        assert f"{name} (house rules" in plain(item, form)
+    for text in (ris(item), json.loads(csl_json(item))[0]["title"]):
+        assert f"{name} (house rules" in text
+    library = parse_string(bibtex(item))
+    assert not library.failed_blocks
+    title = str(library.entries[0]["title"])
+    assert "".join(READ_AS.get(part, part) for part in re.split(r"(\\text\w+\{\}|\\.)", title)).startswith(
+        f"{{{name} ("
+    )
+    assert f"{tex(name)} (house rules" in title
+    assert title.count("{") == title.count("}")
+
+
+def test_no_choice_is_cited_in_words_that_are_cut() -> None:
+    for rules in map(whister.load, whister.catalogue()):
+        for chosen in varied(rules):
+            house = whister.load(rules.id, **chosen)
+            if not any(house.options[name].kind == "table" for name in chosen):
+                assert "…" not in citable(house, base=BASE)["title"], chosen
 
 
 @pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "2026", "2026-3-1", "20260301", ""])

@@ -38,7 +38,14 @@ ITEMS = [
 ]
 """Every rule set and clause, a page and the whole."""
 TITLES = ("Which Hearts do you play?", 'The "Lady" of Hearts', 'On the "Lady"', "Hearts & Rook")
-NAMES = ("Friday Black Lady", 'The "Friday" game', "Who deals?", "Ana & Zoë’s 100% {rule} #1_ ~ a", "")
+NAMES = (
+    "Friday Black Lady",
+    'The "Friday" game',
+    "Who deals?",
+    "Ana & Zoë’s 100% {rule} #1_ ~ a",
+    "A{B}^C",
+    "",
+)
 """Titles with marks that a style may stumble over, and names that readers may give to house rules, or none."""
 VARIED = [whister.load(name) for name in ("boston/fontainebleau", "hearts/black-lady", "rook/tournament")]
 AMERICAN = whister.load("boston/american")

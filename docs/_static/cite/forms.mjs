@@ -20,11 +20,12 @@ const KEY = "markkey", TITLE = "Marktitle", URL_ = "https://mark.invalid/url", N
 /** How many choices a title tells; of more it gives the number. */
 const TOLD = 3;
 
-/** Letters that mean something to TeX. */
-const TEX = /[#$%&_]/g;
+/** Characters that mean something to TeX, and how some are written; the others take a backslash. As `whister.reference.styles.tex` has them. */
+const TEX = /[#$%&_\\{}~^<>]/g;
+const COMMANDS = new Map([["\\", "backslash"], ["{", "braceleft"], ["}", "braceright"], ["~", "asciitilde"], ["^", "asciicircum"], ["<", "less"], [">", "greater"]]);
 
-/** What a name may not bring into a title: to TeX and to citation processors it is no text. */
-const CODE = /[{}\\<>~^]/g;
+/** A text as TeX has it. @param {string} text */
+const tex = (text) => text.replace(TEX, (mark) => (COMMANDS.has(mark) ? `\\text${COMMANDS.get(mark)}{}` : `\\${mark}`));
 
 /** The key of what is cited, by its address: letters, digits and hyphens. @param {string[]} parts */
 export const key = (...parts) => ["whister", ...parts.filter(Boolean).map((part) => part.replace(/^\/+|\/+$/g, "").replace(/[^A-Za-z0-9]+/g, "-"))].join("-");
@@ -39,7 +40,7 @@ export function forms(item, patterns) {
   const { chicago, mla, apa, bibtex, ris } = patterns[kind];
   return {
     chicago: stopped(filled(chicago, nested(item.title))), mla: stopped(filled(mla, nested(item.title))), apa: stopped(filled(apa)),
-    bibtex: filled(bibtex, item.title, (text) => text.replace(TEX, "\\$&")), ris: filled(ris),
+    bibtex: filled(bibtex, item.title, tex), ris: filled(ris),
     "csl-json": `${JSON.stringify([item], null, 2)}\n`,
   };
 }
@@ -74,12 +75,11 @@ export function pageItem(cited, title, { items }, hashes) {
  */
 export function underHouseRules(item, cited, { title, hash, options, in_force }, name, root) {
   const [id, slug] = cited.split("#");
-  const chosen = in_force.map((one) => ({ name: option(one.url), told: `${one.title}: ${one.value}` })).sort(({ name: a }, { name: b }) => (a < b ? -1 : 1));
+  const chosen = in_force.map((one) => ({ name: option(one.url), told: `${one.title}: ${said(one, options)}` })).sort(({ name: a }, { name: b }) => (a < b ? -1 : 1));
   const values = Object.fromEntries(chosen.map(({ name }) => [name, spelt(options[name])]));
   const more = chosen.length - TOLD;
-  const said = [...chosen.map(({ told }) => told).slice(0, more > 1 ? TOLD : undefined), ...(more > 1 ? [`${more} more choices`] : [])].join("; ");
-  const printed = name.replace(CODE, "").trim().replace(/\s+/g, " ");
-  const named = printed ? `${printed} (house rules after ${title}; ${said})` : `House rules after ${title} (${said})`;
+  const choices = [...chosen.map(({ told }) => told).slice(0, more > 1 ? TOLD : undefined), ...(more > 1 ? [`${more} more choices`] : [])].join("; ");
+  const named = name ? `${name} (house rules after ${title}; ${choices})` : `House rules after ${title} (${choices})`;
   const asked = query([...pairs("base", { id, options: values }), ...(name ? [/** @type {[string, string]} */ (["name", name])] : [])]);
   const note = `${item.note} Options in force: ${Object.entries(values).map((pair) => pair.join("=")).join(", ")}.`;
   return {
@@ -91,6 +91,16 @@ export function underHouseRules(item, cited, { title, hash, options, in_force },
 
 /** The option that stands at an address: `#moon.new` is a choice of it, `#option-target` a number or a table. @param {string} url */
 const option = (url) => url.split("#")[1].replace(/^option-/, "").split(".")[0];
+
+/**
+ * A choice as the form has it, but by its short name where the form cuts its words; a table by its beginning.
+ * @param {{value: string, url: string}} told @param {Record<string, unknown>} options
+ */
+function said({ value, url }, options) {
+  if (url.includes("#option-") || !value.includes(" …")) return value;
+  const chosen = options[option(url)];
+  return typeof chosen === "boolean" ? (chosen ? "yes" : "no") : String(chosen).replaceAll("-", " ");
+}
 
 /** @param {unknown} value */
 const spelt = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));

@@ -32,8 +32,6 @@ class UnknownClause(WhisterError, LookupError):
 
 EDITION = "Version {}"
 """The version of the whole as an edition."""
-CODE = r"[{}\\<>~^]"
-"""What a name may not bring into a title: to TeX and to citation processors it is no text."""
 TOLD = 3
 """How many choices a title tells; of more it gives the number. The note has them all."""
 
@@ -101,12 +99,23 @@ def _quoted(value: str) -> str:
 
 def _house_title(rules: Rules, name: str) -> str:
     """House rules by their name and their choices, in the words of the page's form."""
-    told = [f"{one['title']}: {one['value']}" for one in sorted(house_rules.in_force(rules), key=_option)]
+    told = [
+        f"{one['title']}: {_said(rules, one)}" for one in sorted(house_rules.in_force(rules), key=_option)
+    ]
     more = len(told) - TOLD
     said = "; ".join([*told[:TOLD], f"{more} more choices"] if more > 1 else told)
-    if printed := " ".join(re.sub(CODE, "", name).split()):
-        return f"{printed} (house rules after {rules.title}; {said})"
+    if name:
+        return f"{name} (house rules after {rules.title}; {said})"
     return f"House rules after {rules.title} ({said})"
+
+
+def _said(rules: Rules, told: dict[str, Any]) -> str:
+    """A choice as the form has it, but by its short name where the form cuts its words; a table by its beginning."""
+    option, value = rules.options[_option(told)], str(told["value"])
+    if option.kind != "choice" or " …" not in value:
+        return value
+    chosen = rules.chosen[option.name]
+    return {True: "yes", False: "no"}[chosen] if isinstance(chosen, bool) else str(chosen).replace("-", " ")
 
 
 def _option(told: dict[str, Any]) -> str:

@@ -43,6 +43,20 @@ TITLES = ("title", "container-title")
 QUOTING = ("chicago", "mla")
 """The styles that have the title of an entry in quotation marks."""
 
+TEX = {
+    **{mark: f"\\{mark}" for mark in "#$%&_"},
+    "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+}
+"""Characters that mean something to TeX, and how they are written; a brace is not a bare one, for BibTeX counts those."""
+LESS = "\ue000"
+"""What stands for "<" while a citation processor has a text, for it would take "<i>" for an instruction."""
+
 MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 """The macros that every BibTeX style has; BibLaTeX reads them as numbers."""
 MONTH_NAMES = "January February March April May June July August September October November December".split()
@@ -76,12 +90,18 @@ def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
         raise ValueError(f"no style {style!r}; expected one of {', '.join(STYLES)}")
     if style in QUOTING and _inside(item):
         item = {**item, "title": nested(item["title"])}
+    item = {name: value.replace("<", LESS) if name in TITLES else value for name, value in item.items()}
     kept = TITLES if verbatim else TITLES[:1] if _inside(item) else ()
     as_named = {name: f'<span class="nocase">{item[name]}</span>' for name in kept if name in item}
     source = CiteProcJSON([{**item, **as_named}])
     bibliography = CitationStylesBibliography(_style(style), source, formatter.plain)
     bibliography.register(Citation([CitationItem(item["id"])]))
-    return str(bibliography.bibliography()[0])
+    return str(bibliography.bibliography()[0]).replace(LESS, "<")
+
+
+def tex(text: str) -> str:
+    """A text as TeX has it; `_static/cite/forms.mjs` does the same."""
+    return "".join(TEX.get(mark, mark) for mark in text)
 
 
 @cache
@@ -137,18 +157,21 @@ def bibtex(item: Item) -> str:
         raise CiteExtraMissing(error.name) from error
 
     class PlainFields(Writer):  # type: ignore[misc]
-        """An address as it is, for a backslash before its # or _ would be part of it; a month as the macro it is."""
+        """A month as the macro it is, and all else as it is: titles and notes are TeX already, and an address is to be none."""
+
+        def _encode(self, text: str) -> str:
+            return text
 
         def _write_field(self, stream: TextIO, type: str, value: str) -> None:  # noqa: A002 (pybtex's name)
-            if type in {"url", "month"}:
-                stream.write(f",\n    {type} = {self.quote(value) if type == 'url' else value}")
+            if type == "month":
+                stream.write(f",\n    month = {value}")
             else:
                 super()._write_field(stream, type, value)
 
     year, month, day = item["issued"]["date-parts"][0]
     fields = {
-        "title": f"{{{item['title']}}}",  # the inner braces keep its capitals
-        "booktitle": f"{{{item['container-title']}}}" if _inside(item) else "",
+        "title": f"{{{tex(item['title'])}}}",  # the inner braces keep its capitals
+        "booktitle": f"{{{tex(item['container-title'])}}}" if _inside(item) else "",
         "publisher": item["author"][0]["literal"],
         "year": str(year),
         "month": MONTHS[month - 1],
@@ -156,7 +179,7 @@ def bibtex(item: Item) -> str:
         "url": item.get("URL", ""),
         "urldate": _iso(item["accessed"]) if "accessed" in item else "",
         "language": "english",
-        "note": f"Version {version_of(item)}, {day} {MONTH_NAMES[month - 1]} {year}. {item.get('note', '')}".strip(),
+        "note": f"Version {version_of(item)}, {day} {MONTH_NAMES[month - 1]} {year}. {tex(item.get('note', ''))}".strip(),
     }
     author = Person()
     author.last_names = [f"{{{item['author'][0]['literal']}}}"]
@@ -246,4 +269,5 @@ __all__ = [
     "ris",
     "stopped",
     "style_text",
+    "tex",
 ]
