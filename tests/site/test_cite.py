@@ -134,6 +134,7 @@ def test_the_page_of_a_source_cites_the_source_itself_and_not_only_the_page(site
         section = page.element(str(link["href"]).removeprefix("#"))
         assert [str(form["data-form"]) for form in section.select("[data-form]")] == list(FORMS)
         assert len(section.select("span.Z3988")) == 1
+        assert "What was seen of it: " in section.get_text(), page
     told = site.page("sources/foster-hearts-1895/").element("source-cited")
     assert "Foster, R. F. 1895. Foster on Hearts: A Description" in told.get_text()
 
@@ -191,8 +192,11 @@ def test_what_is_no_title_is_not_told_as_one(site: Site) -> None:
 
 def test_the_editor_of_a_source_is_not_its_author(site: Site) -> None:
     cited = linked_data(site.page("hearts/spot/"))["citation"]
-    (britannica,) = [source for source in cited if source.get("editor") == ["Hugh Chisholm"]]
-    assert "author" not in britannica
+    (britannica,) = [
+        source for source in cited if source.get("isPartOf", {}).get("editor") == ["Hugh Chisholm"]
+    ]
+    assert britannica["isPartOf"]["name"] == "Encyclopaedia Britannica"
+    assert not {"author", "editor"} & britannica.keys()
 
 
 def test_the_dialogue_has_what_all_pages_have_in_common(site: Site) -> None:
