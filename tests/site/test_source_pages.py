@@ -8,9 +8,12 @@ from pathlib import Path
 from pybtex.database import Entry, parse_file
 
 import whister
+from rulebook.bibliography import page_text
 from rulebook.catalogue import claims, errata, families
 from rulebook.resting import resting
 from tests.site.pages import Site
+from whister import Evidence, Source
+from whister.reference.wording import source_said
 
 BIBLIOGRAPHY = Path(__file__).resolve().parents[2] / "docs" / "references.bib"
 ENTRIES: dict[str, Entry] = dict(parse_file(str(BIBLIOGRAPHY)).entries)
@@ -45,7 +48,7 @@ def test_the_list_of_sources_leads_to_each_page_with_the_number_of_what_rests_on
         for item in page.soup.select(".source-index li")
     }
     assert told.keys() == {f"sources/{key}/" for key in ENTRIES}
-    assert told["sources/britannica-hearts-1911/"] == str(len(resting()["britannica-hearts-1911"].stated))
+    assert told["sources/britannica-hearts-1911/"] == str(len(resting()["britannica-hearts-1911"].supported))
 
 
 def test_the_page_of_a_source_lists_what_rests_on_it(site: Site) -> None:
@@ -61,6 +64,45 @@ def test_the_page_of_a_source_lists_what_rests_on_it(site: Site) -> None:
                 assert any(anchor == f"erratum-{fragment}" for _, anchor in leads), (key, rest.address)
             if rest.kind == "claim":
                 assert any(anchor == f"history-{fragment}" for _, anchor in leads), (key, rest.address)
+
+
+def test_what_a_source_is_silent_on_or_contradicts_does_not_stand_among_what_rests_on_it(site: Site) -> None:
+    apart = 0
+    for key, rests in resting().items():
+        soup = site.page(f"sources/{key}/").soup
+        resting_on_it = soup.select("[id^=rests-]:not(#rests-not)")
+        assert not [
+            each for part in resting_on_it for each in part.select(".badge-silent, .badge-contradicts")
+        ]
+        others = soup.select("#rests-not")
+        assert len(others) == (len(rests.supported) < len(rests.stated)), key
+        for each in others:
+            apart += 1
+            lines = each.select("li")
+            assert len(lines) == len(rests.stated) - len(rests.supported), key
+            assert all(line.select(".badge-silent, .badge-contradicts") for line in lines), key
+    assert apart > 5
+
+
+def test_what_is_reported_names_the_work_it_is_known_through_or_says_why_not() -> None:
+    """And a part that is known at second hand is not marked as read."""
+    for rests in resting().values():
+        for rest in rests.stated:
+            source = rest.source
+            if source.relation:
+                continue
+            at_second_hand = "second hand" in source.note.casefold()
+            if str(source.evidence) == "reported":
+                assert source.via or "not recorded" in source.note, rest.address
+                assert source.via or source.seen == "none", rest.address
+            assert source.seen == "none" or not at_second_hand, (rest.address, source.note)
+
+
+def test_pages_have_a_dash_between_them_whatever_the_record_has() -> None:
+    assert page_text("334-335") == page_text("334--335") == page_text("334–335") == "pp. 334–335"
+    assert page_text("121") == "p. 121"
+    written = source_said(Source("hoyle", Evidence.DESCRIBED, pages="334-335"), seen=False)
+    assert written == "hoyle: described, pp. 334–335"
 
 
 def test_a_descent_does_not_say_how_much_of_its_source_was_read(site: Site) -> None:

@@ -238,9 +238,9 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
 
 
 def page_text(pages: str) -> str:
-    """Return `p. 356` or `pp. 234–240`."""
-    pages = pages.replace("--", "–").replace("\\,", " ")
-    several = any(mark in pages for mark in "–-,")
+    """Return `p. 356` or `pp. 234–240`, whichever dash the record has between them."""
+    pages = pages.replace("--", "–").replace("-", "–").replace("\\,", " ")
+    several = any(mark in pages for mark in "–,")
     return f"{'pp.' if several else 'p.'} {pages}"
 
 

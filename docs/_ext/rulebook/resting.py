@@ -32,6 +32,11 @@ class Resting:
     taken_over: dict[str, int] = field(default_factory=dict)
     """How many rule sets take a clause over as it stands, by its address."""
 
+    @property
+    def supported(self) -> list[Rest]:
+        """What the source supports: not what it is silent on, nor what it contradicts."""
+        return [rest for rest in self.stated if not rest.source.relation]
+
 
 @cache
 def resting() -> dict[str, Resting]:

@@ -39,6 +39,9 @@ HEADINGS = (
 )
 """Kinds of things that rest on a source, in the order of a page."""
 
+UNSUPPORTED = "Where it is silent or says otherwise"
+"""The heading of what names a source that does not support it."""
+
 
 def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
     named = rule_domain(env).source_labels
@@ -61,7 +64,7 @@ def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
     named = rule_domain(env).source_labels
     lines = []
     for key in sorted(entries(env), key=lambda key: named[key].casefold()):
-        rests = len(resting().get(key, Resting()).stated)
+        rests = len(resting().get(key, Resting()).supported)
         lines.append([source_link(env, key), nodes.Text(f" ({rests})" if rests else "")])
     yield bullet_list(lines, classes=["source-index"])
 
@@ -87,14 +90,28 @@ class _Source:
         )
         yield definition_list(facts, classes=["rule-facts", "source-facts"])
         rests = resting().get(self.key, Resting())
-        if not rests.stated:
+        if not rests.supported:
             yield paragraph("No clause, claim or erratum rests on it yet.")
         for kind, heading in HEADINGS:
-            found = [rest for rest in rests.stated if rest.kind == kind]
+            found = [rest for rest in rests.supported if rest.kind == kind]
             if found:
                 yield nodes.section(
                     "", nodes.title(heading, heading), *self._lists(kind, found, rests), ids=[f"rests-{kind}"]
                 )
+        other = [rest for rest in rests.stated if rest.source.relation]
+        if other:
+            yield nodes.section(
+                "",
+                nodes.title(UNSUPPORTED, UNSUPPORTED),
+                paragraph("These do not rest on it: it says nothing of them, or something else."),
+                *(
+                    node
+                    for kind, _ in HEADINGS
+                    if (found := [rest for rest in other if rest.kind == kind])
+                    for node in self._lists(kind, found, rests)
+                ),
+                ids=["rests-not"],
+            )
 
         seen_of_it = [nodes.Text("What was seen of it: "), *note_nodes(self.entry)] if seen else []
         yield nodes.section(

@@ -86,7 +86,7 @@ def _say_where_used(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     for entry in doctree.findall(nodes.citation):
         key = keys.get(entry["ids"][0], "")
         if key and has_sheets(app.builder):
-            rests = len(resting()[key].stated) if key in resting() else 0
+            rests = len(resting()[key].supported) if key in resting() else 0
             words = f"What rests on it ({rests})" if rests else "Nothing rests on it yet"
             page = make_refnode(app.builder, docname, source_page(key), None, nodes.inline(words, words))
             entry.append(paragraph(page, classes=["source-used"]))

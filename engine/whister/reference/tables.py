@@ -103,7 +103,8 @@ def _lines(width: int) -> Iterator[str]:
         f"Version {whister.__version__}. {count} rule sets, each one edition of one game. Under a clause stands its name, "
         "#moon. After the name of its rule set, hearts/black-lady#moon, it is an address that does not change. Then comes what "
         "the clause rests on: sources by their keys in the bibliography, with the grade of the evidence (described, "
-        "reported, inferred, default, reconstructed).",
+        "reported, inferred, default, reconstructed). A source that “is silent” treats the game and says nothing of this; one "
+        "that “says otherwise” contradicts the clause. Neither supports it.",
         width,
     )
     yield from (

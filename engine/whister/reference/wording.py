@@ -22,7 +22,8 @@ def source_said(source: Source, *, seen: bool = True) -> str:
     if seen:
         how.append(SEEN[source.seen])
     if source.pages:
-        how.append(f"{'pp.' if re.search('[-–,]', source.pages) else 'p.'} {source.pages}")
+        pages = source.pages.replace("--", "–").replace("-", "–")
+        how.append(f"{'pp.' if re.search('[–,]', pages) else 'p.'} {pages}")
     elif seen:
         how.append("page not verified")
     said = f"{source.key}: {', '.join(how)}"
