@@ -26,6 +26,7 @@ def test_what_begins_like_an_address_and_is_none_is_refused(words: tuple[str, ..
     ("words", "said"),
     [
         (("cite", "hearts/black-lady", "-o", "moon=new", "--name", "\udcff", "--json"), "--name: expected a text that can be written"),
+        (("cite", "hearts/black-lady", "--base", "https://\udcff/", "--json"), "--base: expected an address"),
         (("play", "hearts/black-lady", "--plain", "--seed", ""), "--seed: expected a text"),
         (("play", "hearts/black-lady", "--plain", "--seed", "\udcff"), "--seed: expected a text that can be written"),
         (("cite", "hearts/black-lady", "-o", "players=5"), "-o players=5: how many play is no house rule"),

@@ -51,7 +51,7 @@ def add(commands: Any) -> None:
 
 def _address(said: str) -> str:
     """The address of a site."""
-    if re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", said):
+    if re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", said) and said.isprintable():
         return said
     raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/, got {said!r}.")
 
