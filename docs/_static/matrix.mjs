@@ -11,11 +11,13 @@ const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const NEXT = { none: "ascending", ascending: "descending", descending: "none" };
 
 /**
+ * What a cell is sorted by: its text; of a date in words the year.
  * @param {HTMLTableRowElement} row
  * @param {number} column
  */
-function text(row, column) {
-  return row.cells[column]?.textContent?.trim() ?? "";
+function key(row, column) {
+  const cell = row.cells[column];
+  return cell?.querySelector("data")?.value ?? cell?.textContent?.trim() ?? "";
 }
 
 /**
@@ -28,7 +30,7 @@ function sorted(rows, column, order) {
   if (order === "none") return rows;
   const turn = order === "descending" ? -1 : 1;
   return [...rows].sort((one, other) => {
-    const [a, b] = [text(one, column), text(other, column)];
+    const [a, b] = [key(one, column), key(other, column)];
     if ((a === NONE) !== (b === NONE)) return a === NONE ? 1 : -1;
     return turn * words.compare(a, b);
   });

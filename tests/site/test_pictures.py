@@ -461,6 +461,15 @@ def test_every_rule_set_has_its_row_in_the_matrix_by_age(site: Site, family: str
     ]
 
 
+def test_a_date_in_words_has_the_year_that_it_is_sorted_by(books: dict[str, tuple[str, Path]]) -> None:
+    _, folder = books["epub"]
+    page = folder / "index.xhtml"
+    found = BeautifulSoup(page.read_text(encoding="utf-8"), "lxml").select("table.matrix td data")
+    dated = {mark.get_text(): int(str(mark["value"])) for mark in found}
+    assert dated["early 19th century"] < dated["c. 1810"]
+    assert list(dated.values()) == sorted(dated.values())
+
+
 def test_a_mark_that_leads_nowhere_is_warned_of_and_prose_about_a_matrix_loads_no_module(
     tmp_path: Path,
 ) -> None:

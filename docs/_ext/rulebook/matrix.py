@@ -2,7 +2,8 @@
 
 A cell whose clause no source read says in so many words has a mark, and the clause's grade in words for who does not see it.
 
-`_static/matrix.mjs` makes buttons of the headings, that sort; without it the rule sets stand by age.
+`_static/matrix.mjs` makes buttons of the headings, that sort; without it the rule sets stand by age. A date in words has
+the year beside it that it is sorted by.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .nodes import Cell, marked_text, paragraph, span, table
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
 
     from whister import Rules
 
@@ -50,6 +52,10 @@ MEANING = {
 """What the key under a matrix says of each grade."""
 
 
+class dated(nodes.inline):  # noqa: N801 (docutils names nodes so)
+    """A date as its source words it; `year` is the number that it is sorted by."""
+
+
 class Matrix(RuleDirective):
     """Show what each rule set of a family has of each feature."""
 
@@ -62,7 +68,7 @@ class Matrix(RuleDirective):
         rows = [
             [
                 Cell(self.link("set", rules.id)),
-                Cell(rules.year or NONE),
+                Cell(dated("", rules.year, year=by_age(rules)[1]) if rules.year else NONE),
                 *(self._cell(rules, feature) for feature in FEATURES[family]),
             ]
             for rules in sets
@@ -99,6 +105,18 @@ def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
     return paragraph(*said, ".", classes=["matrix-key", "price-key"])
 
 
+def _visit_dated(self: HTML5Translator, node: dated) -> None:
+    self.body.append(self.starttag(node, "data", "", value=node["year"]))
+
+
+def _depart_dated(self: HTML5Translator, node: dated) -> None:
+    self.body.append("</data>")
+
+
+def _as_text(self: nodes.NodeVisitor, node: dated) -> None:
+    """Elsewhere it is text alone."""
+
+
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -108,6 +126,8 @@ def _load_module(
 
 
 def setup_matrix(app: Sphinx) -> None:
-    """Register the directive and its module."""
+    """Register the directive, its node and its module."""
+    plain = (_as_text, _as_text)
+    app.add_node(dated, html=(_visit_dated, _depart_dated), latex=plain, text=plain, man=plain, texinfo=plain)
     app.add_directive_to_domain("rule", "matrix", Matrix)
     app.connect("html-page-context", _load_module)
