@@ -24,6 +24,8 @@ SIGNED = b"pagefind_dcd"  # stands before what each of pagefind's files says
 FIRST = frozenset(
     ["rule set", "family", "clause", "option", "claim"]
 )  # before sources and pages of a like title
+FOR_PROGRAMMERS = frozenset(["adding", "api", "command-line", "embedding", "linking"])
+"""Pages that most readers do not mean: they come after those of the games."""
 DIGITS = "0123456789abcdef"
 
 
@@ -55,8 +57,9 @@ def write(records: Sequence[Record], folder: Path) -> None:
 
 def as_page(record: Record) -> str:
     """A record as a page that pagefind reads: its text, and the rest as the attributes of it."""
+    last = record.kind == "page" and record.url.partition("/")[0] in FOR_PROGRAMMERS
     facts = {
-        "title" if record.kind in FIRST else "heading": record.title,
+        "part" if last else "title" if record.kind in FIRST else "heading": record.title,
         "names": " · ".join(record.names),
         "about": record.about,
         "address": record.address,
@@ -66,7 +69,9 @@ def as_page(record: Record) -> str:
     meta = ", ".join(f"{name}[data-{name}]" for name, value in facts.items() if value)
     chosen = ", ".join(f"{name}[data-{name}]" for name, value in filters.items() if value)
     body = f'<body data-pagefind-body data-pagefind-meta="{meta}" data-pagefind-filter="{chosen}"{data}>'
-    return f'<!doctype html><html lang="en"><head></head>{body}<p>{escape(record.text)}</p></body></html>'
+    weight = ' data-pagefind-weight="0.1"' if last else ""
+    text = f"<p{weight}>{escape(record.text)}</p>"
+    return f'<!doctype html><html lang="en"><head></head>{body}{text}</body></html>'
 
 
 def _bundle(records: Sequence[Record], folder: Path) -> None:

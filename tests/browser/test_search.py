@@ -32,6 +32,7 @@ def ask(page: Page, words: str) -> list[str]:
 FIRST = {
     "Dama negra": "/hearts/black-lady/",
     "Slippery Anne": "/hearts/black-lady/",
+    "Black Maria": "/hearts/black-maria/",
     "Chasse-cœur": "/hearts/chasse-coeur/",
     "CHASSE COEUR": "/hearts/chasse-coeur/",
     "hearts/black-lady#first-trick": "/hearts/black-lady/#first-trick",
@@ -50,6 +51,18 @@ FIRST = {
 
 def test_names_addresses_and_slips_find_what_is_meant_first(search: Page) -> None:
     assert {words: (ask(search, words) or [""])[0] for words in FIRST} == FIRST
+
+
+def test_one_letter_is_too_little_to_search_for(search: Page) -> None:
+    search.locator("article input[name=q]").fill("é")
+    expect(search.locator("#search-status")).to_have_text("Write two letters or more.")
+    expect(search.locator("#search-results li")).to_have_count(0)
+
+
+def test_rules_come_before_pages_for_programmers(search: Page) -> None:
+    first = ask(search, "passing")[:10]
+    assert first
+    assert not [place for place in first if place.startswith(("/api/", "/command-line/"))]
 
 
 WRONG = {

@@ -75,7 +75,7 @@ function ofRules(address, naming) {
 }
 
 /**
- * The games that go by a name, or by one that begins so; the whole name first.
+ * The games that go by a name, or by one that begins so; the whole name first, and of such the game whose own it is.
  * @param {string} asked @param {Naming} naming @returns {Named[]}
  */
 export function byName(asked, naming) {
@@ -91,7 +91,8 @@ export function byName(asked, naming) {
     }
   }
   const option = byOption(said, naming);
-  return [...found.values(), ...(option ? [option] : [])].sort((a, b) => Number(b.exact) - Number(a.exact));
+  const own = (/** @type {Named} */ { name, title }) => Number(name === title);
+  return [...found.values(), ...(option ? [option] : [])].sort((a, b) => Number(b.exact) - Number(a.exact) || (a.exact ? own(b) - own(a) : 0));
 }
 
 /** The option that is typed so in a link or on the command line, in the first game that has it; a name of several words. @param {string} said  plain @param {Naming} naming */

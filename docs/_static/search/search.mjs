@@ -1,6 +1,7 @@
 // The search page: pagefind's index, asked when somebody searches and not before, shown as a list.
 // @ts-check
 import { byAddress, byName, likeAddress, nearest, nearestAddresses, putRight } from "./naming.mjs";
+import { plain } from "./words.mjs";
 
 /** @typedef {import("./naming.mjs").Naming} Naming */
 /** @typedef {{id: string, words: number[]}} Hit  what pagefind found: a record, and the words of its text by number */
@@ -78,9 +79,9 @@ async function search() {
   const mine = ++turn;
   const { words, family, kind } = asked();
   keep();
-  if (!words) {
+  if (plain(words).length < 2 && !likeAddress(words)) {
     box.replaceChildren();
-    status.textContent = "";
+    status.textContent = words ? "Write two letters or more." : "";
     return;
   }
   box.setAttribute("aria-busy", "true");
