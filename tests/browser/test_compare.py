@@ -29,6 +29,12 @@ def query(page: Page) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(page.url).query))
 
 
+def test_one_side_that_is_a_family_is_told_at_once(page: Page) -> None:
+    page.goto("/compare/?a=hearts")
+    expect(page.get_by_role("status").first).to_contain_text("“hearts” is a family of games, not a rule set.")
+    expect(page.get_by_role("link", name="The rule sets of Hearts")).to_be_visible()
+
+
 def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page, address: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -95,6 +95,14 @@ def test_a_number_that_cannot_be_is_said_and_marked_at_its_own_field(
     expect(page.get_by_role("link", name=f"Go to “{label}”")).to_be_visible()
 
 
+def test_a_long_name_of_a_link_is_cut_as_its_field_does_and_fits_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"/house-rules/?base=hearts/black-lady&base.moon=new&name={'M' * 300}")
+    expect(page.locator("#house-name")).to_have_value("M" * 120)
+    expect(page.locator("#house-told")).to_contain_text("M" * 120 + ":")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_a_choice_that_the_rules_do_not_have_keeps_the_others_and_leads_on(page: Page) -> None:
     page.goto("/house-rules/?base=hearts/black-lady&base.mooon=new&base.target=50&name=Sunday rules")
     told = page.get_by_role("status").first

@@ -6,11 +6,17 @@
 
 /** A rule set as an address asks for it, with the options' values as texts, and the name that such rules were given. @typedef {{id: string, options: Record<string, string>, name?: string}} Asked */
 
+/** How long the name of house rules may be, as the fields for it have it. */
+export const LONGEST_NAME = 120;
+
+/** A name as the fields for it take it. @param {string | null} name */
+export const clipped = (name) => name?.trim().slice(0, LONGEST_NAME).trim();
+
 /** @param {URLSearchParams} query @param {string} key @returns {Asked | null} */
 export function asked(query, key) {
   const id = query.get(key)?.trim().replace(/^\/+|\/+$/g, "");
   const options = [...query].filter(([name]) => name.startsWith(`${key}.`)).map(([name, value]) => [name.slice(key.length + 1), value]);
-  const name = query.get(`${key}-name`)?.trim();
+  const name = clipped(query.get(`${key}-name`));
   return id ? { id, options: Object.fromEntries(options), ...(name && { name }) } : null;
 }
 

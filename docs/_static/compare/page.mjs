@@ -71,6 +71,10 @@ export function begin(mount, index) {
         wrong = /** @type {Error} */ (error);
       }
     }
+    for (const [side, asked] of /** @type {["a" | "b", Asked | null][]} */ ([["a", a], ["b", b]])) {
+      const astray = !wrong && asked && strayRuleSet(asked, index);
+      if (astray) wrong = new Wrong(astray.said, astray.ways, side);
+    }
     if (mine !== turn) return;
     shown = found;
     document.title = shown ? `${shown.comparison.a.title} and ${shown.comparison.b.title} compared${ending}` : title;

@@ -2,7 +2,7 @@
 /** The page on which house rules are put together: a rule set, its options, and what becomes of the clauses. */
 
 import { citeShown } from "../cite/shown.mjs";
-import { pairs, query, asked, spelt, typed } from "../compare/address.mjs";
+import { asked, clipped, LONGEST_NAME, pairs, query, spelt, typed } from "../compare/address.mjs";
 import { strayChoices, strayRuleSet, waysOn } from "../compare/astray.mjs";
 import { choose, copied, followed, links, picker, retired } from "../compare/choosing.mjs";
 import { compare, FATES } from "../compare/comparing.mjs";
@@ -63,7 +63,7 @@ export function begin(mount, index) {
   }
 
   /** The name that the address gives to the rules; nothing where that is blank. */
-  const ownName = () => now().get("name")?.trim() ?? "";
+  const ownName = () => clipped(now().get("name")) ?? "";
 
   /** The part of an address that keeps the name given to the rules. @returns {[string, string][]} */
   const named = () => (ownName() ? [["name", ownName()]] : []);
@@ -202,7 +202,7 @@ export function begin(mount, index) {
       h("h2", {}, "Your rules"),
       h("div", { class: "compare-picker", "data-part": "name" },
         h("label", { for: "house-name" }, "Name"),
-        h("input", { id: "house-name", name: "name", value: name, maxlength: 120, autocomplete: "off", spellcheck: "false" })),
+        h("input", { id: "house-name", name: "name", value: name, maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false" })),
       h("p", { class: "house-same", "data-part": "same" }, likeness(rules, twins, otherwise, hash)),
       h("dl", { class: "house-facts", "data-part": "facts" },
         h("dt", {}, "Behaviour hash"), h("dd", {}, hash ? h("code", {}, hash) : "This browser reckons it only on a page that came over a secure connection (https).")),
