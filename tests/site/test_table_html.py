@@ -205,8 +205,8 @@ def test_the_directive_is_used_on_every_rule_sets_page() -> None:
         assert "\n## Rules\n" in page  # where the table's link to the rules goes
 
 
-def test_how_much_of_a_source_was_read_is_said_alike_at_the_table_and_in_the_terminal() -> None:
-    script = (STATIC / "table/sources.mjs").read_text()
+def test_how_much_of_a_source_was_read_is_said_alike_beside_house_rules_and_in_the_terminal() -> None:
+    script = (STATIC / "house-rules/sources.mjs").read_text()
     (said,) = re.findall(r"const SEEN = \{(.*)\};", script)
     assert dict(re.findall(r'(\w+): "([^"]*)"', said)) == SEEN
     assert SEEN["none"] in (STATIC.parent / "evidence.md").read_text()
