@@ -16,7 +16,7 @@ from rulebook.catalogue import families, rule_set_ids
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
 CLASSES = frozenset(
     "headerlink clause claims timeline rule-facts rule-options rule-optional rule-sets source-list citation table-wrapper "
-    "highlight toctree-wrapper on-paper citation-forms cite-line".split()
+    "highlight toctree-wrapper on-paper citation-forms cite-line chart-hint".split()
 )
 SECTIONS = frozenset("rules what-it-changes options sources".split())
 #: Pages that are found by other records, or that nobody looks for.

@@ -461,6 +461,18 @@ def test_every_rule_set_has_its_row_in_the_matrix_by_age(site: Site, family: str
     ]
 
 
+def test_a_line_above_each_picture_leads_to_its_table(tmp_path: Path) -> None:
+    _, out = build(tmp_path, "```{rule:tree}\n```\n\n```{rule:first-appearances} boston\n```")
+    page = BeautifulSoup((out / "index.html").read_text(encoding="utf-8"), "lxml")
+    links = page.select(".chart-hint a")
+    assert len(links) == 2
+    for link in links:
+        place = page.select_one(str(link["href"]))
+        assert place is not None
+        assert (after := place.find_next_sibling()) is not None
+        assert after.name == "table" or after.select("table")
+
+
 def test_a_date_in_words_has_the_year_that_it_is_sorted_by(books: dict[str, tuple[str, Path]]) -> None:
     _, folder = books["epub"]
     page = folder / "index.xhtml"

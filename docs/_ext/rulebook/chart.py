@@ -227,7 +227,10 @@ def chart_node(drawing: Drawing) -> chart:
 
 
 def _visit_html(self: HTML5Translator, node: chart) -> None:
-    """Put the picture into the page, in a box of its own that scrolls; in an EPUB, put it into files."""
+    """Put the picture into the page, in a box of its own that scrolls; in an EPUB, put it into files.
+
+    On a narrow screen a line above it leads to the table that follows every picture.
+    """
     env, page = self.builder.env, self.builder.current_docname
     if self.builder.name == "epub":
         parts = list(pairwise(node["cuts"]))
@@ -251,7 +254,11 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
 
     drawn = PLACE.sub(address, node["svg"])
     attrs = {"class": "chart", "role": "region", "aria-label": node["title"], "tabindex": "0"}
-    self.body.append(f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>\n")
+    below = f"{node['name']}-table"
+    hint = h("p", {"class": "chart-hint"}, "The picture scrolls sideways. ",
+        h("a", {"href": f"#{below}"}, "The table below it"), " tells the same.")  # fmt: skip
+    box = f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
+    self.body.append(f"{hint}\n{box}\n{h('div', {'id': below})}\n")
     raise nodes.SkipNode
 
 
