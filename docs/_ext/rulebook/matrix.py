@@ -101,7 +101,7 @@ def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
     """Say what the marks of a matrix mean."""
     said: list[nodes.Node | str] = []
     for grade in sorted(grades):
-        said += [f"{'; ' if said else ''}{MARKS[grade]} ", badge(str(grade)), f": {MEANING[grade]}"]
+        said += [f"{'; ' if said else ''}{MARKS[grade]}\u00a0", badge(str(grade)), f": {MEANING[grade]}"]
     return paragraph(*said, ".", classes=["matrix-key", "price-key"])
 
 
