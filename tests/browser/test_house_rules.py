@@ -149,3 +149,15 @@ def test_a_blank_name_in_an_address_is_none(page: Page) -> None:
     page.goto("/house-rules/?base=hearts/black-lady&base.target=50&name=%20")
     expect(panel(page).get_by_label("Name")).to_have_value("Black Lady with target 50")
     expect(page.get_by_role("status").first).to_contain_text("Black Lady with target 50: ")
+
+
+def test_on_paper_stand_the_rules_without_the_form(page: Page) -> None:
+    page.goto("/house-rules/?base=hearts/black-lady&base.moon=new")
+    expect(panel(page)).to_contain_text("Shooting the moon")
+    page.emulate_media(media="print")
+    expect(panel(page)).to_contain_text("Behaviour hash")
+    expect(page.locator(".house-options")).to_be_hidden()
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("link", name="Cite", exact=True)).to_have_count(0)
+    own = panel(page).get_by_role("link", name="Black Lady").first
+    assert own.evaluate("link => getComputedStyle(link, '::after').content") == "none"
