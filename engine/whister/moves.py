@@ -60,6 +60,8 @@ _SUIT_VERBS = ("trump", "name")
 WORDS = ("ask", "accept", "decline", "alone", "hold", "support", "trump high", "trump low", "opening declarer",
          "opening left", "declare old", "declare new", "declare no-hearts", "declare capot",
          "declare slam", "")  # fmt: skip
+_ROUND = len(WORDS) - 1  # in the place of a word: each seat in turn says a word, the same for all, or passes
+_PROMISE = "declare no-hearts"  # the word of most rounds
 _CONTRACTS = (
     "little-misere grand-misere little-spread grand-spread piccolissimo little-misere-table grand-misere-table "
     "chelem-table-s chelem-table-c chelem-table-d chelem-table-h boston boston-preference petite-misere grande-misere "
@@ -115,14 +117,17 @@ class Table:
         self.bid = -1  # the last bid of points
         self.tricks = 0  # of the last bid in a suit
         self.leaps = True  # and it was more than one step above the one before
+        self.coming: list[tuple[None, str]] = []  # what is known of the steps to come, in a round
 
     # -- one step, written or read ----------------------------------------------------------------------------------
 
-    def coded(self, numerals: Numerals, step: Step | None) -> Step | None:
-        """The step that comes next, or None at the end; a reader is given None and finds it."""
+    def coded(self, numerals: Numerals, ahead: Sequence[Step]) -> Step | None:
+        """The step that comes next, or None at the end; a writer is given all that come, a reader none and finds it."""
+        if self.coming:
+            return self.coming.pop(0)
         kind, seat, text = END, None, ""
-        if step is not None:
-            seat, text = step
+        if ahead:
+            seat, text = ahead[0]
             if not text.startswith("give "):
                 self._hand_over()
             kind = SEATED if seat is not None else self._kind(text, None)
@@ -132,10 +137,19 @@ class Table:
         if kind == SEATED:
             seat = self._seated(numerals, seat or 0)
             kind = numerals.choose(
-                SAY if step is None else self._kind(text, seat),
+                self._kind(text, seat) if ahead else SAY,
                 _NEXT["out of turn, giving" if self.context == "give" else "out of turn"],
             )
+        if kind == SAY:
+            return seat, self._say(numerals, text, seat, self._round(ahead))
         return seat, self._METHODS[kind](self, numerals, text, seat)
+
+    def _round(self, ahead: Sequence[Step]) -> Sequence[str]:
+        """What each seat says in turn, if some say one word and all others pass; else nothing."""
+        said = [text for seat, text in ahead[: self.n] if seat is None]
+        words = [text for text in said if text != "pass"]
+        whole = len(said) == self.n and bool(words) and set(words) <= {words[0]} & _WORD_AT.keys()
+        return said if whole else ()
 
     def _seated(self, numerals: Numerals, seat: int) -> int:
         found = numerals.digit(min(seat, self.n), self.n + 1)
@@ -376,13 +390,14 @@ class Table:
 
     # -- what is said --------------------------------------------------------------------------------------------------
 
-    def _say(self, numerals: Numerals, text: str, seat: int | None) -> str:
+    def _say(self, numerals: Numerals, text: str, seat: int | None, each: Sequence[str]) -> str:
         self._hand_over()
-        how = numerals.choose(self._saying(text), _SAYINGS.get(self.context, _SAYINGS["start"]))
+        how = _WORD if each else self._saying(text)
+        how = numerals.choose(how, _SAYINGS.get(self.context, _SAYINGS["start"]))
         self.context = {_PASS: "pass", _STEP: "bid", _SUIT_BID: "bid in a suit", _SUIT: "suit"}.get(
             how, "say"
         )
-        text = self._said(numerals, how, text, seat)
+        text = self._worded(numerals, text, each) if how == _WORD else self._said(numerals, how, text, seat)
         suit = suit_said(text, self.kind)
         if suit >= 0 and self.manner.trump == AS_SAID:
             self.trump = suit
@@ -395,8 +410,6 @@ class Table:
             return "pass"
         if how == _STEP:
             return self._step(numerals, text)
-        if how == _WORD:
-            return WORDS[numerals.digit(_WORD_AT.get(text, 0), len(WORDS))]
         if how == _PHRASE:
             return PHRASES[numerals.digit(_PHRASE_AT.get(text, 0), len(PHRASES))]
         suits = SUITS[self.kind]
@@ -418,6 +431,23 @@ class Table:
             self._led_as(card, suit, seat)
             return f"lead {self.faces[card]} as {suits[suit]}"
         return numerals.text(text)
+
+    def _worded(self, numerals: Numerals, text: str, each: Sequence[str]) -> str:
+        """A word; or the first of a round, whose others are then known."""
+        number = numerals.digit(_ROUND if each else _WORD_AT.get(text, 0), len(WORDS))
+        if number != _ROUND:
+            return WORDS[number]
+        word = next((said for said in each if said != "pass"), WORDS[0])
+        usual = word == _PROMISE or not each
+        word = (
+            WORDS[numerals.digit(_WORD_AT[word], len(WORDS))]
+            if numerals.share(not usual, 1, 16)
+            else _PROMISE
+        )
+        self.context = "play"  # which is next to come
+        promised = [numerals.share(bool(each) and each[seat] == word, 1, 2) for seat in range(self.n)]
+        first, *self.coming = [(None, word if one else "pass") for one in promised]
+        return first[1]
 
     def _saying(self, text: str) -> int:
         suits = SUITS[self.kind]
@@ -489,4 +519,4 @@ class Table:
         if turn < self.n:
             self._lies(turn, card, suit)
 
-    _METHODS: ClassVar = {PLAY: _play, OTHER: _other, GIVE: _give, DISCARD: _discard, DRAW: _draw, SAY: _say}
+    _METHODS: ClassVar = {PLAY: _play, OTHER: _other, GIVE: _give, DISCARD: _discard, DRAW: _draw}

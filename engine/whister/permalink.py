@@ -162,7 +162,7 @@ def _actions(numerals: Numerals, record: DealRecord | None, cards: Layout) -> tu
     manner = watched(cards, done) if record else Manner()
     table = Table(cards, manner.coded(numerals, len(cards.piles) - 1))
     steps: list[Step] = []
-    while (step := table.coded(numerals, done[len(steps)] if len(steps) < len(done) else None)) is not None:
+    while (step := table.coded(numerals, done[len(steps) :])) is not None:
         steps.append(step)
     return tuple(steps)
 
