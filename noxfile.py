@@ -22,7 +22,9 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / ".tasks"))
 from environments import bootstrap, environment, inside, site_python  # noqa: E402
 from node import find_node  # noqa: E402
-from steps import BUILD, DOCS, Command, Trouble, call, step  # noqa: E402
+from steps import BUILD, DOCS, Command, Trouble, any_locale, call, step  # noqa: E402
+
+any_locale()
 
 
 def run_as_script() -> None:

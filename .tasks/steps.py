@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,6 +22,19 @@ Command: TypeAlias = "Sequence[str | Path]"
 
 class Trouble(Exception):
     """Something the reader can mend; the message says what and how."""
+
+
+def any_locale() -> None:
+    """Read and write files as UTF-8 in every program started from here, whatever the reader's locale.
+
+    What is printed keeps the terminal's encoding; a character that it lacks becomes a question mark.
+    """
+    os.environ["PYTHONUTF8"] = "1"
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if sys.stdout.encoding.lower() not in ("utf-8", "utf8"):
+        os.environ.setdefault("PYTHONIOENCODING", f"{sys.stdout.encoding}:replace")
 
 
 @contextlib.contextmanager
@@ -45,7 +60,7 @@ def call(command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = 
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
-        env={**os.environ, **(env or {})},
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
