@@ -51,7 +51,7 @@ class Mechanisms(RuleDirective):
         rows = [
             [
                 Cell(nodes.literal(each.name, each.name)),
-                Cell(nodes.literal(each.type, each.type)),
+                Cell(*_kind(each)),
                 Cell(_default(each)),
                 *([Cell(*self._inline(docs.get(each.name, "")))] if docs else []),
             ]
@@ -92,6 +92,14 @@ def _parameter_docs(mechanism: Documented) -> dict[str, str]:
             if holder == owner.__name__ and name in names
         }
     return docs
+
+
+def _kind(parameter: Parameter) -> list[nodes.Node]:
+    """Return the type of a parameter, or the words it may be."""
+    said = [[nodes.literal(word, word)] for word in parameter.words if word] or [
+        [nodes.literal(parameter.type, parameter.type)]
+    ]
+    return joined(said, ", ")
 
 
 def _default(parameter: Parameter) -> str:

@@ -6,12 +6,13 @@ mechanism knows the name of a game. ``REGISTRY`` maps the names that records use
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+from whister.checks import said
 from whister.errors import RecordError
-from whister.mechanisms.base import REQUIRED, Mechanism
+from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
 
 #: The mechanisms of each module, by the names that records use.
 _MODULES: Mapping[str, tuple[str, ...]] = {
@@ -156,25 +157,26 @@ def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
 
 REGISTRY = Registry()
 
+
+def _all(kind: type, values: Iterable[Any]) -> bool:
+    """Whether each is of that very kind: true and false are no numbers."""
+    return all(type(value) is kind for value in values)
+
+
+#: What a record writes for each type of parameter: in words, and whether a value is it.
 _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "int": ("a whole number", lambda v: isinstance(v, int) and not isinstance(v, bool)),
-    "str": ("a text", lambda v: isinstance(v, str)),
-    "bool": ("true or false", lambda v: isinstance(v, bool)),
-    "tuple[int, ...]": ("a list of whole numbers", lambda v: all(isinstance(x, int) for x in v)),
-    "tuple[str, ...]": ("a list of texts", lambda v: all(isinstance(x, str) for x in v)),
-    "Mapping[str, int]": ("a table of whole numbers", lambda v: all(isinstance(x, int) for x in v.values())),
-    "Mapping[str, str]": ("a table of texts", lambda v: all(isinstance(x, str) for x in v.values())),
-    "Mapping[int, int]": (
-        "a table from numbers to numbers",
-        lambda v: all(isinstance(x, int) for x in v.values()),
-    ),
-    "Mapping[int, str]": (
-        "a table from numbers to texts",
-        lambda v: all(isinstance(x, str) for x in v.values()),
-    ),
+    "int": ("a whole number", lambda v: type(v) is int),
+    "str": ("a text", lambda v: type(v) is str),
+    "bool": ("true or false", lambda v: type(v) is bool),
+    "tuple[int, ...]": ("a list of whole numbers", lambda v: _all(int, v)),
+    "tuple[str, ...]": ("a list of texts", lambda v: _all(str, v)),
+    "Mapping[str, int]": ("a table of whole numbers", lambda v: _all(int, v.values())),
+    "Mapping[str, str]": ("a table of texts", lambda v: _all(str, v.values())),
+    "Mapping[int, int]": ("a table from numbers to numbers", lambda v: _all(int, v.values())),
+    "Mapping[int, str]": ("a table from numbers to texts", lambda v: _all(str, v.values())),
     "Mapping[str, tuple[int, ...]]": (
-        "a table of lists",
-        lambda v: all(isinstance(x, tuple) for x in v.values()),
+        "a table of lists of whole numbers",
+        lambda v: _all(tuple, v.values()) and all(_all(int, row) for row in v.values()),
     ),
 }
 
@@ -196,26 +198,42 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
         if key not in known:
             expected = ", ".join(known) or "none"
             raise RecordError(f"{where}: {name} has no parameter {key!r}; its parameters: {expected}")
-        given[key] = _checked(value, known[key].type, f"{where}: {name}.{key}")
+        given[key] = _checked(value, known[key], f"{where}: {name}.{key}")
     for key, parameter in known.items():
         if key not in given and parameter.default is REQUIRED:
-            raise RecordError(f"{where}: {name} needs its parameter {key!r}, {_FORMS[parameter.type][0]}")
+            raise RecordError(f"{where}: {name} needs its parameter {key!r}, {_expected(parameter)}")
     return cls(**given)
 
 
-def _checked(value: Any, form: str, place: str) -> Any:
-    says, fits = _FORMS[form]
+def _checked(value: Any, parameter: Parameter, place: str) -> Any:
+    form, found = parameter.type, value
     if form.startswith("tuple"):
-        value = tuple(value) if isinstance(value, list | tuple) else None
+        found = tuple(value) if isinstance(value, list | tuple) else None
     elif form.startswith("Mapping"):
-        value = value if isinstance(value, Mapping) else None
-        if value is not None and form.startswith("Mapping[int"):
+        found = value if isinstance(value, Mapping) else None
+        if found is not None and form.startswith("Mapping[int"):
             try:
-                value = {int(key): item for key, item in value.items()}
+                found = {int(key): item for key, item in found.items()}
             except ValueError:
-                value = None
-        if value is not None:
-            value = {key: tuple(item) if isinstance(item, list) else item for key, item in value.items()}
-    if value is None or not fits(value):
-        raise RecordError(f"{place}: expected {says}")
-    return value
+                found = None
+        if found is not None:
+            found = {key: tuple(item) if isinstance(item, list) else item for key, item in found.items()}
+    if (
+        found is None
+        or not _FORMS[form][1](found)
+        or (parameter.words and not _worded(found, parameter.words))
+    ):
+        raise RecordError(f"{place} = {said(value)}; expected {_expected(parameter)}")
+    return found
+
+
+def _worded(value: str | tuple[str, ...], words: Collection[str]) -> bool:
+    return all(word in words for word in ((value,) if isinstance(value, str) else value))
+
+
+def _expected(parameter: Parameter) -> str:
+    if not parameter.words:
+        return _FORMS[parameter.type][0]
+    *most, last = map(repr, parameter.words)
+    one = f"{', '.join(most)} or {last}" if most else last
+    return one if parameter.type == "str" else f"a list of {one}"

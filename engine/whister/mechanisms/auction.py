@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from whister import words
 from whister.clause import Clause, Verdict
@@ -320,14 +320,12 @@ class Auction(Mechanism):
     """Seats speak in turn, the ``first`` (``eldest`` or ``dealer``) beginning; each bids or passes."""
 
     name: ClassVar[str] = "auction"
-    first: str = "eldest"
+    first: Literal["eldest", "dealer"] = "eldest"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"first": "dealer" if parameters.get("first", "eldest") == "eldest" else "eldest"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.first not in ("eldest", "dealer"):
-            raise RecordError(f"{clause.id}: auction.first is 'eldest' or 'dealer'")
         phase = plan.phases["auction"] = AuctionPhase(clause)
         phase.first = self.first

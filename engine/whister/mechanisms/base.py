@@ -23,11 +23,21 @@ NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Parameter(NamedTuple):
-    """One parameter of a mechanism: its name, its type as written, and its default or ``REQUIRED``."""
+    """One parameter of a mechanism: its name, its type, its default or ``REQUIRED``, and the words it may be, if few."""
 
     name: str
     type: str
     default: Any
+    words: tuple[str, ...] = ()
+
+    @classmethod
+    def annotated(cls, name: str, form: str, default: Any) -> Parameter:
+        """The parameter of an annotation as it is written; ``Literal["a", "b"]`` is one of these words."""
+        before, _, rest = form.partition("Literal[")
+        if not rest:
+            return cls(name, form, default)
+        words, _, after = rest.partition("]")
+        return cls(name, f"{before}str{after}", default, tuple(w.strip(" '") for w in words.split(",")))
 
 
 #: What a mechanism may have to say, and the list of the plan in which it is asked.
@@ -57,7 +67,7 @@ class Mechanism:
 
     def __init_subclass__(cls) -> None:
         own = {
-            name: Parameter(name, str(form), cls.__dict__.get(name, REQUIRED))
+            name: Parameter.annotated(name, str(form), cls.__dict__.get(name, REQUIRED))
             for name, form in cls.__annotations__.items()
             if not str(form).startswith("ClassVar")
         }

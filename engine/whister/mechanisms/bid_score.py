@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling, declaring_side, side_in
@@ -54,16 +53,11 @@ class BidMade(Mechanism):
     """What the declaring side scores when the bid is made. ``scores``: what it ``captured``, or its ``bid``."""
 
     name: ClassVar[str] = "bid_made"
-    scores: str = "captured"
+    scores: Literal["captured", "bid"] = "captured"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"scores": "bid" if parameters.get("scores", "captured") == "captured" else "captured"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.scores not in ("captured", "bid"):
-            raise RecordError(f"{clause.id}: bid_made.scores is 'captured' or 'bid'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)

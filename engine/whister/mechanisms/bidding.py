@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
@@ -30,7 +30,10 @@ class Bids(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.step < 1 or self.most % self.step or (self.most and self.most < self.least):
-            raise RecordError(f"{clause.id}: bids go from least to most, a multiple of step")
+            raise RecordError(
+                f"{clause.id}: bids from least {self.least} to most {self.most} by step {self.step}; expected a step of "
+                "1 or more, and most a multiple of it, not under least"
+            )
         auction_of(plan, clause).bids_clause = clause
         plan.completing.append(lambda: self._lay(plan))
 
@@ -102,7 +105,8 @@ class OpeningBid(Mechanism):
     def _lay(self, plan: Plan, clause: Clause) -> None:
         at = next((at for at, bid in enumerate(plan.bids) if self.bid in (0, bid.points)), None)
         if at is None:
-            raise RecordError(f"{clause.id}: opening_bid.bid is one of the bids; got {self.bid}")
+            known = ", ".join(str(bid.points) for bid in plan.bids)
+            raise RecordError(f"{clause.id}: opening_bid.bid = {self.bid}; expected one of the bids, {known}")
         auction_of(plan, clause).opens = lambda deal: (deal.dealer, at)
 
 
@@ -156,15 +160,13 @@ class Jump(Mechanism):
     """How far a bid may rise: ``any`` bid that is higher, or ``step``, the next one only."""
 
     name: ClassVar[str] = "jump"
-    to: str = "any"
+    to: Literal["any", "step"] = "any"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"to": "step" if parameters.get("to", "any") == "any" else "any"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("any", "step"):
-            raise RecordError(f"{clause.id}: jump.to is 'any' or 'step'")
         auction_of(plan, clause).single_step = clause if self.to == "step" else None
 
 
@@ -186,7 +188,7 @@ class AllPass(Mechanism):
     """
 
     name: ClassVar[str] = "all_pass"
-    then: str = "redeal-next"
+    then: Literal["forced", "redeal-same", "redeal-next", "play"] = "redeal-next"
     contract: str = ""
     suit: str = ""
 
@@ -195,11 +197,10 @@ class AllPass(Mechanism):
         return {"then": "redeal-next" if parameters.get("then") != "redeal-next" else "redeal-same"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then not in ("forced", "redeal-same", "redeal-next", "play") or (
-            self.then == "play" and not self.contract and self.suit not in plan.pack.suits
-        ):
+        if self.then == "play" and not self.contract and self.suit not in plan.pack.suits:
             raise RecordError(
-                f"{clause.id}: all_pass.then is forced, redeal-same, redeal-next, or play with its contract or suit"
+                f"{clause.id}: all_pass.then = 'play' goes with a contract, or a suit of {', '.join(plan.pack.suits)}; "
+                f"got {self.suit!r}"
             )
         phase = auction_of(plan, clause)
         phase.all_pass, phase.when_all_pass, phase.contract, phase.suit = (

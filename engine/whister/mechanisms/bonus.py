@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling, sides
@@ -71,12 +70,7 @@ class MostTricksBonus(Bonus):
     """
 
     name: ClassVar[str] = "most_tricks_bonus"
-    tie: str = "nobody"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.tie not in ("nobody", "defenders"):
-            raise RecordError(f"{clause.id}: most_tricks_bonus.tie is 'nobody' or 'defenders'")
-        super().setup(plan, clause)
+    tie: Literal["nobody", "defenders"] = "nobody"
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         outcome = settling.outcome

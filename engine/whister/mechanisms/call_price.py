@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.checks import near
 from whister.clause import Clause
@@ -86,13 +86,14 @@ class AllTricksBonus(Mechanism):
         "the last of them from the others."
     )
     order: ClassVar[int] = 11
-    bonus: str = "doubles"
+    bonus: Literal["doubles", "fixed", "pool"] = "doubles"
     counters: int = 0
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.bonus not in ("doubles", "fixed", "pool") or (self.bonus == "fixed") != bool(self.counters):
+        if (self.bonus == "fixed") != bool(self.counters):
             raise RecordError(
-                f"{clause.id}: all_tricks_bonus.bonus is doubles, pool, or fixed with its 'counters'"
+                f"{clause.id}: all_tricks_bonus.bonus = {self.bonus!r} with {self.counters} counters; they go with "
+                "'fixed', and with no other"
             )
         plan.settling.append((clause, self))
 

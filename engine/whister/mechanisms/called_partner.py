@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan import Plan
@@ -25,14 +24,12 @@ class CalledPartner(Mechanism):
 
     name: ClassVar[str] = "called_partner"
     card: str = ""
-    own: str = "alone"
+    own: Literal["alone", "call"] = "alone"
     among: str = ""
     own_too: bool = False
     aside_too: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.own not in ("alone", "call"):
-            raise RecordError(f"{clause.id}: called_partner.own is 'alone' or 'call'")
         plan.phases["call"] = CallPhase(
             clause,
             plan.pack.mask([self.card], clause.id) if self.card else 0,

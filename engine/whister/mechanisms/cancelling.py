@@ -7,12 +7,11 @@ the trick to nobody, and what becomes of it then.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.cards import Card
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -76,11 +75,9 @@ class Cancelling(Mechanism):
     alone: ClassVar[str] = (
         "No other game here keeps equal cards from winning; `equal_cards` always lets one of them win."
     )
-    by: str = "card"
+    by: Literal["card", "rank"] = "card"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("card", "rank"):
-            raise RecordError(f"{clause.id}: cancelling.by is 'card' or 'rank'")
         plan.cancelling = CancellingRule(self.by == "rank")
         plan.trick_taker = plan.cancelling.taker
 
@@ -94,11 +91,9 @@ class CancelledWhole(Mechanism):
         "paired cards alone."
     )
     order: ClassVar[int] = 2
-    pairs: str = "any-suit"
+    pairs: Literal["any-suit", "led-suit"] = "any-suit"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.pairs not in ("any-suit", "led-suit"):
-            raise RecordError(f"{clause.id}: cancelled_whole.pairs is 'any-suit' or 'led-suit'")
         if plan.cancelling is not None:
             plan.cancelling.whole = self.pairs
 
@@ -133,11 +128,9 @@ class LastCancelled(Mechanism):
         "another trick to come."
     )
     order: ClassVar[int] = 2
-    to: str = "leader"
+    to: Literal["leader", "second-of-highest"] = "leader"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("leader", "second-of-highest"):
-            raise RecordError(f"{clause.id}: last_cancelled.to is 'leader' or 'second-of-highest'")
         if plan.cancelling is not None:
             plan.cancelling.last = self.to
 
@@ -146,15 +139,13 @@ class EqualCards(Mechanism):
     """Of equal cards in a trick the ``first`` played ``wins``, or the ``last``."""
 
     name: ClassVar[str] = "equal_cards"
-    wins: str = "first"
+    wins: Literal["first", "last"] = "first"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"wins": "last" if parameters.get("wins", "first") == "first" else "first"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.wins not in ("first", "last"):
-            raise RecordError(f"{clause.id}: equal_cards.wins is 'first' or 'last'")
         if self.wins == "last":
             plan.later_is_better, plan.trick_taker = True, _last_of_highest
 

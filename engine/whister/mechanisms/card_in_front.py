@@ -98,7 +98,8 @@ class LayingOut(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.widow is None or plan.widow.size != plan.n - 1 or plan.widow.face_up:
             raise RecordError(
-                f"{clause.id}: laying_out needs a widow of a card for each player but the dealer"
+                f"{clause.id}: laying_out needs a widow face down of a card for each player but the dealer, "
+                f"{plan.n - 1}, dealt by a clause before it"
             )
         plan.stock = True
         plan.phases["discard"] = LayingOutPhase(clause)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.manner import shown, tell_how
-from whister.outcome import HOW_SHOWN
 from whister.plan import Plan
 from whister.settlement import Settling
 
@@ -60,14 +58,10 @@ class CardPool(Mechanism):
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     cards: Mapping[str, str]
     most: Mapping[str, int]
-    how: tuple[str, ...]
-    does: str = "takes"
+    how: tuple[Literal["placed", "forced", "led"], ...]
+    does: Literal["takes", "pays"] = "takes"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.does not in ("takes", "pays") or any(how not in HOW_SHOWN for how in self.how):
-            raise RecordError(
-                f"{clause.id}: card_pool.does is 'takes' or 'pays'; how lists {', '.join(HOW_SHOWN)}"
-            )
         cards = plan.pack.mask(list(self.cards), clause.id)
         plan.pooled |= cards
         tell_how(plan, cards)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import PLAY, Deal
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.outcome import Outcome
@@ -78,11 +78,9 @@ class Chicane(Mechanism):
     alone: ClassVar[str] = (
         "Like `redeal_claim` it is said beside the phases for what a hand lacks, but it waits for the trumps and ends nothing."
     )
-    until: str = "own-card"
+    until: Literal["own-card", "opening-lead"] = "own-card"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.until not in ("own-card", "opening-lead"):
-            raise RecordError(f"{clause.id}: chicane.until is 'own-card' or 'opening-lead'")
         for phase in plan.course:
             plan.asides.setdefault(phase, []).append(ChicaneAside(clause, self.until))
         plan.reporting.append(_said)
@@ -101,12 +99,7 @@ class ChicanePaid(Mechanism):
         "Like `paid_to_holder` it is paid between players and not shared, but for what was declared and not for a card."
     )
     each: int
-    by: str = "everybody"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("everybody", "opponents"):
-            raise RecordError(f"{clause.id}: chicane_paid.by is 'everybody' or 'opponents'")
-        plan.settling.append((clause, self))
+    by: Literal["everybody", "opponents"] = "everybody"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome

@@ -6,7 +6,7 @@ Each mechanism puts the game on chips. A sweepstake, where the pool waits for a 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
@@ -52,7 +52,7 @@ class StartingChips(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.chips < 0:
-            raise RecordError(f"{clause.id}: starting_chips.chips is 0 or more")
+            raise RecordError(f"{clause.id}: starting_chips.chips = {self.chips}; expected 0 or more")
         if plan.unit == "chips":
             plan.opening_totals = self.chips
 
@@ -77,12 +77,7 @@ class TakerOfAll(InChips):
 
     name: ClassVar[str] = "taker_of_all"
     order: ClassVar[int] = 2
-    table: str = "share"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.table not in ("share", "stay"):
-            raise RecordError(f"{clause.id}: taker_of_all.table is 'share' or 'stay'")
-        super().setup(plan, clause)
+    table: Literal["share", "stay"] = "share"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         values = settling.values()
@@ -108,12 +103,7 @@ class LowestTakes(InChips):
 
     name: ClassVar[str] = "lowest_takes"
     order: ClassVar[int] = 3
-    by: str = "value"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("value", "count"):
-            raise RecordError(f"{clause.id}: lowest_takes.by is 'value' or 'count'")
-        super().setup(plan, clause)
+    by: Literal["value", "count"] = "value"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):

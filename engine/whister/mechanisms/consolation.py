@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.manner import shown, tell_how
-from whister.outcome import HOW_SHOWN, Shown
+from whister.outcome import Shown
 from whister.plan import Plan
 from whister.settlement import Settling
 
@@ -47,11 +46,9 @@ class Consolation(Mechanism):
     order: ClassVar[int] = 20
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     cards: Mapping[str, int]
-    how: str
+    how: Literal["placed", "forced", "led"]
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.how not in HOW_SHOWN:
-            raise RecordError(f"{clause.id}: consolation.how is one of {', '.join(HOW_SHOWN)}")
         tell_how(plan, plan.pack.select(list(self.cards), clause.id) & plan.present)
         plan.settling.append((clause, self))
 
@@ -105,11 +102,9 @@ class DoublePayments(Mechanism):
         "No other game here doubles payments by the seats of the players or by the trick; it holds for "
         "`consolation` and `party` alike, and is a parameter of neither."
     )
-    when: str
+    when: Literal["opposite", "last-trick"]
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.when not in ("opposite", "last-trick"):
-            raise RecordError(f"{clause.id}: double_payments.when is 'opposite' or 'last-trick'")
         plan.doubled = (*plan.doubled, self.when)
 
 
@@ -126,12 +121,7 @@ class ConsolationsReturned(Mechanism):
         "its trick."
     )
     order: ClassVar[int] = 21
-    who: str
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.who not in ("slam-maker", "free-hand"):
-            raise RecordError(f"{clause.id}: consolations_returned.who is 'slam-maker' or 'free-hand'")
-        plan.settling.append((clause, self))
+    who: Literal["slam-maker", "free-hand"]
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         paid: list[Paid] = settling.notes.get("consolations", [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -71,10 +71,10 @@ class Contract(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.id in plan.contracts:
             raise RecordError(
-                f"{clause.id}: contract {self.id!r} stands in {plan.contracts[self.id].clause.id} already"
+                f"{clause.id}: contract.id = {self.id!r}, which {plan.contracts[self.id].clause.id} has already"
             )
         if any(self.rank and self.rank == other.rank for other in plan.contracts.values()):
-            raise RecordError(f"{clause.id}: contract.rank {self.rank} is taken by another contract")
+            raise RecordError(f"{clause.id}: contract.rank = {self.rank}, which another contract has")
         plan.contracts[self.id] = Announcement(
             self.id, self.title, clause, self.rank, self.tricks, self.exactly, NAMED, self.discard, self.exposed,
             self.partner, self.spelling or self.id,
@@ -96,7 +96,9 @@ class NumberContracts(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if not 1 <= self.least <= self.most:
-            raise RecordError(f"{clause.id}: number_contracts go from 'least' to 'most', 1 or more")
+            raise RecordError(
+                f"{clause.id}: number_contracts from least {self.least} to most {self.most}; expected 1 or more, in rising order"
+            )
         for number in range(self.least, self.most + 1):
             said = _NUMBERS.get(number, str(number))
             Contract(
@@ -116,11 +118,9 @@ class NoTrumps(Mechanism):
 
     name: ClassVar[str] = "no_trumps"
     order: ClassVar[int] = 2
-    of: str = "exact"
+    of: Literal["exact"] = "exact"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.of != "exact":
-            raise RecordError(f"{clause.id}: no_trumps.of is 'exact'")
         for contract in plan.contracts.values():
             if contract.exactly:
                 plan.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
@@ -140,7 +140,8 @@ class SuitOrder(Mechanism):
         suits = tuple(self.low_to_high.split())
         if sorted(suits) != sorted(plan.pack.suits):
             raise RecordError(
-                f"{clause.id}: suit_order.low_to_high lists {' '.join(plan.pack.suits)} in some order"
+                f"{clause.id}: suit_order.low_to_high = {self.low_to_high!r}; expected the suits "
+                f"{' '.join(plan.pack.suits)}, each once"
             )
         plan.suit_order = suits
 
@@ -154,14 +155,10 @@ class Ladder(Mechanism):
 
     name: ClassVar[str] = "ladder"
     order: ClassVar[int] = 3
-    by: str = "contract"
-    among: str = "all"
+    by: Literal["contract", "suit"] = "contract"
+    among: Literal["all", "preferred"] = "all"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("contract", "suit") or self.among not in ("all", "preferred"):
-            raise RecordError(
-                f"{clause.id}: ladder.by is 'contract' or 'suit'; among is 'all' or 'preferred'"
-            )
         plan.contracts = dict(sorted(plan.contracts.items(), key=lambda item: item[1].rank))
         suits = plan.suit_order or plan.pack.suits
         plan.bids = tuple(

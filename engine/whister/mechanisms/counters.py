@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -35,7 +35,7 @@ class SmallestCounter(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.value < 1:
-            raise RecordError(f"{clause.id}: smallest_counter.value is 1 or more")
+            raise RecordError(f"{clause.id}: smallest_counter.value = {self.value}; expected 1 or more")
         plan.smallest = self.value
 
 
@@ -43,16 +43,11 @@ class RunningOut(Mechanism):
     """A player without counters ``owes`` (his total goes below nothing), or the game ``ends``."""
 
     name: ClassVar[str] = "running_out"
-    then: str = "owes"
+    then: Literal["owes", "ends"] = "owes"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"then": "ends" if parameters.get("then", "owes") == "owes" else "owes"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then not in ("owes", "ends"):
-            raise RecordError(f"{clause.id}: running_out.then is 'owes' or 'ends'")
-        plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         if self.then == "ends" and min(concluding.ledger.totals) < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.cards import ZERO, Pack
 from whister.clause import Clause
@@ -12,8 +12,6 @@ from whister.deal import Deal
 from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.plan import Plan, Widow
-
-_TAKERS = ("first-trick", "last-trick", "declarer", "nobody")
 
 
 class PackOf(Mechanism):
@@ -30,7 +28,7 @@ class PackOf(Mechanism):
 
     name: ClassVar[str] = "pack"
     order: ClassVar[int] = 0
-    kind: str
+    kind: Literal["french", "rook"]
     without: tuple[str, ...] = ()
     by_players: Mapping[int, str] = NO_ENTRIES
     as_needed: tuple[str, ...] = ()
@@ -56,7 +54,9 @@ class PackOf(Mechanism):
         plan.copies = self.copies_for.get(plan.n, self.copies)
         plan.jokers, plan.zeros = 0 if self.jokers_as else self.jokers, zeros
         if self.jokers_as and self.jokers > len(self.jokers_as):
-            raise RecordError(f"{clause.id}: pack.jokers_as has suits for {len(self.jokers_as)} jokers")
+            raise RecordError(
+                f"{clause.id}: pack.jokers = {self.jokers}; jokers_as has suits for {len(self.jokers_as)}"
+            )
         if self.by_players and plan.n not in self.by_players:
             known = ", ".join(map(str, sorted(self.by_players)))
             raise OptionMisfit.of(clause, f"this pack is for {known} players, not {plan.n}")
@@ -106,7 +106,7 @@ class DealOut(Mechanism):
     packets: tuple[int, ...] = (1,)
     packets_for: Mapping[int, str] = NO_ENTRIES
     to_dealer: tuple[int, ...] = ()
-    first: str = "eldest"
+    first: Literal["eldest", "dealer"] = "eldest"
     gathered: bool = False
     each: int = 0
 
@@ -120,8 +120,6 @@ class DealOut(Mechanism):
         return {"packets": [1], "first": "dealer" if plain else "eldest", **some}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.first not in ("eldest", "dealer"):
-            raise RecordError(f"{clause.id}: deal.first is 'eldest' or 'dealer'")
         own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
         plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
         plan.each = self.each or None
@@ -129,7 +127,10 @@ class DealOut(Mechanism):
         plan.dealer_packets = self.to_dealer
         if self.to_dealer:
             if self.to_dealer[-1] != plan.packets[-1]:
-                raise RecordError(f"{clause.id}: deal.to_dealer ends with the packet that the others get")
+                raise RecordError(
+                    f"{clause.id}: deal.to_dealer = {list(self.to_dealer)}; expected its last packet to be that of the "
+                    f"others, {plan.packets[-1]}"
+                )
             plan.dealer_extra = _more(plan.packets, self.to_dealer)
 
 
@@ -153,7 +154,7 @@ class WidowOf(Mechanism):
     sizes: Mapping[int, int] = NO_ENTRIES
     interleaved: bool = False
     face_up: int = 0
-    goes_to: str = "nobody"
+    goes_to: Literal["first-trick", "last-trick", "declarer", "nobody"] = "nobody"
     label: str = "Widow"
 
     @classmethod
@@ -163,8 +164,6 @@ class WidowOf(Mechanism):
         return {**parameters, "interleaved": not parameters.get("interleaved", False)}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.goes_to not in _TAKERS:
-            raise RecordError(f"{clause.id}: widow.goes_to is one of {', '.join(_TAKERS)}")
         size = self.sizes.get(plan.n, self.size)
         plan.widow = Widow(clause, size, self.interleaved, self.face_up, self.goes_to, self.label)
 
@@ -174,17 +173,15 @@ class WidowGoes(Mechanism):
 
     name: ClassVar[str] = "widow_goes"
     order: ClassVar[int] = 2
-    to: str = "last-trick"
+    to: Literal["first-trick", "last-trick", "declarer", "nobody"] = "last-trick"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"to": "last-trick"} if parameters.get("to") == "nobody" else None
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None or self.to not in _TAKERS:
-            raise RecordError(
-                f"{clause.id}: widow_goes.to is one of {', '.join(_TAKERS)}, for a deal with a widow"
-            )
+        if plan.widow is None:
+            raise RecordError(f"{clause.id}: widow_goes needs a clause before it that deals a widow")
         plan.widow = replace(plan.widow, goes_to=self.to)
 
 

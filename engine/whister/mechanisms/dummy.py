@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -25,15 +25,13 @@ class Dummy(Mechanism):
     )
     order: ClassVar[int] = 0
     dummies: ClassVar[int] = 1
-    plays: str = "top"
+    plays: Literal["top", "follow"] = "top"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"plays": "follow" if parameters.get("plays", "top") == "top" else "top"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.n != 3 or self.plays not in ("top", "follow"):
-            raise RecordError(
-                f"{clause.id}: dummy makes a third hand for two players; dummy.plays is 'top' or 'follow'"
-            )
+        if plan.n != 3:
+            raise RecordError(f"{clause.id}: dummy makes a third hand for two players, not for {plan.n - 1}")
         plan.dummy, plan.dummy_clause, plan.dummy_follows = 2, clause, self.plays == "follow"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -31,17 +31,16 @@ class EndOfGame(Mechanism):
     ahead: int = 0
     deals: int = 0
     rounds: int = 0
-    test: str = "reach"
+    test: Literal["reach", "exceed"] = "reach"
     without_points: int = 8
     broke: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.test not in ("reach", "exceed") or min(self.target, self.deals, self.rounds) < 0:
-            raise RecordError(
-                f"{clause.id}: end.test is 'reach' or 'exceed'; target, deals and rounds are not negative"
-            )
-        if self.floor > 0 or self.ahead < 0:
-            raise RecordError(f"{clause.id}: end.floor is below zero, and end.ahead is not")
+        for name in ("target", "deals", "rounds", "ahead"):
+            if getattr(self, name) < 0:
+                raise RecordError(f"{clause.id}: end.{name} = {getattr(self, name)}; expected 0 or more")
+        if self.floor > 0:
+            raise RecordError(f"{clause.id}: end.floor = {self.floor}; expected a total below 0")
         plan.concluding.append((clause, self))
         if self.target:
             plan.target = self.target if self.test == "reach" else self.target + 1
@@ -79,21 +78,12 @@ class Winner(Mechanism):
     name: ClassVar[str] = "winner"
     total: str = "lowest"
     tie: str = "share"
-    of: str = "seats"
+    of: Literal["seats", "sides"] = "seats"
     with_last_pool: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"total": "highest" if parameters.get("total", "lowest") == "lowest" else "lowest"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.total not in ("lowest", "highest") or self.tie not in ("share", "extra-deal", "declarers"):
-            raise RecordError(
-                f"{clause.id}: winner.total is lowest or highest; tie is share, extra-deal or declarers"
-            )
-        if self.of not in ("seats", "sides"):
-            raise RecordError(f"{clause.id}: winner.of is 'seats' or 'sides'")
-        plan.concluding.append((clause, self))
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         if not concluding.over:
@@ -162,12 +152,7 @@ class Stakes(Mechanism):
         "No other rule here turns the totals of a whole game into payments; `last_pool` divides what is "
         "left in pools, and all other payments belong to one deal."
     )
-    rounding: str = "exact"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.rounding not in ("exact", "scaled", "nearest"):
-            raise RecordError(f"{clause.id}: stakes.rounding is exact, scaled or nearest")
-        plan.concluding.append((clause, self))
+    rounding: Literal["exact", "scaled", "nearest"] = "exact"
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         if not concluding.over:

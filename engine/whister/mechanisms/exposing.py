@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.plan import Plan
 
@@ -50,15 +49,13 @@ class Exposing(Mechanism):
     """
 
     name: ClassVar[str] = "exposing"
-    moment: str = "before-lead"
+    moment: Literal["before-lead", "after-first-trick", "never"] = "before-lead"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"moment": "never"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.moment not in ("before-lead", "after-first-trick", "never"):
-            raise RecordError(f"{clause.id}: exposing.moment is before-lead, after-first-trick or never")
         phase = plan.phases["expose"] = ExposingPhase(clause, self.moment)
         if self.moment == "after-first-trick":
             plan.after_trick.append(phase.after_trick)
@@ -71,15 +68,13 @@ class EarlyStop(Mechanism):
     """
 
     name: ClassVar[str] = "early_stop"
-    when: str = "no"
+    when: Literal["no", "decided-misere"] = "no"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"when": "decided-misere" if parameters.get("when", "no") == "no" else "no"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.when not in ("no", "decided-misere"):
-            raise RecordError(f"{clause.id}: early_stop.when is 'no' or 'decided-misere'")
         if self.when != "no":
             plan.after_trick.append(_stop_when_decided)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from whister.cards import Card
 from whister.clause import Clause
@@ -28,7 +28,7 @@ class FirstDealer(Mechanism):
     """
 
     name: ClassVar[str] = "first_dealer"
-    by: str = "lowest-cut"
+    by: Literal["lowest-cut", "card"] = "lowest-cut"
     card: str = ""
     low_to_high: str = "A 2 3 4 5 6 7 8 9 T J Q K"
 
@@ -37,10 +37,13 @@ class FirstDealer(Mechanism):
         return {"low_to_high": "K Q J T 9 8 7 6 5 4 3 2 A"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("lowest-cut", "card") or (self.by == "card") != bool(self.card):
-            raise RecordError(f"{clause.id}: first_dealer.by is 'lowest-cut', or 'card' with the card")
+        if (self.by == "card") != bool(self.card):
+            raise RecordError(
+                f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card goes with 'card', and with "
+                "no other"
+            )
         if self.card:
-            plan.pack.card(self.card)
+            plan.pack.mask([self.card], clause.id)
         plan.first_dealer = (clause, self)
 
     def find(self, plan: Plan, clause: Clause, cards: Sequence[Card], whole: bool = True) -> FirstDeal:

@@ -37,7 +37,9 @@ class FreeHand(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         lifted = [(own, mechanism) for own, mechanism in plan.narrowing if own.slug == self.lifts]
         if not lifted:
-            raise RecordError(f"{clause.id}: free_hand.lifts names {self.lifts!r}, which is no rule of play")
+            raise RecordError(
+                f"{clause.id}: free_hand.lifts = {self.lifts!r}; expected the slug of a rule of play"
+            )
         plan.pack.select((*self.first, *self.second), clause.id)
         plan.exempting.append((clause, plan.present, (self.lifts,)))
         plan.narrowing_now.append((lifted[0][0], self))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -16,15 +15,13 @@ class Gathering(Mechanism):
 
     name: ClassVar[str] = "gathering"
     order: ClassVar[int] = 2
-    pack: str = "as-played"
+    pack: Literal["as-played", "shuffled"] = "as-played"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"pack": "shuffled" if parameters.get("pack", "as-played") == "as-played" else "as-played"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.pack not in ("as-played", "shuffled"):
-            raise RecordError(f"{clause.id}: gathering.pack is 'as-played' or 'shuffled'")
         plan.gathered = self.pack == "as-played"
 
 
@@ -36,14 +33,12 @@ class Cutting(Mechanism):
 
     name: ClassVar[str] = "cutting"
     times: int = 1
-    by: str = "all"
+    by: Literal["all", "one"] = "all"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"times": 0}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("all", "one"):
-            raise RecordError(f"{clause.id}: cutting.by is 'all' or 'one'")
         plan.cuts_allowed = self.times * (plan.n if self.by == "all" else 1)
         plan.cuts_clause = clause

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan
@@ -24,15 +24,13 @@ class Honours(Mechanism):
     order: ClassVar[int] = 4
     ranks: str = "A K Q J"
     scale: Mapping[int, int] = NO_ENTRIES
-    held: str = "as-dealt"
+    held: Literal["as-dealt", "after-laying-aside"] = "as-dealt"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "scale": {}}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.held not in ("as-dealt", "after-laying-aside"):
-            raise RecordError(f"{clause.id}: honours.held is 'as-dealt' or 'after-laying-aside'")
         plan.honour_ranks = tuple(self.ranks.split())
         plan.honours_kept = self.held == "after-laying-aside"
         plan.settling.append((clause, self))
@@ -53,16 +51,11 @@ class OpposingHonours(Mechanism):
 
     name: ClassVar[str] = "opposing_honours"
     order: ClassVar[int] = 5
-    count: str = "never"
+    count: Literal["never", "subtract"] = "never"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"count": "subtract" if parameters.get("count", "never") == "never" else "never"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.count not in ("never", "subtract"):
-            raise RecordError(f"{clause.id}: opposing_honours.count is 'never' or 'subtract'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
@@ -59,13 +58,11 @@ class LayingAside(Mechanism):
     """Before the play ``everybody`` (or ``nobody``) lays aside as many cards as the contract says."""
 
     name: ClassVar[str] = "laying_aside"
-    by: str = "everybody"
+    by: Literal["everybody", "nobody"] = "everybody"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"by": "nobody"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.by not in ("everybody", "nobody"):
-            raise RecordError(f"{clause.id}: laying_aside.by is 'everybody' or 'nobody'")
         plan.phases["discard"] = LayingAsidePhase(clause, self.by == "everybody")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import tricks_of
-from whister.plan import Plan
 from whister.settlement import Settling
 
 
@@ -79,16 +77,11 @@ class MostTie(Mechanism):
         "Only where `most_pays` names a loser can several lose alike; `fewest_tie` divides what several have won."
     )
     order: ClassVar[int] = 7
-    who: str = "all-pay"
+    who: Literal["all-pay", "eldest-pays"] = "all-pay"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"who": "eldest-pays" if parameters.get("who", "all-pay") == "all-pay" else "all-pay"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.who not in ("all-pay", "eldest-pays"):
-            raise RecordError(f"{clause.id}: most_tie.who is 'all-pay' or 'eldest-pays'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         losers = settling.notes.get("most", ())

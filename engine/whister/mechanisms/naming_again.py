@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import DealError, RecordError
-from whister.mechanisms.auction import AuctionPhase
+from whister.mechanisms.auction import auction_of
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.naming import count_suit
 from whister.plan import Plan
@@ -29,19 +29,14 @@ class NameAgain(Mechanism):
     )
     order: ClassVar[int] = 2
     suit: str = "H"
-    leader: str = "declarer"
+    leader: Literal["declarer", "eldest"] = "declarer"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = plan.phases.get("auction")
-        if (
-            not isinstance(phase, AuctionPhase)
-            or self.leader not in ("declarer", "eldest")
-            or self.suit not in plan.pack.suits
-        ):
+        if self.suit not in plan.pack.suits:
             raise RecordError(
-                f"{clause.id}: name_again needs an auction; its leader is 'declarer' or 'eldest', its suit a suit"
+                f"{clause.id}: name_again.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
             )
-        phase.no_auction = self._declares_again
+        auction_of(plan, clause).no_auction = self._declares_again
         plan.settling.append((clause, self))
         if self.leader == "eldest":
             usual = plan.leader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.cards import bits
 from whister.clause import Clause
@@ -211,14 +211,11 @@ class Nest(Mechanism):
     """
 
     name: ClassVar[str] = "nest"
-    by: str = "declarer"
+    by: Literal["declarer", "dealer", "first-trick"] = "declarer"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None or self.by not in ("declarer", "dealer", "first-trick"):
-            raise RecordError(
-                f"{clause.id}: nest needs a clause before it that deals a widow; nest.by is declarer, dealer or "
-                "first-trick"
-            )
+        if plan.widow is None:
+            raise RecordError(f"{clause.id}: nest needs a clause before it that deals a widow")
         if self.by == "first-trick":
             plan.phases["nest"] = MidwayNestPhase(clause, False)
             plan.after_trick.append(MidwayNestPhase.after_trick)
@@ -242,8 +239,8 @@ class NestLimit(Mechanism):
     order: ClassVar[int] = 2
     bars: tuple[str, ...] = ()
     unless_forced: bool = False
-    shows: str = ""
-    tells: str = ""
+    shows: Literal["", "counters", "trumps"] = ""
+    tells: Literal["", "counters", "trumps"] = ""
     swaps: tuple[int, ...] = ()
 
     @classmethod
@@ -252,8 +249,6 @@ class NestLimit(Mechanism):
         return {} if told else {"bars": ["counters"]}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if not {self.shows, self.tells} <= {"", "counters", "trumps"}:
-            raise RecordError(f"{clause.id}: nest_limit.shows and tells are 'counters', 'trumps' or nothing")
         plan.pack.select([token for token in self.bars if token not in ("counters", "trumps")], clause.id)
         phase = plan.phases.get("nest")
         if isinstance(phase, NestPhase):

@@ -35,7 +35,7 @@ class Book(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.tricks < 0:
-            raise RecordError(f"{clause.id}: book.tricks is not negative")
+            raise RecordError(f"{clause.id}: book.tricks = {self.tricks}; expected 0 or more")
         plan.book, plan.book_clause = self.tricks, clause
 
 

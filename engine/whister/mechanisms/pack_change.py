@@ -28,7 +28,7 @@ class PackChange(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if "pack" not in plan.clause_of:
-            raise RecordError(f"{clause.id}: pack_change stands after the clause that has 'pack'")
+            raise RecordError(f"{clause.id}: pack_change needs a clause before it that has 'pack'")
         usual = plan.left_out
 
         def left_out(pack: Pack) -> int:

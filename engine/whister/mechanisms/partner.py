@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
@@ -117,7 +117,7 @@ class Whister(Mechanism):
     """
 
     name: ClassVar[str] = "whister"
-    asked: str = "after-auction"
+    asked: Literal["after-auction", "with-announcement"] = "after-auction"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -125,8 +125,6 @@ class Whister(Mechanism):
         return {"asked": "with-announcement" if after else "after-auction"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.asked not in ("after-auction", "with-announcement"):
-            raise RecordError(f"{clause.id}: whister.asked is 'after-auction' or 'with-announcement'")
         phase = plan.phases["partner"] = PartnerPhase(clause)
         plan.partner_called = self.name
         auction = plan.phases.get("auction")
@@ -139,15 +137,13 @@ class Answers(Mechanism):
     """Those asked answer in turn, beginning at the declarer's ``left`` (or ``right``); the first to accept is in."""
 
     name: ClassVar[str] = "answers"
-    from_the: str = "left"
+    from_the: Literal["left", "right"] = "left"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"from_the": "right" if parameters.get("from_the", "left") == "left" else "left"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.from_the not in ("left", "right"):
-            raise RecordError(f"{clause.id}: answers.from_the is 'left' or 'right'")
         phase = _phase(plan, clause)
         phase.step = plan.left if self.from_the == "left" else -plan.left
         phase.order_clause = clause

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.ledger import Amount
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.consolation import doubled
@@ -74,16 +74,11 @@ class PartyWinner(Mechanism):
         "end of a game, and `lowest_takes` lets a tie divide."
     )
     order: ClassVar[int] = 12
-    ties: tuple[str, ...] = ()
+    ties: tuple[Literal["tricks", "dealer"], ...] = ()
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"ties": []} if parameters.get("ties") else None
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if any(tie not in ("tricks", "dealer") for tie in self.ties):
-            raise RecordError(f"{clause.id}: party_winner.ties lists 'tricks' and 'dealer'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if "party" not in settling.notes:
@@ -120,12 +115,7 @@ class Party(Mechanism):
         "`lowest_takes` reckon the sum from what was captured."
     )
     order: ClassVar[int] = 14
-    payer: str = "most-points"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.payer not in ("most-points", "all-losers-equally"):
-            raise RecordError(f"{clause.id}: party.payer is 'most-points' or 'all-losers-equally'")
-        plan.settling.append((clause, self))
+    payer: Literal["most-points", "all-losers-equally"] = "most-points"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         order = settling.notes.get("party_order")

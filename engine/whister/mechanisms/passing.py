@@ -49,10 +49,12 @@ class Passing(Mechanism):
                 raise RecordError(f"{clause.id}: pass.cycle for {plan.n} players has {direction!r}; "
                                   f"expected {', '.join(steps)}")  # fmt: skip
         if not 0 < count <= plan.pack.all.bit_count() // plan.n:
-            raise RecordError(f"{clause.id}: pass.count is {count}; a hand does not hold that many cards")
+            raise RecordError(
+                f"{clause.id}: pass.count = {count} for {plan.n} players; expected 1 or more, and no more than a hand holds"
+            )
         if EACH in directions and count % (plan.n - 1):
             raise RecordError(
-                f"{clause.id}: {count} cards are no equal share for each of {plan.n - 1} opponents"
+                f"{clause.id}: pass.count = {count} is no equal share for each of {plan.n - 1} opponents"
             )
         targets = {
             direction: [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.checks import near
 from whister.clause import Clause, Evidence
@@ -149,12 +149,7 @@ class DeclarerPays(Mechanism):
 
     name: ClassVar[str] = "declarer_pays"
     order: ClassVar[int] = 12
-    to: str = "opponents"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("opponents", "pool"):
-            raise RecordError(f"{clause.id}: declarer_pays.to is 'opponents' or 'pool'")
-        plan.settling.append((clause, self))
+    to: Literal["opponents", "pool"] = "opponents"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.cards import bits
 from whister.clause import Clause
@@ -36,7 +36,7 @@ class Lead(Mechanism):
     """
 
     name: ClassVar[str] = "lead"
-    by: str = "eldest"
+    by: Literal["eldest", "dealer", "declarer", "left-of-declarer", "declarer-or-left", "holder"] = "eldest"
     lowest: str = ""
     any_of_suit: bool = False
 
@@ -55,9 +55,10 @@ class Lead(Mechanism):
             "declarer-or-left": lambda deal: deal.facts.get("opening_lead", deal.eldest),
             "holder": self._holder,
         }
-        if self.by not in leaders or (self.by == "holder") != bool(self.lowest):
+        if self.lowest not in (plan.pack.suits if self.by == "holder" else ("",)):
             raise RecordError(
-                f"{clause.id}: lead.by is one of {', '.join(leaders)}; 'holder' goes with 'lowest', a suit"
+                f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; a suit of "
+                f"{', '.join(plan.pack.suits)} goes with 'holder', and with no other"
             )
         plan.leader = leaders[self.by]
         if self.by == "declarer-or-left":
@@ -130,14 +131,10 @@ class FirstTrick(Mechanism):
 
     name: ClassVar[str] = "first_trick"
     bars: str = "penalties"
-    when: str = "discard"
-    forced: str = "any"
+    when: Literal["discard", "lead", "either"] = "discard"
+    forced: Literal["any", "queen-first", "hearts-first"] = "any"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.when not in ("discard", "lead", "either"):
-            raise RecordError(f"{clause.id}: first_trick.when is discard, lead or either")
-        if self.forced not in ("any", "queen-first", "hearts-first"):
-            raise RecordError(f"{clause.id}: first_trick.forced is any, queen-first or hearts-first")
         if self.bars != "penalties":
             plan.pack.select(self.bars, clause.id)
         plan.narrowing.append((clause, self))

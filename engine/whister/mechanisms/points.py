@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -60,11 +59,9 @@ class BonusCard(Mechanism):
     card: str
     points: int
     needed_for_slam: bool = False
-    in_slam: str = "apart"
+    in_slam: Literal["apart", "included"] = "apart"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.in_slam not in ("apart", "included"):
-            raise RecordError(f"{clause.id}: bonus_card.in_slam is 'apart' or 'included'")
         plan.settling.append((clause, self))
         if self.needed_for_slam:
             plan.slam_also |= plan.pack.select([self.card], clause.id) & plan.present

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.ledger import Ledger
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import reckoning_of, tricks_of
@@ -49,12 +48,7 @@ class Misdeal(Mechanism):
     declares: ClassVar[Mapping[str, str]] = {"touched": "seats", "defective": "yes or no"}
     order: ClassVar[int] = 2
     counters: int
-    then: str = "deals-again"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then not in ("deals-again", "passes"):
-            raise RecordError(f"{clause.id}: misdeal.then is 'deals-again' or 'passes'")
-        plan.settling.append((clause, self))
+    then: Literal["deals-again", "passes"] = "deals-again"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void != "misdeal":
@@ -124,16 +118,11 @@ class FewestTie(Mechanism):
 
     name: ClassVar[str] = "fewest_tie"
     order: ClassVar[int] = 7
-    pool: str = "split"
+    pool: Literal["split", "stands-over", "nearest-dealer-left"] = "split"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"pool": "stands-over" if parameters.get("pool", "split") == "split" else "split"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.pool not in ("split", "stands-over", "nearest-dealer-left"):
-            raise RecordError(f"{clause.id}: fewest_tie.pool is split, stands-over or nearest-dealer-left")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         takers = settling.notes.get("takers", ())
@@ -162,12 +151,7 @@ class LastPool(Mechanism):
     """
 
     name: ClassVar[str] = "last_pool"
-    lost: str = "adversaries"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.lost not in ("adversaries", "all"):
-            raise RecordError(f"{clause.id}: last_pool.lost is 'adversaries' or 'all'")
-        plan.concluding.append((clause, self))
+    lost: Literal["adversaries", "all"] = "adversaries"
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         ledger, plan = concluding.ledger, concluding.plan

@@ -84,7 +84,8 @@ class PlainSuits(Mechanism):
         suits = tuple(self.low_to_high.split())
         if sorted(suits) != sorted(plan.pack.suits):
             raise RecordError(
-                f"{clause.id}: plain_suits.low_to_high lists {' '.join(plan.pack.suits)} in some order"
+                f"{clause.id}: plain_suits.low_to_high = {self.low_to_high!r}; expected the suits "
+                f"{' '.join(plan.pack.suits)}, each once"
             )
         plan.suit_order = suits
         plan.plain_equal = self.equal

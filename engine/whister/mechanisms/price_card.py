@@ -45,7 +45,9 @@ class PriceMade(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         for contract in _numbers(plan):
             if self.of.get(contract.tricks, 0) <= 0:
-                raise RecordError(f"{clause.id}: price_made.of has no price of {contract.tricks} tricks")
+                raise RecordError(
+                    f"{clause.id}: price_made.of = {dict(self.of)}; expected a price of 1 or more for {contract.tricks} tricks"
+                )
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister import words
 from whister.clause import Clause, Evidence
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.contract import NAMED, Announcement
-from whister.plan import Plan
 from whister.settlement import Settling, declaring_side
 
 
@@ -177,18 +176,13 @@ class IndexWithPartner(Mechanism):
 
     name: ClassVar[str] = "index_with_partner"
     order: ClassVar[int] = 8
-    reckoned: str = "combined"
+    reckoned: Literal["combined", "relative"] = "combined"
     off: int = 3
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         other = "relative" if parameters.get("reckoned", "combined") == "combined" else "combined"
         return {**parameters, "reckoned": other}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.reckoned not in ("combined", "relative"):
-            raise RecordError(f"{clause.id}: index_with_partner.reckoned is 'combined' or 'relative'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.plan import Plan
@@ -63,14 +62,10 @@ class RedealClaim(Mechanism):
     """
 
     name: ClassVar[str] = "redeal_claim"
-    when: str = "any-time"
+    when: Literal["any-time", "on-own-turn", "before-own-first-call"] = "any-time"
     none_turned: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.when not in ("any-time", "on-own-turn", "before-own-first-call"):
-            raise RecordError(
-                f"{clause.id}: redeal_claim.when is any-time, on-own-turn or before-own-first-call"
-            )
         plan.asides.setdefault("auction", []).append(RedealAside(clause, self.when, self.none_turned))
         plan.settling.append((clause, self))
 

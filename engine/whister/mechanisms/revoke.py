@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.cards import bits
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism, Phase
 from whister.notation import Action, word
 from whister.outcome import Breach
@@ -24,7 +23,6 @@ from whister.plan import Plan
 CLOSING = "closing"
 #: The phase that interrupts the play until a revoke has been put right.
 MEND = "mend"
-_WINDOWS = ("trick", "next-lead", "next-trick")
 
 
 class RevokeRule:
@@ -365,11 +363,9 @@ class RevokeCorrection(Mechanism):
 
     name: ClassVar[str] = "revoke_correction"
     order: ClassVar[int] = 2
-    until: str = "next-trick"
+    until: Literal["trick", "next-lead", "next-trick"] = "next-trick"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.until not in _WINDOWS:
-            raise RecordError(f"{clause.id}: revoke_correction.until is one of {', '.join(_WINDOWS)}")
         if plan.revoke is not None:
             plan.revoke.until = self.until
             phase = plan.phases[MEND] = MendPhase(clause)

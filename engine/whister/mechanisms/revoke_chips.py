@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -28,11 +28,9 @@ class RevokeTrick(Mechanism):
         "`revoke_claim` says only when there may be a claim."
     )
     order: ClassVar[int] = 2
-    to: str = "offender"
+    to: Literal["offender", "winner"] = "offender"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("offender", "winner"):
-            raise RecordError(f"{clause.id}: revoke_trick.to is 'offender' or 'winner'")
         if plan.revoke is not None:
             plan.revoke.loses_trick = self.to == "offender"
 
@@ -95,13 +93,11 @@ class RevokePenalty(Mechanism):
     )
     order: ClassVar[int] = 5
     chips: int = 8
-    to: str = "table"
+    to: Literal["table", "lowest", "opponents"] = "table"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("table", "lowest", "opponents") or self.chips < 0:
-            raise RecordError(
-                f"{clause.id}: revoke_penalty.to is table, lowest or opponents; chips are not negative"
-            )
+        if self.chips < 0:
+            raise RecordError(f"{clause.id}: revoke_penalty.chips = {self.chips}; expected 0 or more")
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
@@ -67,12 +67,12 @@ class RevokeChoice(Mechanism):
     order: ClassVar[int] = 4
     tricks: int = 3
     points: int = 3
-    price: str = "choice"
+    price: Literal["choice", "tricks", "off", "on"] = "choice"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.price not in ("choice", *PRICES) or plan.sides is None:
+        if plan.sides is None:
             raise RecordError(
-                f"{clause.id}: revoke_choice.price is one of choice, {', '.join(PRICES)}, for partners"
+                f"{clause.id}: revoke_choice is paid between partnerships; nobody has a partner here"
             )
         phase = plan.phases["price"] = PricePhase(clause)
         phase.idle = plan.revoke is None or self.price != "choice"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
 from whister.settlement import Settling
 
 
@@ -24,12 +22,7 @@ class RevokeForfeit(Mechanism):
         "No other revoke here costs a single player all the points; `revoke_loses` charges a side with "
         "its bid, and `revoke_penalty` a player with a fixed number of chips."
     )
-    charge: str = "captured"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.charge not in ("captured", "pack"):
-            raise RecordError(f"{clause.id}: revoke_forfeit.charge is 'captured' or 'pack'")
-        plan.settling.append((clause, self))
+    charge: Literal["captured", "pack"] = "captured"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, seats = settling.outcome, settling.plan.seats

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.bid_score import side_points
-from whister.plan import Plan
 from whister.settlement import Settling, declaring_side, side_in
 
 
@@ -48,13 +46,8 @@ class RevokeOthers(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_others"
-    declarers: str = "captured"
+    declarers: Literal["captured", "more"] = "captured"
     points: int = 0
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.declarers not in ("captured", "more"):
-            raise RecordError(f"{clause.id}: revoke_others.declarers is 'captured' or 'more'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side, outcome = erring(settling), settling.outcome

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import Reckoning, reckoning_of
-from whister.plan import Plan
 from whister.settlement import Settling
 
 
@@ -22,12 +20,7 @@ class Shares(Mechanism):
 
     name: ClassVar[str] = "shares"
     order: ClassVar[int] = 14
-    liability: str = "joint"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.liability not in ("joint", "individual"):
-            raise RecordError(f"{clause.id}: shares.liability is 'joint' or 'individual'")
-        plan.settling.append((clause, self))
+    liability: Literal["joint", "individual"] = "joint"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -90,16 +83,11 @@ class OddCounter(Mechanism):
 
     name: ClassVar[str] = "odd_counter"
     order: ClassVar[int] = 15
-    to: str = "declarer"
+    to: Literal["declarer", "partner"] = "declarer"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"to": "partner" if parameters.get("to", "declarer") == "declarer" else "declarer"}
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("declarer", "partner"):
-            raise RecordError(f"{clause.id}: odd_counter.to is 'declarer' or 'partner'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, odd = reckoning_of(settling), settling.notes.get("odd", 0)

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.ledger import Amount, Ledger
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.slam_choice import ShooterChooses, TableChooses
 from whister.plan import Plan
 from whister.settlement import Settling
-
-#: The words each of some parameters may be.
-_WORDS = {
-    "effect": ("old", "new", "choice", "void", "plus", "receive"),
-    "decider": ("shooter", "table"),
-    "usual": ("old", "new"),
-    "by": ("player", "side"),
-    "to": ("opponents", "others"),
-}
 
 
 class Moon(Mechanism):
@@ -42,21 +33,18 @@ class Moon(Mechanism):
 
     name: ClassVar[str] = "moon"
     declares: ClassVar[Mapping[str, tuple[str, ...]]] = {"moon": ("old", "new")}
-    effect: str = "old"
+    effect: Literal["old", "new", "choice", "void", "plus", "receive"] = "old"
     amount: int = 0
     of_hand: bool = False
-    by: str = "player"
-    to: str = "opponents"
-    decider: str = "shooter"
-    usual: str = "old"
+    by: Literal["player", "side"] = "player"
+    to: Literal["opponents", "others"] = "opponents"
+    decider: Literal["shooter", "table"] = "shooter"
+    usual: Literal["old", "new"] = "old"
     late_new: bool = False
     bonuses_stand: bool = False
     floor: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        for name, words in _WORDS.items():
-            if getattr(self, name) not in words:
-                raise RecordError(f"{clause.id}: moon.{name} is one of {', '.join(words)}")
         plan.settling.append((clause, self))
         if self.effect == "choice" and self.decider == "shooter":
             plan.phases["moon"] = ShooterChooses(clause, self)
@@ -177,12 +165,7 @@ class Sun(Mechanism):
     name: ClassVar[str] = "sun"
     amount: int = 52
     slate: bool = False
-    effect: str = "old"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.effect not in ("old", "new"):
-            raise RecordError(f"{clause.id}: sun.effect is 'old' or 'new'")
-        plan.settling.append((clause, self))
+    effect: Literal["old", "new"] = "old"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         tricks, plan = settling.outcome.tricks, settling.plan

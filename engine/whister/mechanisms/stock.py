@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.plan import Plan, Widow
@@ -93,11 +92,9 @@ class LastHolder(Mechanism):
     declares: ClassVar[Mapping[str, str]] = {"last_holder": "seats"}
     order: ClassVar[int] = 2
     hand: bool = True
-    all_out: str = "trick-winner"
+    all_out: Literal["trick-winner", "aside"] = "trick-winner"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.all_out not in ("trick-winner", "aside"):
-            raise RecordError(f"{clause.id}: last_holder.all_out is 'trick-winner' or 'aside'")
         plan.after_play.append(self.count)
         plan.reporting.append(self.report)
         plan.settling.append((clause, self))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -64,11 +63,9 @@ class SuitlessTrick(Mechanism):
         "`set_aside` cards that cancelled each other."
     )
     order: ClassVar[int] = 2  # after what settles other tricks
-    to: str = "next"
+    to: Literal["next", "leader"] = "next"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("next", "leader"):
-            raise RecordError(f"{clause.id}: suitless_trick.to is 'next' or 'leader'")
         usual = plan.trick_taker
 
         def taker(deal: Deal) -> int | None:

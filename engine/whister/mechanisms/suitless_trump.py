@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -27,14 +27,12 @@ class NoTrumpCall(Mechanism):
     order: ClassVar[int] = 3
     call: str
     title: str
-    wins: str = "highest"
+    wins: Literal["highest", "lowest"] = "highest"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         phase = plan.phases.get("trump")
-        if not isinstance(phase, TrumpPhase) or self.wins not in ("highest", "lowest"):
-            raise RecordError(
-                f"{clause.id}: no_trump_call goes with name_trump; its wins is 'highest' or 'lowest'"
-            )
+        if not isinstance(phase, TrumpPhase):
+            raise RecordError(f"{clause.id}: no_trump_call needs a clause before it that has 'name_trump'")
         plan.trumpless[self.call] = self.wins
         plan.contracts[self.call] = Announcement(
             self.call, self.title, clause, 0, 0, False, NO_TRUMP, 0, False, False, self.call

@@ -6,10 +6,10 @@ with a jack. Each mechanism puts the game on chips.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.mechanisms.chips import SETTLED, InChips, payable, seats_in_words, to_settle
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -37,11 +37,9 @@ class PayIn(InChips):
     order: ClassVar[int] = 2
     beside: str = ""
     apart: str = ""
-    winner: str = "clear"
+    winner: Literal["clear", "fewest"] = "clear"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.winner not in ("clear", "fewest"):
-            raise RecordError(f"{clause.id}: pay_in.winner is 'clear' or 'fewest'")
         super().setup(plan, clause)
         plan.pack.select(self.beside, clause.id)
         plan.pack.select(self.apart, clause.id)

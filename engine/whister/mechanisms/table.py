@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -38,14 +38,12 @@ class Partners(Mechanism):
 
     name: ClassVar[str] = "partners"
     order: ClassVar[int] = 0
-    seated: str = "across"
-    scores: str = "together"
+    seated: Literal["across"] = "across"
+    scores: Literal["together", "singly"] = "together"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.seated != "across" or plan.n % 2:
-            raise RecordError(f"{clause.id}: partners.seated is 'across', for an even number of players")
-        if self.scores not in ("together", "singly"):
-            raise RecordError(f"{clause.id}: partners.scores is 'together' or 'singly'")
+        if plan.n % 2:
+            raise RecordError(f"{clause.id}: partners sit across; {plan.n} players are not an even number")
         plan.sides = tuple(seat % 2 for seat in plan.seats)
         plan.one_score = self.scores == "together"
 
@@ -59,8 +57,8 @@ class Seats(Mechanism):
 
     name: ClassVar[str] = "seats"
     order: ClassVar[int] = 0
-    direction: str = "clockwise"
-    eldest: str = "left"
+    direction: Literal["clockwise", "anticlockwise"] = "clockwise"
+    eldest: Literal["left", "next"] = "left"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -68,10 +66,6 @@ class Seats(Mechanism):
         return {"direction": other[parameters.get("direction", "clockwise")]}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.direction not in ("clockwise", "anticlockwise") or self.eldest not in ("left", "next"):
-            raise RecordError(
-                f"{clause.id}: seats.direction is 'clockwise' or 'anticlockwise'; eldest is 'left' or 'next'"
-            )
         plan.clockwise = self.direction == "clockwise"
         plan.left = 1 if plan.clockwise else -1
         plan.to_eldest = plan.left if self.eldest == "left" else 1
@@ -90,7 +84,7 @@ class Course(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if "play" not in self.phases:
-            raise RecordError(f"{clause.id}: course.phases has no 'play'")
+            raise RecordError(f"{clause.id}: course.phases = {list(self.phases)}; expected 'play' among them")
         for phase in self.optional:
             if phase not in self.phases:
                 raise RecordError(
@@ -105,10 +99,7 @@ class Rotation(Mechanism):
     """How the deal moves on. ``to``: ``left``, ``right`` or ``same``."""
 
     name: ClassVar[str] = "rotation"
-    to: str = "left"
+    to: Literal["left", "right", "same"] = "left"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        steps = {"left": plan.left, "right": -plan.left, "same": 0}
-        if self.to not in steps:
-            raise RecordError(f"{clause.id}: rotation.to is 'left', 'right' or 'same'")
-        plan.rotation = steps[self.to]
+        plan.rotation = {"left": plan.left, "right": -plan.left, "same": 0}[self.to]

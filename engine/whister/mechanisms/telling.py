@@ -5,7 +5,7 @@ Commercial packs print such effects on a few special cards. Each is a rule of it
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -93,12 +93,12 @@ class Reliever(_Telling):
     )
     card: str
     points: int
-    floor: str = "total"
+    floor: Literal["total", "hand"] = "total"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.floor not in ("total", "hand") or self.points < 0:
+        if self.points < 0:
             raise RecordError(
-                f"{clause.id}: reliever.floor is 'total' or 'hand'; points are taken off, 0 or more"
+                f"{clause.id}: reliever.points = {self.points}; expected 0 or more, which are taken off"
             )
         super().setup(plan, clause)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -35,15 +34,13 @@ class TopTrumpSwitch(Mechanism):
     )
     order: ClassVar[int] = 3
     instead: str
-    when: str = "on-trump"
+    when: Literal["on-trump", "on-turn-up", "never"] = "on-trump"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "when": "on-trump" if parameters.get("when") == "never" else "never"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.when not in ("on-trump", "on-turn-up", "never"):
-            raise RecordError(f"{clause.id}: top_trump_switch.when is on-trump, on-turn-up or never")
         if plan.top_trump is None:
             return
         usual = plan.top_trump("", "")

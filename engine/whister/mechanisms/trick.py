@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -14,11 +13,9 @@ class TrickWinner(Mechanism):
     """The ``highest`` (or ``lowest``) card of the suit led wins; its player takes the trick and leads next."""
 
     name: ClassVar[str] = "trick"
-    won_by: str = "highest"
+    won_by: Literal["highest", "lowest"] = "highest"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.won_by not in ("highest", "lowest"):
-            raise RecordError(f"{clause.id}: trick.won_by is 'highest' or 'lowest'")
         plan.trick_winner = self.won_by
 
 

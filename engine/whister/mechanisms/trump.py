@@ -115,7 +115,8 @@ class PreferredTrump(Mechanism):
         phase, found = plan.phases.get("trump"), plan.contracts.get(self.contract)
         if not isinstance(phase, TrumpPhase) or found is None or not plan.suit_classes:
             raise RecordError(
-                f"{clause.id}: preferred_trump names a contract, where trumps are named later and suits preferred"
+                f"{clause.id}: preferred_trump.contract = {self.contract!r}; expected a contract, where clauses before it "
+                "have 'name_trump' and prefer suits"
             )
 
         def why(plan: Plan, contract: str, suit: str, turned: str, first: str) -> str:

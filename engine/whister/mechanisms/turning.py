@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.mechanisms.auction import FIXED
 from whister.mechanisms.base import Mechanism, Phase
 from whister.mechanisms.contract import NAMED
@@ -45,15 +45,13 @@ class TurnUp(Mechanism):
 
     name: ClassVar[str] = "turn_up"
     declares: ClassVar[Mapping[str, str]] = {TURNED: "suit"}
-    of: str = "last-card"
+    of: Literal["last-card", "last-card-anew", "still-pack"] = "last-card"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"of": "still-pack" if parameters.get("of", "last-card") == "last-card" else "last-card"}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.of not in ("last-card", "last-card-anew", "still-pack"):
-            raise RecordError(f"{clause.id}: turn_up.of is 'last-card', 'last-card-anew' or 'still-pack'")
         plan.turn_up = self.of
         plan.phases["turn"] = TurnPhase(clause)
         plan.reporting.append(lambda deal: {TURNED: deal.turned_suit})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
@@ -30,20 +30,16 @@ class Undertaking(Mechanism):
     name: ClassVar[str] = "undertaking"
     said: str
     title: str
-    takes: str
-    first: str = "eldest"
-    verb: str = "declare"
+    takes: Literal["tricks", "penalties"]
+    first: Literal["eldest", "dealer"] = "eldest"
+    verb: Literal["declare", "bid"] = "declare"
     helped: bool = False
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.takes not in ("tricks", "penalties") or self.first not in ("eldest", "dealer"):
-            raise RecordError(
-                f"{clause.id}: undertaking.takes is 'tricks' or 'penalties'; first is 'eldest' or 'dealer'"
-            )
-        if self.verb not in ("declare", "bid"):
-            raise RecordError(f"{clause.id}: undertaking.verb is 'declare' or 'bid'")
         if self.said in plan.contracts:
-            raise RecordError(f"{clause.id}: there is a contract {self.said!r} already")
+            raise RecordError(
+                f"{clause.id}: undertaking.said = {self.said!r}, which {plan.contracts[self.said].clause.id} has already"
+            )
         plan.contracts[self.said] = Announcement(
             self.said, self.title, clause, rank=0, tricks=0, exactly=False, trump=NO_TRUMP, discard=0, exposed=False,
             partner=self.helped, spelling=self.said, takes=self.takes,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.ledger import Amount
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.undertaking import has_everything
-from whister.plan import Plan
 from whister.settlement import Settling
 
 
@@ -50,12 +49,7 @@ class UndertakingMade(Mechanism):
         "gives points to their opponents."
     )
     points: int
-    to: str = "each"
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.to not in ("each", "shared"):
-            raise RecordError(f"{clause.id}: undertaking_made.to is 'each' or 'shared'")
-        plan.settling.append((clause, self))
+    to: Literal["each", "shared"] = "each"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = settling.notes.get("undertaking", ())
@@ -79,13 +73,8 @@ class UndertakingLost(Mechanism):
         "No other undertaking here leaves the score of the cards standing when it is lost; "
         "`undertaking_score` puts a fixed sum in its place."
     )
-    charge: str = "combined"
+    charge: Literal["combined", "fine"] = "combined"
     fine: int = 26
-
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.charge not in ("combined", "fine"):
-            raise RecordError(f"{clause.id}: undertaking_lost.charge is 'combined' or 'fine'")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = settling.notes.get("undertaking", ())

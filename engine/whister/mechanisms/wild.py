@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from whister.cards import bits
 from whister.clause import Clause
@@ -28,9 +28,11 @@ class WildCard(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         mask = plan.pack.mask([self.card], clause.id)
         if mask & sum(plan.pack.suit_masks.values()):
-            raise RecordError(f"{clause.id}: wild.card is a card without a suit; {self.card} has one")
+            raise RecordError(f"{clause.id}: wild.card = {self.card!r}; expected a card without a suit")
         if self.suit and self.suit not in plan.pack.suit_masks:
-            raise RecordError(f"{clause.id}: wild.suit is one of {', '.join(plan.pack.suits)}")
+            raise RecordError(
+                f"{clause.id}: wild.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
+            )
         plan.wilds.append(Wild(mask, clause, len(plan.pack.ranks), self.suit))
 
 
@@ -57,7 +59,8 @@ class WildRank(Mechanism):
             place = ranks.index(below) + 0.5
         else:
             raise RecordError(
-                f"{clause.id}: wild_rank.place is highest, lowest, or a rank and a half such as 10.5"
+                f"{clause.id}: wild_rank.place = {self.place!r}; expected highest, lowest, or a rank and a half such as "
+                "10.5"
             )
         plan.wilds = [replace(wild, place=place) for wild in plan.wilds]
 
@@ -75,7 +78,7 @@ class Exempt(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         for slug in self.lifts:
             if slug not in plan.rules.clauses:
-                raise RecordError(f"{clause.id}: exempt.lifts names {slug!r}, which is no clause")
+                raise RecordError(f"{clause.id}: exempt.lifts has {slug!r}, which is no clause")
         plan.exempting.append((clause, plan.pack.select(self.cards, clause.id) & plan.present, self.lifts))
 
 
@@ -102,11 +105,9 @@ class WildLed(Mechanism):
     """
 
     name: ClassVar[str] = "wild_led"
-    asks: str = "trump"
+    asks: Literal["trump", "named"] = "trump"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.asks not in ("trump", "named"):
-            raise RecordError(f"{clause.id}: wild_led.asks is 'trump' or 'named'")
         if self.asks == "trump":
             plan.wild_led = clause
         else:

@@ -69,7 +69,7 @@ class WildEscape(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         for slug in self.lifts:
             if slug not in plan.rules.clauses:
-                raise RecordError(f"{clause.id}: wild_escape.lifts names {slug!r}, which is no clause")
+                raise RecordError(f"{clause.id}: wild_escape.lifts has {slug!r}, which is no clause")
         for wild in plan.wilds:
             plan.exempting.append((clause, wild.mask & plan.present, self.lifts))
         plan.narrowing_now.append((clause, self))
