@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from whister.cards import bits
 from whister.deal import Deal, Dealt
-from whister.errors import DealError, RecordError
+from whister.errors import DealError
 from whister.ledger import Ledger
 from whister.shuffle import cut_of, shuffled
 
@@ -55,13 +55,6 @@ class Dealing:
                 receivers.append(plan.n)
                 widow -= 1
         receivers += [plan.n] * (0 if interleaved else widow) + [plan.n + 1] * pile
-        if len(receivers) != plan.cards or any(
-            receivers.count(seat) != plan.dealt_to(seat, dealer) for seat in plan.seats
-        ):
-            where = plan.deal_clause.id if plan.deal_clause else plan.rules.id
-            raise RecordError(
-                f"{where}: packets of {plan.packets} do not deal {plan.cards} cards into equal hands"
-            )
         return tuple(receivers)
 
     def _pickers_of(self, receivers: Sequence[int]) -> tuple[Picker, ...]:

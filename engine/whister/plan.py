@@ -214,22 +214,57 @@ class Plan:
         self.pack = pack(self.kind, self._every_rank(), self.copies, self.jokers)
         self.plays = plays(self.pack)
         self.values = [0] * len(self.pack.cards)
-        self.present = self.pack.all & ~self.left_out(self.pack)
+        self.present = self.pack.all & ~self._left_out()
         for clause, mechanism in (item for item in staged if item[1].order > 0):
             self._lay(clause, mechanism)
         self._finish()
 
     def _every_rank(self) -> tuple[str, ...]:
         """The ranks of the pack from low to high: those that no clause ranks lowest, and under all a zero."""
-        unranked = (
-            tuple(rank for rank in pack(self.kind).ranks if rank not in self.ranks) if self.ranks else ()
-        )
-        zero = (ZERO,) if self.zeros else ()
-        return (*zero, *unranked, *self.ranks) if self.ranks or not zero else (*zero, *pack(self.kind).ranks)
+        usual = pack(self.kind).ranks
+        for place, rank in enumerate(self.ranks):
+            if rank not in usual:
+                raise self._misranked(f"{rank!r} is no rank of this pack, which has {' '.join(usual)}")
+            if rank in self.ranks[:place]:
+                raise self._misranked(f"{rank!r} is there twice")
+        unranked = tuple(rank for rank in usual if rank not in self.ranks)
+        return (*((ZERO,) if self.zeros else ()), *unranked, *self.ranks)
+
+    def _left_out(self) -> int:
+        try:
+            return self.left_out(self.pack)
+        except NotationError as error:
+            raise RecordError(str(error)) from None
+
+    def check(self) -> None:
+        """Look whether every rank that is dealt has its place, and every card. Raises ``RecordError``.
+
+        A rule set that is whole says so; where a clause is repealed, they lie as they fall.
+        """
+        if self.ranks and len(self.ranks) < len(pack(self.kind).ranks):
+            dealt = {card.rank for card in self.cards_of(self.present) if card.suit}
+            missing = [rank for rank in self.pack.ranks if rank in dealt and rank not in (*self.ranks, ZERO)]
+            if missing:
+                raise self._misranked(f"{' and '.join(map(repr, missing))} is in the pack and not there")
+        widow = self.widow.size if self.widow else 0
+        if (
+            (widow not in (-1, self.widow_size) and not self.widow_fits)
+            or self.each not in (None, self.hand_size)
+            or self.pile_size % self.n
+        ):
+            raise self._uneven()
+
+    def _misranked(self, why: str) -> RecordError:
+        high_to_low = " ".join(reversed(self.ranks))
+        return RecordError(f"{self.clause_of['ranking'].id}: ranking.high_to_low = {high_to_low!r}; {why}")
 
     def _lay(self, clause: Clause, mechanism: Mechanism) -> None:
         self.clause_of.setdefault(type(mechanism).name, clause)
-        mechanism.setup(self, clause)
+        try:
+            mechanism.setup(self, clause)
+        except NotationError as error:
+            told = str(error).removeprefix(f"{clause.id}: ")
+            raise RecordError(f"{clause.id}: {type(mechanism).name}: {told}") from None
 
     def _finish(self) -> None:
         self._count()
@@ -244,10 +279,9 @@ class Plan:
         self.widow_size = size
         self.pile_size = self.cards - size - (self.each or 0) * self.n if self.pile else 0
         spare = size + self.pile_size + self.dealer_extra
-        if (self.cards - spare) % self.n:
-            where = self.deal_clause.id if self.deal_clause else self.rules.id
-            raise RecordError(f"{where}: {self.cards} cards less {spare} are not {self.n} equal hands")
         self.hand_size = (self.cards - spare) // self.n
+        if self.hand_size < 1 or (self.cards - spare) % self.n:
+            raise self._uneven()
         #: a deal has so many tricks, or at most so many where players drop out
         self.most_tricks = (
             self.hand_size + self.pile_size // self.n if self.next_leader is None else self.cards // 2
@@ -275,6 +309,26 @@ class Plan:
         )
         self._plays: dict[tuple[str, str, int, int, int], Play] = {}
         self._counting: dict[str, Plan] = {}
+
+    def expect_contract(self, contract: str, place: str) -> None:
+        """Raise ``RecordError``, naming ``place``, for a contract that there is not."""
+        if contract not in self.contracts:
+            known = ", ".join(map(repr, self.contracts)) or "a contract, and there is none"
+            raise RecordError(f"{place} = {contract!r}; expected {known}")
+
+    def _uneven(self) -> RecordError:
+        clauses = [clause for clause in (self.deal_clause, self.clause_of.get("pack")) if clause is not None]
+        hands = f"{self.n} {f'hands of {self.each}' if self.each is not None else 'equal hands'}"
+        more = [f"{self.dealer_extra} more for the dealer"] if self.dealer_extra else []
+        if self.widow is not None and self.widow.size >= 0:
+            more.append(f"a widow of {self.widow.size}")
+        if self.pile:
+            more.append("a stock of as many for each")
+        where = " with ".join(clause.id for clause in clauses) or self.rules.id
+        return RecordError(
+            f"{where}: {self.cards} cards are not {' and '.join([hands, *more])}; expected an even deal, or a clause that "
+            "has 'widow' for what is left over"
+        )
 
     def _count(self) -> None:
         self.values = [value if self.present >> i & 1 else 0 for i, value in enumerate(self.values)]

@@ -139,6 +139,12 @@ class Rules:
         rules._removed = self._removed
         return rules
 
+    def check(self) -> None:
+        """Look whether what the rules name is there, as in a rule set that is whole. Raises ``RecordError``."""
+        self.plan.check()
+        for clause, mechanism in self._mechanisms:
+            mechanism.check(self.plan, clause)
+
     def _repealed(self, slug: str) -> Mapping[str, Clause]:
         """The clauses with one at its neutral value, or without its mechanisms."""
         clause = self._clause_of(slug)
@@ -348,7 +354,9 @@ def _chosen(stack: Stack, players: int | None, chosen: Mapping[str, OptionChoice
             if why:
                 raise OptionError(f"{where} does not take the option {name!r}: {why}")
     chosen = {name: spelt(options.get(name), value) for name, value in chosen.items()}
-    return Rules(stack.facts, overlaid(clauses, options, chosen, where), options, chosen, players)
+    rules = Rules(stack.facts, overlaid(clauses, options, chosen, where), options, chosen, players)
+    rules.check()
+    return rules
 
 
 @dataclass(frozen=True, slots=True)

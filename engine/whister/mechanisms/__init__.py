@@ -218,17 +218,15 @@ def _checked(value: Any, parameter: Parameter, place: str) -> Any:
                 found = None
         if found is not None:
             found = {key: tuple(item) if isinstance(item, list) else item for key, item in found.items()}
-    if (
-        found is None
-        or not _FORMS[form][1](found)
-        or (parameter.words and not _worded(found, parameter.words))
-    ):
+    wanting = parameter.default is REQUIRED and found in ("", ())
+    unworded = parameter.words and not _worded(found, parameter.words)
+    if found is None or not _FORMS[form][1](found) or wanting or unworded:
         raise RecordError(f"{place} = {said(value)}; expected {_expected(parameter)}")
     return found
 
 
-def _worded(value: str | tuple[str, ...], words: Collection[str]) -> bool:
-    return all(word in words for word in ((value,) if isinstance(value, str) else value))
+def _worded(value: Any, words: Collection[str]) -> bool:
+    return all(word in words for word in (value if isinstance(value, tuple) else (value,)))
 
 
 def _expected(parameter: Parameter) -> str:

@@ -103,6 +103,9 @@ class Mechanism:
             if getattr(type(self), hook) is not getattr(Mechanism, hook):
                 getattr(plan, place).append((clause, self))
 
+    def check(self, plan: Plan, clause: Clause) -> None:
+        """Once all is laid, look whether what the rule names is there. Raises ``RecordError``."""
+
     def narrow(self, context: Context) -> tuple[int, int] | None:
         """``(test, keep)`` masks in a situation of play: if the hand meets ``test``, only ``keep`` stays legal."""
         return None

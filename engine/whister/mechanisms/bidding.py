@@ -222,3 +222,7 @@ class AllPass(Mechanism):
             raise DealError(
                 "outcome: a deal that is played has a declarer; give him with his contract, or void='all-pass'"
             )
+
+    def check(self, plan: Plan, clause: Clause) -> None:
+        if self.then == "play" and self.contract:
+            plan.expect_contract(self.contract, f"{clause.id}: all_pass.contract")

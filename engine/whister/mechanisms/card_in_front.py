@@ -150,6 +150,11 @@ class LayingOutLimit(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.pack.mask(list(self.cards), clause.id)
+        for card, pool in self.cards.items():
+            if pool not in self.least:
+                raise RecordError(
+                    f"{clause.id}: laying_out_limit.least has no {pool!r}, the pool of the {card}"
+                )
         phase = plan.phases.get("discard")
         if isinstance(phase, LayingOutPhase):
             phase.limits.append((clause, self))

@@ -53,6 +53,10 @@ class PackOf(Mechanism):
         zeros = (*self.zeros, *self.jokers_as[: self.jokers])
         plan.copies = self.copies_for.get(plan.n, self.copies)
         plan.jokers, plan.zeros = 0 if self.jokers_as else self.jokers, zeros
+        if plan.copies < 1 or self.jokers < 0:
+            raise RecordError(
+                f"{clause.id}: {plan.copies} packs with {self.jokers} jokers; expected 1 pack or more, and 0 jokers or more"
+            )
         if self.jokers_as and self.jokers > len(self.jokers_as):
             raise RecordError(
                 f"{clause.id}: pack.jokers = {self.jokers}; jokers_as has suits for {len(self.jokers_as)}"
@@ -63,6 +67,12 @@ class PackOf(Mechanism):
 
         def left_out(pack: Pack) -> int:
             out = 0
+            for suit in (*self.zeros, *self.jokers_as):
+                if suit not in pack.suits:
+                    raise RecordError(
+                        f"{clause.id}: {suit!r} is no suit; expected one of {', '.join(pack.suits)}"
+                    )
+            pack.mask(self.as_needed, clause.id)
             for token in [*self.without, *self.by_players.get(plan.n, "").split()]:
                 group = token in pack.suit_masks or token in pack.ranks
                 out |= pack.select([token], clause.id) if group else pack.mask([token], clause.id, out)
@@ -79,7 +89,7 @@ class PackOf(Mechanism):
 
 
 class Ranking(Mechanism):
-    """The order of the cards in a suit. ``high_to_low`` lists the ranks in play; others stand below, in usual order."""
+    """The order of the cards in a suit. ``high_to_low`` lists the ranks, each that is in the pack and each once."""
 
     name: ClassVar[str] = "ranking"
     order: ClassVar[int] = 0
@@ -120,8 +130,14 @@ class DealOut(Mechanism):
         return {"packets": [1], "first": "dealer" if plain else "eldest", **some}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        own = tuple(int(packet) for packet in self.packets_for.get(plan.n, "").split())
-        plan.packets, plan.first_card, plan.gathered = own or self.packets, self.first, self.gathered
+        own = tuple(int(p) if p.isdecimal() else 0 for p in self.packets_for.get(plan.n, "").split())
+        packets = own or self.packets
+        for name, row in (("packets", packets), ("to_dealer", self.to_dealer or packets)):
+            if min(row, default=0) < 1:
+                raise RecordError(
+                    f"{clause.id}: deal.{name} = {list(row)} for {plan.n} players; expected packets of 1 card or more"
+                )
+        plan.packets, plan.first_card, plan.gathered = packets, self.first, self.gathered
         plan.each = self.each or None
         plan.deal_clause = clause
         plan.dealer_packets = self.to_dealer

@@ -33,6 +33,10 @@ class ForcedDiscard(Mechanism):
             plan.narrowing.append((clause, _Group(wanted=wanted, earlier=earlier, contract=self.contract)))
             earlier |= wanted
 
+    def check(self, plan: Plan, clause: Clause) -> None:
+        if self.contract:
+            plan.expect_contract(self.contract, f"{clause.id}: forced_discard.contract")
+
 
 class _Group(Mechanism):
     """One group of a forced discard: ``wanted``, unless ``earlier`` groups have left their mark."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from whister.cards import Card
 from whister.clause import Clause
 from whister.deal import Deal
+from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
@@ -30,9 +31,17 @@ class DrawsOut(Mechanism):
     drawn: str
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        for name, rank in (("card", self.card), ("drawn", self.drawn)):
+            if rank not in plan.pack.ranks:
+                raise RecordError(
+                    f"{clause.id}: draws_out.{name} = {rank!r}; expected one of the ranks {' '.join(plan.pack.ranks)}"
+                )
         plan.narrowing_now.append((clause, self))
         plan.after_card.append(self.after_card)
         plan.unbeaten = self.unbeaten
+
+    def check(self, plan: Plan, clause: Clause) -> None:
+        plan.expect_contract(self.contract, f"{clause.id}: draws_out.contract")
 
     def target(self, deal: Deal) -> int:
         """The card that is drawn out in the open trick, as a mask; 0 where none is."""

@@ -76,8 +76,8 @@ class Winner(Mechanism):
     """
 
     name: ClassVar[str] = "winner"
-    total: str = "lowest"
-    tie: str = "share"
+    total: Literal["lowest", "highest"] = "lowest"
+    tie: Literal["share", "extra-deal", "declarers"] = "share"
     of: Literal["seats", "sides"] = "seats"
     with_last_pool: bool = False
 

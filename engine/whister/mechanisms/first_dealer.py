@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from whister.cards import Card
+from whister.cards import ZERO, Card
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
@@ -41,6 +41,11 @@ class FirstDealer(Mechanism):
             raise RecordError(
                 f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card goes with 'card', and with "
                 "no other"
+            )
+        ranks = sorted(rank for rank in plan.pack.ranks if rank != ZERO)
+        if self.by == "lowest-cut" and sorted(self.low_to_high.split()) != ranks:
+            raise RecordError(
+                f"{clause.id}: first_dealer.low_to_high = {self.low_to_high!r}; expected every rank of the pack, each once"
             )
         if self.card:
             plan.pack.mask([self.card], clause.id)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError
+from whister.errors import DealError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan
@@ -32,6 +32,10 @@ class Honours(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.honour_ranks = tuple(self.ranks.split())
+        if not plan.honour_ranks or not set(plan.honour_ranks) <= set(plan.pack.ranks):
+            raise RecordError(
+                f"{clause.id}: honours.ranks = {self.ranks!r}; expected some of the ranks {' '.join(plan.pack.ranks)}"
+            )
         plan.honours_kept = self.held == "after-laying-aside"
         plan.settling.append((clause, self))
 

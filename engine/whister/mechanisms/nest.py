@@ -254,3 +254,10 @@ class NestLimit(Mechanism):
         if isinstance(phase, NestPhase):
             phase.limit, phase.limit_clause = self, clause
             plan.when_trump.append(phase.show)
+
+    def check(self, plan: Plan, clause: Clause) -> None:
+        if any(not 0 <= kept <= plan.widow_size for kept in self.swaps):
+            raise RecordError(
+                f"{clause.id}: nest_limit.swaps = {list(self.swaps)}; expected numbers from 0 to {plan.widow_size}, the "
+                "cards of the nest"
+            )

@@ -178,6 +178,10 @@ class Breaking(Mechanism):
     beside: str = ""
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        if self.suit not in plan.pack.suits:
+            raise RecordError(
+                f"{clause.id}: breaking.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
+            )
         plan.breaking |= plan.pack.select(f"{self.suit} {self.also}", clause.id)
         plan.narrowing.append((clause, self))
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal
 from whister.cards import bits
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
+from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism, Phase
 from whister.notation import Action, word
 from whister.outcome import Breach
@@ -350,6 +351,9 @@ class Revoke(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         closing = plan.phases[CLOSING] = ClosingPhase(clause)
         closing.idle = not self.allowed
+        for slug in self.of:
+            if slug not in plan.rules.clauses:
+                raise RecordError(f"{clause.id}: revoke.of has {slug!r}, which is no clause")
         if self.allowed:
             plan.revoke = RevokeRule(clause, self.of)
 

@@ -27,7 +27,10 @@ class Players(Mechanism):
         return self.allowed
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        pass
+        if min(self.allowed) < 2:
+            raise RecordError(
+                f"{clause.id}: players.allowed = {list(self.allowed)}; expected 2 players or more"
+            )
 
 
 class Partners(Mechanism):

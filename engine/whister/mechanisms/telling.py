@@ -22,6 +22,8 @@ class _Telling(Mechanism):
         raise NotImplementedError
 
     def setup(self, plan: Plan, clause: Clause) -> None:
+        named = [value for name, value in vars(self).items() if name in ("card", "cancels", "of")]
+        plan.pack.select(named, clause.id)
         plan.settling.append((clause, self))
         plan.adjusting.append(lambda captured: self.adjust(plan, captured))
 

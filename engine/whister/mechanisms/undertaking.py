@@ -102,6 +102,9 @@ class UndertakingScore(Mechanism):
     made: int
     lost: int
 
+    def check(self, plan: Plan, clause: Clause) -> None:
+        plan.expect_contract(self.contract, f"{clause.id}: undertaking_score.contract")
+
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         if outcome.contract != self.contract or outcome.void or outcome.breaches:

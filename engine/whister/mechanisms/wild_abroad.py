@@ -71,6 +71,10 @@ class WildEscape(Mechanism):
             if slug not in plan.rules.clauses:
                 raise RecordError(f"{clause.id}: wild_escape.lifts has {slug!r}, which is no clause")
         for wild in plan.wilds:
+            if not wild.suit:
+                raise RecordError(
+                    f"{clause.id}: wild_escape needs a wild card that joins a suit; wild.suit is empty"
+                )
             plan.exempting.append((clause, wild.mask & plan.present, self.lifts))
         plan.narrowing_now.append((clause, self))
 
