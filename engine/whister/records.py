@@ -210,9 +210,13 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
                 f"{place}, source {entry.get('key')!r}: evidence is one of {grades}; got {grade!r}"
             )
         if entry.get("seen", "none") not in ("full", "part", "none"):
-            raise RecordError(f"{place}, source {entry.get('key')!r}: seen is full, part or none")
+            raise RecordError(
+                f"{place}, source {entry.get('key')!r}: seen is full, part or none; got {entry['seen']!r}"
+            )
         if entry.get("relation", "") not in ("", "contradicts", "silent"):
-            raise RecordError(f"{place}, source {entry.get('key')!r}: relation is contradicts or silent")
+            raise RecordError(
+                f"{place}, source {entry.get('key')!r}: relation is contradicts or silent; got {entry['relation']!r}"
+            )
         if "key" not in entry:
             raise RecordError(f"{place}: a source needs its key in the bibliography")
         found.append(
