@@ -1,0 +1,51 @@
+"""Whatever the pack and the number of players, all are dealt alike, and every card has a rank and a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from typing import Any
+
+import pytest
+
+import whister
+from tests.house_rules import offered as offered_of
+from whister import OptionError, Rules
+
+RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
+#: What says which cards there are, their ranks, and to whom they go.
+DEALING = {"pack", "pack_change", "ranking", "deal", "widow", "stock", "drawing_pile"}
+
+
+def packs(rules: Rules) -> Iterator[Rules]:
+    """The rule set with every choice of cards and hands that it offers, for every number of players."""
+    offered = {
+        name: range(option.range[0], option.range[1] + 1) if option.range else offered_of(option)
+        for name, option in rules.options.items()
+        if not option.excluded and not option.fixed and option.kind != "table"
+        and any(DEALING & set(rules.clauses[slug].rule) for slug in option.clauses)
+    }  # fmt: skip
+    for values in product(*offered.values()):
+        options: dict[str, Any] = dict(zip(offered, values, strict=True))
+        chosen = {name: value for name, value in options.items() if value != rules.options[name].default}
+        for players in rules.players:
+            with suppress(OptionError):  # they do not go together, or not with so many
+                yield whister.load(rules.id, players, **chosen)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
+    found = 0
+    for rules in packs(RULE_SETS[name]):
+        found += 1
+        plan, dealt = rules.plan, rules.deal(seed=1).dealt
+        in_force = {m: c.rule[m] for c in rules.clauses.values() if c.enabled for m in c.rule}
+        dealer, *hands = (dealt.hands[(plan.ledger().dealer + k) % plan.n].bit_count() for k in plan.seats)
+        assert len(set(hands)) == 1, rules
+        assert dealer == hands[0] or (dealer > hands[0] and "to_dealer" in in_force["deal"]), rules
+        assert plan.cards == dealer + sum(hands) or {"widow", "stock", "drawing_pile"} & set(in_force), rules
+        ranked = in_force["ranking"]["high_to_low"].split()
+        assert len(ranked) == len(set(ranked)), rules
+        assert {card.rank for card in plan.cards_of(plan.present) if card.suit} <= {*ranked, "0"}, rules
+    assert found >= len(RULE_SETS[name].players)
