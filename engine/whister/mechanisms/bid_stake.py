@@ -9,6 +9,8 @@ from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import payable
 from whister.settlement import Settling
 
+BID_PAID = "bid paid"  #: what each of those who revoked has paid of the bid
+
 
 class BidToPool(Mechanism):
     """The declarer pays the bid into the pool."""
@@ -47,4 +49,5 @@ class RevokePaysBid(Mechanism):
             return
         amounts = [-bid if seat in payers else 0 for seat in settling.plan.seats]
         amounts[declarer] += 0 if declarer in offenders else bid
+        settling.notes[BID_PAID] = tuple(bid if seat in offenders else 0 for seat in settling.plan.seats)
         settling.line(clause, "A revoke: the bid", amounts, pool=-sum(amounts))

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
+from whister.mechanisms.bid_stake import BID_PAID
 from whister.mechanisms.chips import SETTLED, payable, seats_in_words
 from whister.outcome import Breach
 from whister.plan import Plan
@@ -127,7 +128,8 @@ class RevokePenalty(Mechanism):
 class RevokeCovers(Mechanism):
     """Where chips are paid, a player who revoked makes good what everybody has lost in the deal.
 
-    When several have revoked each pays it in full; what is over goes to the table.
+    When several have revoked each pays it in full; what is over goes to the table. A bid that each of them has paid as
+    well is none of these losses.
     """
 
     name: ClassVar[str] = "revoke_covers"
@@ -142,7 +144,8 @@ class RevokeCovers(Mechanism):
         offenders = {breach.seat for breach in outcome.breaches}
         if not offenders or outcome.void or outcome.stopped or settling.plan.unit != "chips":
             return
-        losses = [max(-int(change), 0) for change in settling.delta]
+        bids = settling.notes.get(BID_PAID, (0,) * settling.n)
+        losses = [max(-int(change) - bid, 0) for change, bid in zip(settling.delta, bids, strict=True)]
         everything = sum(losses)
         amounts = [loss - everything if seat in offenders else loss for seat, loss in enumerate(losses)]
         if any(amounts):
