@@ -60,9 +60,16 @@ class CancellingRule:
         if any(deal.hand(seat) for seat in deal.plan.seats):
             return None
         if self.last == "second-of-highest":
-            _, second = max(self.pairs(trick.cards), key=lambda pair: max(strength[at] for at in pair))
-            return trick.seats[second]
+            return trick.seats[self._highest(deal, trick.cards, strength)[1]]
         return trick.leader if self.last else None
+
+    def _highest(self, deal: Deal, cards: Sequence[Card], strength: Sequence[int]) -> tuple[int, int]:
+        """The highest pair: of the suit led before any other, then by rank; of equals the one completed first."""
+        ranks = {rank: place for place, rank in enumerate(deal.plan.pack.ranks)}
+        return max(
+            self.pairs(cards),
+            key=lambda pair: (max(strength[at] for at in pair), ranks.get(cards[pair[0]].rank, -1)),
+        )
 
 
 class Cancelling(Mechanism):
