@@ -153,7 +153,7 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
     captured = sum(1 << card.index for trick in view.tricks if trick.winner in side for card in trick.cards)
     paying = phase.moon.paying(plan, side)
     bad = ends_badly(plan, view.ledger, side, paying, phase.moon.worth(plan, captured))
-    return word("declare", "new" if bad else phase.moon.usual)
+    return word("declare", "new" if bad else phase.moon.usual or "old")
 
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:

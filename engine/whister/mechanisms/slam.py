@@ -24,7 +24,7 @@ class Moon(Mechanism):
     among them. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
 
     ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
-    ``usual``: what holds where nobody said it, and what a machine chooses. With ``late_new`` an ``old`` that would end
+    ``usual``: what holds where nobody said it, and what a machine chooses; without it, somebody must have said it. With ``late_new`` an ``old`` that would end
     the game without the shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card
     its points. With ``floor`` no total is taken below nought by ``new``.
 
@@ -39,7 +39,7 @@ class Moon(Mechanism):
     by: Literal["player", "side"] = "player"
     to: Literal["opponents", "others"] = "opponents"
     decider: Literal["shooter", "table"] = "shooter"
-    usual: Literal["old", "new"] = "old"
+    usual: Literal["", "old", "new"] = ""
     late_new: bool = False
     bonuses_stand: bool = False
     floor: bool = False
@@ -86,6 +86,11 @@ class Moon(Mechanism):
         effect = self.effect
         if effect == "choice":
             effect = outcome.declared.get("moon", self.usual)
+            if not effect:
+                raise DealError(
+                    "outcome, declared: all the penalty cards were taken, and what that does was said aloud; give it, "
+                    f"{{'moon': 'old'}} (added to the others) or {{'moon': 'new'}} (taken off) [{clause.id}]"
+                )
         if effect == "old" and self.late_new and ends_badly(plan, settling.ledger, shooters, paying, amount):
             effect = "new"
         off, each, said = 0, 0, "nobody scores"
