@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
 from whister.errors import DealError
+from whister.words import cards_in_words
 
 if TYPE_CHECKING:
     from whister.deal import Deal
@@ -102,9 +103,10 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     """The facts of a deal given by hand, checked against the rule set.
 
     ``captured``: each seat's scoring cards, every scoring card of the pack exactly once; or ``points``: what each
-    seat captured, where only the sum is known. ``tricks``: each seat's. ``declarer``, ``partner``: seats.
-    ``contract``: its ID, or with its suit as it is bid (``5H``). ``bid``: points. ``honours``: the declaring side's
-    count of honours, or each seat's. ``breaches``: seats, or tables of ``seat`` and ``trick``.
+    seat captured, where only the sum is known; cards that belong to nobody at the end are left out. ``tricks``: each
+    seat's. ``declarer``, ``partner``: seats. ``contract``: its ID, or with its suit as it is bid (``5H``). ``bid``:
+    points. ``honours``: the declaring side's count of honours, or each seat's. ``breaches``: seats, or tables of
+    ``seat``, ``trick``, ``card`` and ``found_by``.
     ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
     """
     checks.only(facts, _FACTS, "outcome")
@@ -112,44 +114,43 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     plan = plan.counting(declared.get("suit", ""))
     void = checks.text(facts.get("void", ""), "outcome, void")
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
-    declarer, partner, contract, trump, bid = _undertaken(plan, facts, void)
-    out = _laid_out(plan, declared)
+    declarer, partner, contract, trump, bid = _undertaken(plan, facts, void, declared.get("turned", ""))
+    left = _Left.of(plan, declared, declarer, cut_short=stopped or bool(void))
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
     if "points" in facts:
-        declared["points"] = _points(plan, facts["points"], out, stopped)
+        declared["points"] = _points(plan, facts["points"], left)
     found = plan.contracts.get(contract)
     aside = found.discard if found is not None else 0
-    tricks = _tricks(plan, facts["tricks"], aside, stopped) if "tricks" in facts else None
-    _agree(plan, declared, tricks, out)
-    captured = _captured(plan, facts["captured"], stopped, out) if "captured" in facts else (0,) * plan.n
-    # where hands run out at different times, the last to hold cards counts them without a trick
-    if tricks is not None and plan.next_leader is None:
-        for seat in plan.seats:
-            if (captured[seat] or declared.get("points", captured)[seat]) and not tricks[seat]:
-                raise DealError(f"outcome, tricks: seat {seat} captured cards and won no trick")
-    return Outcome(
+    tricks = _tricks(plan, facts["tricks"], aside, left.cut_short) if "tricks" in facts else None
+    _agree(plan, declared, tricks, left.out)
+    captured = _captured(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.n
+    outcome = Outcome(
         captured=captured, tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
         bid=bid, honours=_honours(plan, facts.get("honours", 0), declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=MappingProxyType(declared), void=void,
         order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
+    _trickless(plan, outcome)
+    return outcome
 
 
-_FACTS = frozenset("captured points tricks declarer partner contract trump bid honours breaches stopped declared void "
-                   "order".split())  # fmt: skip
+_FACTS = frozenset("captured points tricks declarer partner contract trump bid honours breaches stopped "
+                   "declared void order".split())  # fmt: skip
 
 
 def _undertaken(
-    plan: Plan, facts: Mapping[str, Any], void: str
+    plan: Plan, facts: Mapping[str, Any], void: str, turned: str
 ) -> tuple[int | None, int | None, str, str, int]:
     """Who declared what with whom: the declarer, the partner, the contract, the trump suit and the bid."""
     declarer = checks.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
     partner = checks.player_or_none(facts.get("partner"), plan, "outcome, partner")
     bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
     trump = checks.text(facts.get("trump", ""), "outcome, trump")
-    contract, trump = _contract(plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump)
+    contract, trump = _contract(
+        plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump, turned
+    )
     may_have = plan.partner_seen is not None or any(c.partner for c in plan.contracts.values())
     if partner is not None and (declarer is None or not may_have):
         raise DealError("outcome, partner: nobody has a partner here but a declarer who may ask for one")
@@ -177,24 +178,36 @@ def _undertaken(
     return declarer, partner, contract, trump, bid
 
 
-def _contract(plan: Plan, text: str, trump: str) -> tuple[str, str]:
+def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]:
+    """The ID of a contract, however it is written, and its trump suit."""
     if trump and trump not in plan.pack.suit_masks:
         raise checks.refuse("outcome, trump", f"one of {', '.join(plan.pack.suits)}", trump)
     if not text:
         return "", trump
-    if text in plan.contracts:
-        suits = {bid.suit for bid in plan.bids if bid.contract == text}
-        if trump and trump not in suits and not plan.contracts[text].trump_later:
-            raise DealError(f"outcome, trump: {text!r} is played without trumps, got {trump!r}")
-        return text, trump
-    for bid in plan.bids:
-        if str(bid) in (text, f"bid {text}"):
-            if bid.contract and plan.contracts[bid.contract].trump_later:
-                return bid.contract, trump
-            if trump not in ("", bid.suit):
-                raise DealError(f"outcome, trump: the contract {text!r} says otherwise than {trump!r}")
-            return bid.contract, bid.suit
-    raise DealError(f"outcome, contract: {text!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
+    spelt = text.casefold().removeprefix("bid ")
+    bid = next((known for known in plan.bids if str(known).casefold() == spelt), None)
+    found = plan.contracts.get(spelt if bid is None or not bid.contract else bid.contract)
+    if found is None:
+        raise DealError(
+            f"outcome, contract: {text!r} is none of {', '.join(plan.contracts) or 'this rule set'}"
+        )
+    if found.trump_turned:
+        if trump and turned and trump != turned:
+            raise DealError(
+                f"outcome, trump: the suit turned up is trump; {turned} was turned up, got {trump!r}"
+            )
+        return found.id, trump or turned
+    if bid is not None and bid.suit and not found.trump_later:
+        if trump not in ("", bid.suit):
+            raise DealError(f"outcome, trump: the contract {text!r} says otherwise than {trump!r}")
+        return found.id, bid.suit
+    if (
+        trump
+        and not found.trump_later
+        and all(known.suit != trump for known in plan.bids if known.contract == found.id)
+    ):
+        raise DealError(f"outcome, trump: {text!r} is played without trumps, got {trump!r}")
+    return found.id, trump
 
 
 def _declared(plan: Plan, given: Any) -> dict[str, Any]:
@@ -258,13 +271,25 @@ def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | No
                     raise DealError(f"{what}: {card} is played twice")
 
 
-def _laid_out(plan: Plan, declared: Mapping[str, Any]) -> int:
-    """The cards that by the facts declared were laid out before the play, so that nobody captured them."""
-    out = 0
-    for name, kind in plan.rules.declares.items():
-        if kind == "cards" and name in declared:
-            out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
-    return out
+class _Left(NamedTuple):
+    """What may be left that nobody has captured when a deal is over."""
+
+    cut_short: bool  #: the play was not ended, so that any card may be left
+    out: int  #: the cards that by the facts declared were laid out before the play, as a mask
+    cards: int  #: how many others there may be
+
+    @classmethod
+    def of(cls, plan: Plan, declared: Mapping[str, Any], declarer: int | None, *, cut_short: bool) -> _Left:
+        out = 0
+        cards = plan.nobodys
+        if plan.widow is not None and plan.widow.goes_to == "declarer" and declarer is None:
+            cards = plan.widow_size
+        for name, kind in plan.rules.declares.items():
+            if kind == "cards" and name in declared:
+                out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
+            elif kind == "cards":  # a card a seat, and perhaps not told
+                cards += plan.n
+        return cls(cut_short, out, cards)
 
 
 def _shown(plan: Plan, entry: Any, what: str) -> Shown:
@@ -293,43 +318,71 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     return play
 
 
-def _points(plan: Plan, given: Any, out: int, stopped: bool) -> tuple[int, ...]:
+def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
     points = checks.per_seat(
         given, plan.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
     )
-    there_are = plan.total_value - plan.worth(out)
+    there_are = plan.total_value - plan.worth(left.out)
+    told = f"got {sum(points)} in {list(points)}"
     if sum(points) > there_are:
-        raise DealError(f"outcome, points: the pack holds {there_are}, got {sum(points)} in {list(points)}")
-    laid_out = "cards" in plan.rules.declares.values()  # before the play, and perhaps not told
-    if sum(points) < there_are == plan.worth(plan.penalties) and not stopped and not laid_out:
+        raise DealError(f"outcome, points: the pack holds {there_are}, {told}")
+    nobodys = plan.dearest(left.cards, left.out)
+    if sum(points) < there_are - nobodys and not left.cut_short:
+        if not nobodys:
+            raise DealError(f"outcome, points: somebody takes each of the {there_are} in the pack, {told}")
         raise DealError(
-            f"outcome, points: somebody takes each of the {there_are} in the pack, got {sum(points)} in {list(points)}"
+            f"outcome, points: the pack holds {there_are}, of which {cards_in_words(left.cards)} that belong to nobody "
+            f"can hold {nobodys}; {told}"
         )
     return points
 
 
-def _captured(plan: Plan, captured: Any, stopped: bool, out: int = 0) -> tuple[int, ...]:
+def _captured(plan: Plan, captured: Any, left: _Left) -> tuple[int, ...]:
     lists = checks.per_seat(captured, plan.n, "outcome, captured", "lists of cards", checks.cards)
     masks: list[int] = []
     seen = 0
     for seat, cards in enumerate(lists):
         masks.append(sum(plan.take(cards, f"captured by seat {seat}", seen)))
         seen |= masks[-1]
-    if seen & out:
-        raise DealError(f"outcome, captured: {plan.pack.spread(seen & out)[0]} was laid out before the play")
-    scoring = sum(mask for mask, _ in plan.value_groups) & ~seen & ~out
-    if scoring and not stopped:
+    if seen & left.out:
+        raise DealError(
+            f"outcome, captured: {plan.pack.spread(seen & left.out)[0]} was laid out before the play"
+        )
+    scoring = sum(mask for mask, _ in plan.value_groups) & ~seen & ~left.out
+    if scoring.bit_count() > left.cards and not left.cut_short:
         missing = " ".join(plan.pack.spread(scoring))
-        raise DealError(f"outcome, captured: each scoring card is captured by somebody; missing: {missing}")
+        but = f", but for {cards_in_words(left.cards)} at most" if left.cards else ""
+        raise DealError(
+            f"outcome, captured: each scoring card is captured by somebody{but}; missing: {missing}"
+        )
     return tuple(masks)
 
 
-def _tricks(plan: Plan, tricks: Any, laid_aside: int, stopped: bool) -> tuple[int, ...]:
+def _trickless(plan: Plan, outcome: Outcome) -> None:
+    """Who won no trick captured nothing, but for a widow. Raises ``DealError``."""
+    tricks, widow = outcome.tricks, plan.widow
+    if tricks is None or plan.next_leader is not None:  # the last to hold cards counts them without a trick
+        return
+    points = outcome.declared.get("points", plan.worths(outcome.captured))
+    for seat in plan.seats:
+        # his as the declarer; or he won it with a trick that a revoke has taken from him
+        his = widow is not None and (
+            outcome.breaches or (widow.goes_to, seat) == ("declarer", outcome.declarer)
+        )
+        size = plan.widow_size if his else 0
+        if not tricks[seat] and (
+            outcome.captured[seat].bit_count() > size or points[seat] > plan.dearest(size)
+        ):
+            besides = f" besides the {widow.label.lower()}" if size and widow is not None else ""
+            raise DealError(f"outcome, tricks: seat {seat} captured cards{besides} and won no trick")
+
+
+def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[int, ...]:
     counts = checks.per_seat(
         tricks, plan.n, "outcome, tricks", "numbers", lambda t, what: checks.whole(t, what, 0)
     )
     expected = plan.most_tricks - laid_aside
-    fewer = stopped or plan.next_leader is not None
+    fewer = cut_short or plan.next_leader is not None
     if sum(counts) > expected or (sum(counts) < expected and not fewer):
         raise DealError(f"outcome, tricks: expected {expected} in all, got {sum(counts)} in {list(counts)}")
     return counts

@@ -269,6 +269,8 @@ class Plan:
     def _finish(self) -> None:
         self._count()
         self.cards = self.present.bit_count()
+        #: how many cards at most belong to nobody when a deal has been played out, those laid out by each seat apart
+        self.nobodys = 0
         size = self.widow.size if self.widow else 0
         if self.each is not None and not self.pile:
             size = self.cards - self.each * self.n
@@ -286,6 +288,8 @@ class Plan:
         self.most_tricks = (
             self.hand_size + self.pile_size // self.n if self.next_leader is None else self.cards // 2
         )
+        if self.widow is not None and self.widow.goes_to == "nobody":
+            self.nobodys = size
         for complete in self.completing:
             complete()
         self.dealing = Dealing(self)
@@ -412,6 +416,11 @@ class Plan:
                 if found := mask & group:
                     points[seat] += found.bit_count() * value
         return points
+
+    def dearest(self, count: int, besides: int = 0) -> int:
+        """What so many cards are worth at most, some cards left out."""
+        values = [value for place, value in enumerate(self.values) if not besides >> place & 1]
+        return sum(sorted(values, reverse=True)[:count])
 
     @property
     def all_points(self) -> int:

@@ -104,6 +104,15 @@ class Settling:
         if pool:
             self.pools[of] = self.pools.get(of, 0) + pool
 
+    def captured(self, clause: Clause) -> tuple[int, ...]:
+        """The cards each seat captured, for a clause that looks at single cards. Raises ``DealError`` if only points are told."""
+        captured = self.outcome.captured
+        if "points" in self.outcome.declared and not any(captured):
+            raise DealError(
+                f"outcome: single cards decide here, and points do not tell them; give 'captured' [{clause.id}]"
+            )
+        return captured
+
     def value(self, seat: int) -> int:
         """What a seat's captured cards and tricks are worth, in points."""
         return self.values()[seat]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import whister
+from tests.engine.accepting import accepted_back
 from whister import Deal, Record
 from whister.table import handle
 
@@ -121,6 +122,7 @@ def test_a_revoke_that_escapes_the_thirteen_is_recognised_from_the_play(
     assert [rules.plan.worth(cards) for cards in deal.captured] == captured
     assert deal.settle().delta == delta
     assert Record.parse(str(Record.of(deal))).replay().settle() == deal.settle()
+    accepted_back(deal)
 
 
 @pytest.mark.parametrize("name", ["hearts/modern", "hearts/hearts-1887", "hearts/spot"])
@@ -134,7 +136,7 @@ def test_a_revoke_told_where_none_can_happen_is_refused(name: str) -> None:
 
 def test_who_is_clear_beside_the_jack_is_not_guessed_from_points() -> None:
     kind = whister.load("hearts/black-jack-1909", bj_clear=True)
-    with pytest.raises(whister.DealError, match="the cards taken decide here who is clear; give 'captured'"):
+    with pytest.raises(whister.DealError, match="points do not tell them; give 'captured'"):
         kind.settle(kind.outcome(points=[10, 5, 4, 4]))
 
 

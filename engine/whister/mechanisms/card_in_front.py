@@ -103,6 +103,7 @@ class LayingOut(Mechanism):
             )
         plan.stock = True
         plan.phases["discard"] = LayingOutPhase(clause)
+        plan.completing.append(lambda: setattr(plan, "nobodys", 0))  # they are taken up, or laid out
 
 
 class LayingOutOptional(Mechanism):

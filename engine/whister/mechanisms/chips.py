@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError, RecordError
+from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -110,7 +110,7 @@ class LowestTakes(InChips):
             return
         settling.done.add(SETTLED)
         seats, values = settling.plan.seats, settling.values()
-        measure = values if self.by == "value" else self._counts(settling)
+        measure = values if self.by == "value" else self._counts(settling, clause)
         lowest = tuple(seat for seat in seats if measure[seat] == min(measure))
         pays = [0 if seat in lowest else payable(settling, seat, values[seat]) for seat in seats]
         pot = sum(pays) + settling.pool
@@ -122,11 +122,9 @@ class LowestTakes(InChips):
         )
 
     @staticmethod
-    def _counts(settling: Settling) -> list[int]:
-        captured, penalties = settling.outcome.captured, settling.plan.penalties
-        if not any(captured):
-            raise DealError("outcome: the number of penalty cards decides here; give the cards 'captured'")
-        return [(cards & penalties).bit_count() for cards in captured]
+    def _counts(settling: Settling, clause: Clause) -> list[int]:
+        penalties = settling.plan.penalties
+        return [(cards & penalties).bit_count() for cards in settling.captured(clause)]
 
 
 class AgainstAll(InChips):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.auction import AuctionPhase, Bid
+from whister.mechanisms.auction import FIXED, AuctionPhase, Bid
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -39,6 +39,11 @@ class Announcement:
     def trump_later(self) -> bool:
         """Whether it is announced without a suit, and its trump named after the auction."""
         return self.trump == LATER
+
+    @property
+    def trump_turned(self) -> bool:
+        """Whether it is announced without a suit, and its trump is the suit turned up."""
+        return self.trump == FIXED
 
     def bid(self, suit: str) -> Bid:
         """The bid of this contract in a suit, or without one."""

@@ -38,9 +38,10 @@ class PaidToHolder(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         bit = plan.pack.mask([self.card]) & plan.present
-        taker = next((seat for seat in plan.seats if outcome.captured[seat] & bit), None)
-        pooled = any(isinstance(mechanism, PayIn) for _, mechanism in plan.settling)
-        if taker is None or not pooled or not to_settle(settling):
+        if not any(isinstance(mechanism, PayIn) for _, mechanism in plan.settling) or not to_settle(settling):
+            return
+        taker = next((seat for seat, cards in enumerate(settling.captured(clause)) if cards & bit), None)
+        if taker is None:
             return
         name = plan.pack.card(self.card).name
         holder = next((play.by for play in shown(settling, HOW_SHOWN) if play.card == self.card), taker)

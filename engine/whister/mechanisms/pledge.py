@@ -41,9 +41,9 @@ class Pledge(Mechanism):
         if not pledged or outcome.void or outcome.breaches or "nothing" in settling.done:
             return
         barred = settling.plan.pack.select(self.cards, clause.id)
-        amounts = [0] * settling.n
+        captured, amounts = settling.captured(clause), [0] * settling.n
         for seat in pledged:
-            amounts[seat] = self.broken if outcome.captured[seat] & barred else self.kept
+            amounts[seat] = self.broken if captured[seat] & barred else self.kept
         settling.line(clause, "Pledges kept and broken", settling.plan.per_side(amounts))
 
 

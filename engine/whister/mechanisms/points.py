@@ -67,11 +67,13 @@ class BonusCard(Mechanism):
             plan.slam_also |= plan.pack.select([self.card], clause.id) & plan.present
 
     def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
+            return
         bits = settling.plan.pack.select([self.card])
-        taken = [(captured & bits).bit_count() for captured in settling.outcome.captured]
+        taken = [(captured & bits).bit_count() for captured in settling.captured(clause)]
         if self.in_slam == "included":
             taken = [0 if s in settling.notes.get("shooters", ()) else n for s, n in enumerate(taken)]
-        if not any(taken) or settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
+        if not any(taken):
             return
         name = settling.plan.pack.card(self.card).name
         amounts = [self.points * count for count in taken]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
+from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.bid_stake import BID_PAID
 from whister.mechanisms.chips import SETTLED, payable, seats_in_words
-from whister.outcome import Breach
 from whister.plan import Plan
 from whister.settlement import Settling
 
@@ -56,12 +56,17 @@ class RevokeEscape(Mechanism):
     scaled: bool = False
     of: int = 13
 
+    def setup(self, plan: Plan, clause: Clause) -> None:
+        plan.reporting.append(_escaping)
+        plan.settling.append((clause, self))
+
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, plan = settling.outcome, settling.plan
         if outcome.void or outcome.stopped:
             return
-        escaping: Sequence[int] = outcome.declared.get("escaping", ())
-        found = {b.seat: None for b in outcome.breaches if b.seat in escaping or _escapes(settling, b)}
+        escaping = set(outcome.declared.get("escaping", ()))
+        escaping |= {seat for seat, value in enumerate(settling.values()) if value == plan.total_value > 0}
+        found = {breach.seat: None for breach in outcome.breaches if breach.seat in escaping}
         settling.notes[_ESCAPED] = tuple(found)
         chips = self.chips * plan.total_value // self.of if self.scaled else self.chips
         for offender in found:
@@ -74,10 +79,12 @@ class RevokeEscape(Mechanism):
                 settling.done.add(SETTLED)
 
 
-def _escapes(settling: Settling, breach: Breach) -> bool:
-    plan, captured = settling.plan, settling.outcome.captured[breach.seat]
-    with_trick = settling.value(breach.seat) + plan.worth(breach.cards & ~captured)
-    return with_trick == plan.total_value > 0
+def _escaping(deal: Deal) -> Mapping[str, Any]:
+    """The fact ``escaping``: the seats that had every penalty card but for the trick of a revoke, once it is claimed."""
+    plan, captured = deal.plan, deal.plan.widow_taken(deal)
+    found = [breach for breach in deal.facts.get("breaches", ()) if breach.found_by is not None]
+    seats = {b.seat: None for b in found if plan.worth(captured[b.seat] | b.cards) == plan.total_value > 0}
+    return {"escaping": tuple(seats)} if seats else {}
 
 
 class RevokePenalty(Mechanism):

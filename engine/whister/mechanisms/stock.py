@@ -96,8 +96,13 @@ class LastHolder(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.after_play.append(self.count)
+        plan.completing.append(lambda: self._leave(plan))
         plan.reporting.append(self.report)
         plan.settling.append((clause, self))
+
+    def _leave(self, plan: Plan) -> None:
+        """How many cards may be left to nobody: the stock, or a hand of any size."""
+        plan.nobodys = plan.cards if not self.hand else plan.widow_size if self.all_out == "aside" else 0
 
     def left_over(self, deal: Deal) -> tuple[int, int] | None:
         """The seat that counts the cards nobody captured, and those cards; None where nobody does."""

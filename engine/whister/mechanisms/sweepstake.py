@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError
 from whister.mechanisms.chips import SETTLED, InChips, payable, seats_in_words, to_settle
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -48,18 +47,14 @@ class PayIn(InChips):
         if not to_settle(settling):
             return
         plan, values = settling.plan, settling.values()
-        if self.beside and not any(settling.outcome.captured):
-            raise DealError("outcome: the cards taken decide here who is clear; give 'captured'")
+        captured = settling.captured(clause) if self.beside or self.apart else (0,) * settling.n
         beside = plan.pack.select(self.beside)
-        spared = [plan.worth(cards & beside) for cards in settling.outcome.captured]
+        spared = [plan.worth(cards & beside) for cards in captured]
         counted = [value - free for value, free in zip(values, spared, strict=True)]
         least = min(counted) if self.winner == "fewest" else 0
         settling.notes[_CLEAR] = tuple(seat for seat in plan.seats if counted[seat] == least)
         apart = plan.pack.select(self.apart)
-        due = [
-            value - plan.worth(cards & apart)
-            for value, cards in zip(values, settling.outcome.captured, strict=True)
-        ]
+        due = [value - plan.worth(cards & apart) for value, cards in zip(values, captured, strict=True)]
         pays = [payable(settling, seat, due[seat]) for seat in plan.seats]
         if any(pays):
             settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))

@@ -31,7 +31,7 @@ class _Telling(Mechanism):
         """Add the line of what it adds, if anything."""
         if settling.outcome.void or settling.outcome.breaches:
             return
-        amounts = [self.adjust(settling.plan, captured) for captured in settling.outcome.captured]
+        amounts = [self.adjust(settling.plan, captured) for captured in settling.captured(clause)]
         if any(amounts):
             settling.line(clause, text, settling.plan.per_side(amounts))
 
@@ -113,7 +113,7 @@ class Reliever(_Telling):
             return
         told = settling.notes.get("hand counted", ())
         amounts = [0] * settling.n
-        for seat, captured in enumerate(outcome.captured):
+        for seat, captured in enumerate(settling.captured(clause)):
             if self.adjust(plan, captured) and seat not in told:
                 left = settling.total(seat) if self.floor == "total" else settling.delta[seat]
                 amounts[seat] = -int(min(self.points, max(left, 0)))
