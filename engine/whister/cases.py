@@ -10,7 +10,7 @@ cut), or ``hands`` (one text a seat) with ``widow`` and ``turned`` (the card tur
 and ``actions``: done in order before looking, each a text, or ``"2: pass"`` to name the seat;
 for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``, ``trump``,
 ``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``;
-for a result without play ``captured``, ``points``, ``tricks``, ``honours``, ``breaches``, ``stopped``, ``declared``,
+for a result without play ``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_counted``), ``breaches``, ``stopped``, ``declared``,
 ``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
 
 It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
@@ -54,7 +54,9 @@ _POSITION = {
     "played",
     "hands",
 }
-_RESULT = {"captured", "points", "tricks", "honours", "breaches", "stopped", "declared", "void"}
+_RESULT = {
+    "captured", "points", "tricks", "honours", "honours_counted", "breaches", "stopped", "declared", "void",
+}  # fmt: skip
 _RESULT_WITH = {"declarer", "partner", "contract", "trump", "bid", "given_points"}
 
 

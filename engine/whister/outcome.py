@@ -105,8 +105,8 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     ``captured``: each seat's scoring cards, every scoring card of the pack exactly once; or ``points``: what each
     seat captured, where only the sum is known; cards that belong to nobody at the end are left out. ``tricks``: each
     seat's. ``declarer``, ``partner``: seats. ``contract``: its ID, or with its suit as it is bid (``5H``). ``bid``:
-    points. ``honours``: the declaring side's count of honours, or each seat's. ``breaches``: seats, or tables of
-    ``seat``, ``trick``, ``card`` and ``found_by``.
+    points. ``honours``: how many honours the declaring side held, or each seat; or ``honours_counted``: what they
+    counted ("two by honours"). ``breaches``: seats, or tables of ``seat``, ``trick``, ``card`` and ``found_by``.
     ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
     """
     checks.only(facts, _FACTS, "outcome")
@@ -127,7 +127,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     captured = _captured(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.n
     outcome = Outcome(
         captured=captured, tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
-        bid=bid, honours=_honours(plan, facts.get("honours", 0), declarer),
+        bid=bid, honours=_honours(plan, facts, declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=MappingProxyType(declared), void=void,
         order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
@@ -136,7 +136,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     return outcome
 
 
-_FACTS = frozenset("captured points tricks declarer partner contract trump bid honours breaches stopped "
+_FACTS = frozenset("captured points tricks declarer partner contract trump bid honours honours_counted breaches stopped "
                    "declared void order".split())  # fmt: skip
 
 
@@ -388,21 +388,41 @@ def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[
     return counts
 
 
-def _honours(plan: Plan, honours: Any, declarer: int | None) -> tuple[int, ...]:
-    there_are = len(plan.honour_ranks)
+def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tuple[int, ...]:
+    """How many honours each seat held; a single number is the declaring side's."""
+    what, there_are = "outcome, honours", len(plan.honour_ranks)
+    honours = facts.get("honours", 0)
+    if "honours_counted" in facts:
+        if "honours" in facts:
+            raise DealError(f"{what}: give 'honours', or 'honours_counted': only one of them")
+        honours = _held(plan, checks.whole(facts["honours_counted"], "outcome, honours_counted"))
+    elif not isinstance(honours, Sequence) and checks.whole(honours, what) in plan.ambiguous_honours:
+        held = next(held for held, counted in plan.honours_count.items() if counted == honours)
+        told = [honours if seat == declarer else 0 for seat in plan.seats]
+        raise DealError(
+            f"{what}: {honours} may be so many held, which is honours={told}, or “{honours} by honours”, which is "
+            f"{held} held: honours_counted={honours}; give one of the two"
+        )
     if isinstance(honours, Sequence):
-        counts = list(checks.per_seat(honours, plan.n, "outcome, honours", "numbers", checks.whole))
+        counts = list(checks.per_seat(honours, plan.n, what, "numbers", checks.whole))
     else:
         counts = [0] * plan.n
-        if checks.whole(honours, "outcome, honours"):
+        if honours:
             if declarer is None:
-                raise DealError(
-                    "outcome, honours: a single count belongs to the declaring side; give the declarer"
-                )
+                raise DealError(f"{what}: a single count belongs to the declaring side; give the declarer")
             counts[declarer] = honours
     if sum(counts) > there_are or min(counts) < 0:
-        raise DealError(f"outcome, honours: there are {there_are} honours in all, got {counts}")
+        raise DealError(f"{what}: there are {there_are} honours in all, got {counts}")
     return tuple(counts)
+
+
+def _held(plan: Plan, counted: int) -> int:
+    """How many honours must be held to count so many."""
+    held = {counted: held for held, counted in plan.honours_count.items()} | {0: 0}
+    if counted not in held:
+        known = ", ".join(map(str, sorted(held)))
+        raise checks.refuse("outcome, honours_counted", f"what honours count here, one of {known}", counted)
+    return held[counted]
 
 
 def _breaches(plan: Plan, given: Any) -> tuple[Breach, ...]:

@@ -190,6 +190,9 @@ class Plan:
         self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
         self.concluding: list[tuple[Clause, Mechanism]] = []
         self.honour_ranks: tuple[str, ...] = ()
+        self.honours_count: Mapping[int, int] = MappingProxyType(
+            {}
+        )  #: what so many honours held count; nothing else does
         self.partner_called = "partner"
         #: the declarer's partner as far as a seat knows, where it is a secret
         self.partner_seen: Callable[[Deal, int], int | None] | None = None
@@ -421,6 +424,12 @@ class Plan:
         """What so many cards are worth at most, some cards left out."""
         values = [value for place, value in enumerate(self.values) if not besides >> place & 1]
         return sum(sorted(values, reverse=True)[:count])
+
+    @property
+    def ambiguous_honours(self) -> frozenset[int]:
+        """The numbers that say one thing as honours held and another as what honours count."""
+        count = self.honours_count
+        return frozenset(said for said in count.values() if said and count.get(said, 0) != said)
 
     @property
     def all_points(self) -> int:

@@ -36,6 +36,7 @@ class Honours(Mechanism):
             raise RecordError(
                 f"{clause.id}: honours.ranks = {self.ranks!r}; expected some of the ranks {' '.join(plan.pack.ranks)}"
             )
+        plan.honours_count = self.scale
         plan.honours_kept = self.held == "after-laying-aside"
         plan.settling.append((clause, self))
 

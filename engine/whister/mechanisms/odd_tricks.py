@@ -73,6 +73,7 @@ class SideHonours(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.pack.select(self.ranks, clause.id)
         plan.honour_ranks = tuple(self.ranks.split())
+        plan.honours_count = self.scale
         plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
