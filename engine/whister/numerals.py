@@ -57,6 +57,10 @@ class Numerals:
         """Which of some piles, the larger the likelier; ``whole`` is their sum."""
         raise NotImplementedError
 
+    def more(self, value: bool) -> bool:
+        """Whether anything follows after what every text has; where nothing does, that takes no room."""
+        raise NotImplementedError
+
     def count(self, value: int) -> int:
         """A number from 0 upwards, small ones likelier: as many bits twice as it has, less one."""
         bits = 0
@@ -117,6 +121,11 @@ class Writer(Numerals):
         self._noted.append((sum(sizes[:value]), sizes[value], whole))
         return value
 
+    def more(self, value: bool) -> bool:
+        if value:
+            self.digit(1, 2)
+        return value
+
     @property
     def number(self) -> int:
         """Everything taken down so far."""
@@ -163,3 +172,10 @@ class Reader(Numerals):
             found += 1
         self.number = more * sizes[found] + place
         return found
+
+    def more(self, value: bool) -> bool:
+        if not self.number:
+            return False
+        if not self.digit(1, 2):
+            raise NotationError("something follows that is not known")
+        return True

@@ -135,6 +135,11 @@ def _code(numerals: Numerals, record: DealRecord | None, rules: str, said: Mappi
     if turned and not any(turned[0] in pile for pile in piles):  # they lie with the cards dealt to nobody
         piles[n] += turned
     actions = _actions(numerals, record, Layout(kind, piles, ledger.dealer, strengths(ranking), up))
+    still = record.ledger.still if record else ()
+    if numerals.more(bool(still)):
+        ledger = ledger._replace(
+            still=_still(numerals, still, kind, [card for pile in piles for card in pile])
+        )
     return DealRecord(rules, MappingProxyType(options), players, behaviour, ledger, hands[:n], hands[n],
                       "".join(FACES[kind][card] for card in turned), actions)  # fmt: skip
 
@@ -284,6 +289,18 @@ def _ordered(
 def _laid_out(pile: Iterable[int], ranking: Sequence[int]) -> list[int]:
     strength = strengths(ranking)
     return sorted(pile, key=lambda card: card if card == ODD else card - card % 14 + strength[card % 14])
+
+
+def _still(numerals: Numerals, still: Sequence[str], kind: str, dealt: Iterable[int]) -> tuple[str, ...]:
+    """The other pack, which has the same cards as the one that is dealt, in its order."""
+    left = sorted(dealt)
+    order: list[int] = []
+    given = _cards("".join(still), kind)
+    if given and sorted(given) != left:
+        raise NotationError("a link holds two packs only if they are of the same cards")
+    while left:
+        order.append(left.pop(numerals.digit(left.index(given[len(order)]) if given else 0, len(left))))
+    return tuple(FACES[kind][card] for card in order)
 
 
 _TURNED = Odds(12, 3, 1)

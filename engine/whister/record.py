@@ -5,7 +5,8 @@ Seven fields stand between tildes::
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal), hands with the widow last, and a stock beside it in order
+``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal, ``o``
+the other pack in order, where two are used and neither is shuffled), hands with the widow last, and a stock beside it in order
 (turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
 
 A link holds the same record in fewer characters, ``w2~…``: see `whister.permalink`.
@@ -89,10 +90,12 @@ class DealRecord:
                 "a study position has no record; only a deal whose every card is known has one"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, deal.dealt
-        ledger = deal.ledger._replace(order=(), still=(), last_made=None)
+        plan, spread = deal.plan, deal.plan.cards_of
+        ledger = deal.ledger._replace(order=(), last_made=None)
+        if not (plan.turns_still and plan.gathered):
+            ledger = ledger._replace(still=())
         if not ledger.standing:
             ledger = ledger._replace(last_declarer=())
-        plan, spread = deal.plan, deal.plan.cards_of
         lying = "".join(plan.pack.cards[i] for i in stock)
         left = "" if plan.stock and stock else "".join(spread(widow & ~turned))
         return cls(
@@ -187,6 +190,12 @@ class DealRecord:
         hands = [_cards(hand, plan.kind) for hand in self.hands]
         turned = _cards(self.turned, plan.kind)
         widow = _cards(self.widow, plan.kind) + ([] if plan.turn_up else turned)
+        if ledger.still and (not plan.turns_still or [*ledger.still[:1]] != turned):
+            raise DamagedRecord(
+                f"tells of the other pack: its top card is {ledger.still[0]}, and {self.turned or 'no card'} is turned up"
+            )
+        if ledger.still:
+            checks.order(ledger.still, plan, "the other pack")
         return plan.dealing.given(hands, widow, ledger, turned)
 
     def replay(self, rules: Rules | None = None, opening: Deal | None = None) -> Deal:
@@ -316,6 +325,8 @@ def ledger_text(ledger: Ledger) -> str:
             text += ".l" + ",".join(map(str, ledger.last_declarer))
     if ledger.first_turn:
         text += f".f{ledger.first_turn}"
+    if ledger.still:
+        text += f".o{''.join(ledger.still)}"
     return text + (".r" if ledger.redeal else "")
 
 
@@ -330,6 +341,7 @@ def _amount(text: str) -> Amount:
 def _ledger_of(text: str, players: int) -> Ledger:
     number, dealer, redeal, standing, first_turn = 1, players - 1, False, "", ""
     last: tuple[int, ...] = ()
+    still: tuple[str, ...] = ()
     totals: tuple[Amount, ...] = (0,) * players
     pools: dict[str, int] = {}
     try:
@@ -350,6 +362,8 @@ def _ledger_of(text: str, players: int) -> Ledger:
                 last = tuple(int(x) for x in value.split(","))
             elif kind == "f" and re.fullmatch("[A-Z]", value):
                 first_turn = value
+            elif kind == "o":
+                still = tuple(_cards(value, "rook" if value[:1] in "RYGB" else "french"))
             elif part == "r":
                 redeal = True
             else:
@@ -370,4 +384,4 @@ def _ledger_of(text: str, players: int) -> Ledger:
             f"tells the dealer and the score: {checks.said(text)} does not fit {players} players"
         )
     return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal,
-                  last_declarer=last, standing=standing, first_turn=first_turn)  # fmt: skip
+                  last_declarer=last, standing=standing, still=still, first_turn=first_turn)  # fmt: skip

@@ -133,17 +133,20 @@ class Session:
             raise NotationError(
                 f"deal {number} of this record follows a deal that is not over: moves of deal {number - 1} are missing"
             )
-        left = self.rules.plan.opened(self.settle().ledger)
-        if ledger_text(left) != ledger_text(record.ledger):
+        left = _cut_as(record, self.rules.plan.opened(self.settle().ledger))
+        if ledger_text(left._replace(still=record.ledger.still)) != ledger_text(record.ledger):
             raise NotationError(
                 f"deal {number} of this record does not follow from deal {number - 1}: it opens as "
                 f"{_stand(record.ledger)}, but deal {number - 1} leaves {_stand(left)}. One deal is missing, or damaged"
             )
+        if record.ledger.still and left.still != record.ledger.still:
+            raise NotationError(
+                f"deal {number} of this record does not follow from deal {number - 1}: the pack that was played there is "
+                "not the other pack here. One deal is missing, or damaged"
+            )
         self.played.append(self.deal)
-        again = self._deal(())
-        dealt = record.opening(self.rules, left)
-        opening = again if again.dealt == dealt.dealt else dealt
-        self.deal = record.replay(self.rules, opening)
+        self._dealt += 1
+        self.deal = record.replay(self.rules, record.opening(self.rules, left))
         self._settled = False
 
     @property
@@ -225,10 +228,22 @@ def _stand(ledger: Ledger) -> str:
     return f"deal {ledger.number} dealt by seat {ledger.dealer}{totals}{pools}{others}{again}"
 
 
+def _cut_as(record: DealRecord, ledger: Ledger) -> Ledger:
+    """The ledger with the other pack cut where the record has it: the card turned up there lies on top."""
+    still = ledger.still
+    if record.turned not in still:
+        return ledger
+    at = still.index(record.turned)
+    return ledger._replace(still=(*still[at:], *still[:at]))
+
+
 def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:
-    """The deal of a record before anything was done; with the other pack as it lies, if the seed has dealt it."""
+    """The deal of a record before anything was done.
+
+    Where it does not tell how the other pack lies, as the first that were published, that is found if the seed dealt it.
+    """
     opening = record.opening(rules)
-    if not rules.plan.turns_still:
+    if not rules.plan.turns_still or record.ledger.still:
         return opening
     for dealt_by in (f"{seed}/1", seed):
         again = rules.deal(dealt_by, number=record.ledger.number, dealer=record.ledger.dealer)

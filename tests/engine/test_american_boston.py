@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import whister
-from whister import OptionError
+from whister import Deal, DealRecord, NotationError, OptionError, Record, ReplayError, Session
 from whister.bots import choose
 
 AMERICAN = "boston/american"
@@ -53,6 +54,58 @@ def test_both_packs_are_shuffled_with_the_option() -> None:
         session.deal.act(choose(session.deal.view(session.deal.pending[0])), session.deal.pending[0])
     session.advance()
     assert session.ledger.order == ()
+
+
+def to_the_end(deal: Deal) -> Deal:
+    while not deal.over:
+        deal.act(choose(deal.view(deal.pending[0])), deal.pending[0])
+    return deal
+
+
+def test_a_game_taken_up_again_with_another_seed_has_the_same_two_packs() -> None:
+    session = whister.load(AMERICAN).session("marblehead")
+    for _ in range(3):
+        to_the_end(session.deal)
+        again = Session.resumed(Record.parse(str(Record.of(session))), seed=99)
+        for before, after in zip((*session.played, session.deal), (*again.played, again.deal), strict=True):
+            assert (after.ledger.order, after.ledger.still) == (before.ledger.order, before.ledger.still)
+        assert again.settle().ledger == session.deal.settle().ledger
+        session.advance()
+
+
+def test_a_single_deals_record_and_its_link_keep_the_pack_that_was_cut() -> None:
+    deal = to_the_end(whister.load(AMERICAN).deal("salem"))
+    record = DealRecord.of(deal)
+    for text in (str(record), record.link()):
+        after = DealRecord.parse(text).replay().settle().ledger
+        assert after.order == deal.ledger.still, "the pack that was cut is dealt next"
+        assert sorted(after.still) == sorted(after.order)
+        assert after == deal.settle().ledger
+
+
+def test_packs_that_are_shuffled_for_each_deal_are_not_kept() -> None:
+    assert DealRecord.of(whister.load(AMERICAN, shuffle="each-deal").deal("salem")).ledger.still == ()
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "says"),
+    [(".o", ".o2C", "the other pack"), (".o", ".o5C4X", "tells the number"), ("!", "!2C", "the other pack")],
+)  # fmt: skip
+def test_a_record_whose_other_pack_cannot_be_is_damaged(part: str, other: str, says: str) -> None:
+    record = str(DealRecord.of(whister.load(AMERICAN).deal("salem")))
+    with pytest.raises(NotationError, match=says):
+        DealRecord.parse(record.replace(part, other)).opening()
+
+
+def test_a_deal_that_tells_of_another_pack_than_was_played_does_not_follow() -> None:
+    session = whister.load(AMERICAN).session("marblehead")
+    to_the_end(session.deal)
+    session.advance()
+    first, second = Record.of(session).deals
+    still = (second.ledger.still[0], *reversed(second.ledger.still[1:]))
+    wrong = Record((first, replace(second, ledger=second.ledger._replace(still=still))))
+    with pytest.raises((NotationError, ReplayError), match="the pack that was played there"):
+        Session.resumed(wrong, seed="marblehead")
 
 
 # -- the auction ----------------------------------------------------------------------------------------------------
