@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister import checks
+from whister import checks, elsewhere
 from whister.cards import Card
 from whister.clause import Clause, Verdict
+from whister.elsewhere import matched
 from whister.errors import DealError, IllegalAction
 from whister.ledger import Ledger
 from whister.notation import Action, of_hand, parse
@@ -451,13 +452,16 @@ class Deal:
     def _judge(self, action: Action, seat: int | None) -> Verdict:
         plan = self.plan
         turn = plan.turn_clause or next(iter(plan.rules.clauses.values()))
+        if seat is not None and not self.over:
+            for aside in self._asides:
+                if action in aside.offers(self, seat):
+                    return Verdict(True)
+                if matched(aside.says, action) and (found := aside.refusal(self, seat, action)) is not None:
+                    return Verdict(False, *found)
+        if (governed := elsewhere.refused(self, seat, action)) is not None:
+            return Verdict(False, *governed)
         if seat is None or self.over:
             return Verdict(False, turn, "The deal is over.")
-        for aside in self._asides:
-            if action in aside.offers(self, seat):
-                return Verdict(True)
-            if action.verb in aside.verbs and (refused := aside.refusal(self, seat, action)) is not None:
-                return Verdict(False, *refused)
         if self._play is None:
             assert self._stage is not None
             return self._stage.judge(self, seat, action)

@@ -244,6 +244,18 @@ def word(value: OptionChoice) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def option_text(value: OptionChoice) -> str:
+    """A value as a record and the command line write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def option_value(text: str) -> OptionChoice:
+    """A value from that."""
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
 def _check_company(
     chosen: Option | OptionValue,
     of: str,

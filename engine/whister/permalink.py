@@ -24,8 +24,8 @@ from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.manner import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, Step, strengths, watched
 from whister.moves import Table
 from whister.numerals import Numerals, Odds, Reader, Writer
-from whister.options import OptionChoice
-from whister.record import MANY, DealRecord, option_text, option_value
+from whister.options import OptionChoice, option_text, option_value
+from whister.record import MANY, DealRecord
 
 VERSION = "w2"
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

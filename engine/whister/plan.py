@@ -126,6 +126,8 @@ class Plan:
         # the deal and its phases
         self.phases: dict[str, Phase] = {}
         self.asides: dict[str, list[Aside]] = {}
+        #: what is said in other games and not offered here: by which clause, and why
+        self.unoffered: dict[str, tuple[Clause, str]] = {}
         self.bids: tuple[Any, ...] = ()
         #: the bids of a deal, where a card turned up ranks the suits
         self.bids_now: Callable[[Deal], tuple[Any, ...]] | None = None

@@ -24,7 +24,7 @@ from whister import checks
 from whister.deal import Deal
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount, Ledger
-from whister.options import OptionChoice
+from whister.options import OptionChoice, option_text, option_value
 from whister.ruleset import Rules, load
 
 if TYPE_CHECKING:
@@ -300,16 +300,6 @@ def _cards(text: str, kind: str) -> list[str]:
         wrong = _CARD[kind].sub(" ", text).split()[0]
         raise DamagedRecord(f"lists the cards: {checks.said(wrong)} is no {kind.capitalize()} card")
     return found
-
-
-def option_text(value: OptionChoice) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def option_value(text: str) -> OptionChoice:
-    if text in ("yes", "no"):
-        return text == "yes"
-    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
 def ledger_text(ledger: Ledger) -> str:

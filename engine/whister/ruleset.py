@@ -17,7 +17,7 @@ from whister.clause import Clause, Option
 from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
-from whister.options import OptionChoice, Table, applies, overlaid, spelt, written
+from whister.options import OptionChoice, Table, applies, option_text, overlaid, spelt, written
 from whister.outcome import Outcome, stated
 from whister.overlays import Stack, stacked
 from whister.plan import Plan
@@ -156,6 +156,26 @@ class Rules:
         if slug not in self.clauses:
             raise OptionError(f"{self.id} has no clause {slug!r}{near(str(slug), self.clauses)}")
         return self.clauses[slug]
+
+    @cached_property
+    def out_of_force(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
+        """The clauses that an option puts in force or out of it, while they are out; and what they would let a player say."""
+        said = [
+            (clause, build(name, parameters, clause.id).says)
+            for clause in self.clauses.values()
+            if not clause.enabled
+            for name, parameters in clause.rule.items()
+        ]
+        return tuple((clause, says) for clause, says in said if says)
+
+    def switched_off(self, clause: Clause) -> str:
+        """The option that keeps a clause out of force, in a sentence."""
+        for option in self.options.values():
+            touched = any(clause.slug in (*value.enable, *value.disable) for value in option.values)
+            if touched and not option.excluded:
+                now = option_text(self.chosen.get(option.name, option.default))
+                return f"It is not in force here: the option {option.name} is {now!r}."
+        return "It is not in force here."
 
     def _plan(self, players: int) -> Plan:
         if players not in self._plans:

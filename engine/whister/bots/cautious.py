@@ -8,6 +8,7 @@ from itertools import combinations
 from whister.bots import estimate
 from whister.bots.following import card_to_play
 from whister.cards import Card
+from whister.elsewhere import matched
 from whister.mechanisms.slam import ends_badly
 from whister.mechanisms.slam_choice import ShooterChooses
 from whister.notation import Action, CardChoices, one_of_cards, word
@@ -20,7 +21,7 @@ def choose(view: View) -> Action:
     if len(legal) == 1:
         return legal[0]
     for aside in view.plan.asides.get(view.phase, ()):
-        if aside.pays and (free := [action for action in legal if action.verb in aside.verbs]):
+        if aside.pays and (free := [action for action in legal if matched(aside.says, action)]):
             return free[0]
     if view.phase == "play":
         plays = [action for action in legal if action.verb == "play"]

@@ -15,8 +15,7 @@ from whister.clause import Clause, Option
 from whister.cli.trouble import Trouble
 from whister.errors import OptionError
 from whister.house_rules import value_word
-from whister.options import OptionChoice, Table
-from whister.record import option_value
+from whister.options import OptionChoice, Table, option_value
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.ruleset import Rules, load

@@ -44,9 +44,12 @@ class Bid:
 class AuctionPhase(Phase):
     """The auction, as the clauses have set it up. Mechanisms below set its attributes."""
 
+    what = "The auction"
+
     def __init__(self, clause: Clause) -> None:
         super().__init__("auction", clause)
         self.first = "eldest"
+        self.left_out: tuple[Clause, str] | None = None  #: why there is none in some deals
         self.outbid: Clause | None = None
         self.pass_final: Clause | None = None
         self.exact_after_pass = False
@@ -73,6 +76,24 @@ class AuctionPhase(Phase):
 
     # facts: "calls" ((seat, text), …), "high" (place in deal.bids, -1), "bidder", "passed" {seats}, "turn";
     # where a bidder says at once whether he asks for a partner: "saying" (he is about to), "asks"
+
+    @property
+    def says(self) -> Sequence[str]:  # type: ignore[override]
+        """What is said in it, by the clauses that add to it."""
+        support = () if self.support is None else (self.support.verb,)
+        return ("bid", PASS, *support, *([HOLD] if self.hold else ()), *([ASK, ALONE] if self.asking else ()))
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if "calls" not in deal.facts and self.left_out is not None:
+            return self.left_out
+        if self.support is not None and action.verb == self.support.verb:
+            return self.support.refusal(deal, seat)
+        return super().missed(deal, seat, action)
+
+    def owner(self, action: Action) -> Clause:
+        if self.support is not None and action.verb == self.support.verb:
+            return self.support.clause
+        return {HOLD: self.hold, ASK: self.asking, ALONE: self.asking}.get(action) or self.clause
 
     def begin(self, deal: Deal) -> bool:
         if self.no_auction(deal):
@@ -137,6 +158,11 @@ class AuctionPhase(Phase):
         if self.support is not None and action.verb == self.support.verb:
             if seat not in self.pending(deal) and self.support.gone(deal, seat):
                 return Verdict(False, *self.support.refusal(deal, seat))
+        elif self.asking is not None and action in (ASK, ALONE) and not deal.facts.get("saying"):
+            return Verdict(False, self.asking, "It is said with an announcement.")
+        elif self.hold is not None and action == HOLD:
+            if seat not in self.pending(deal) and (barred := self._no_hold(deal, seat)):
+                return Verdict(False, self.hold, barred)
         elif seat not in self.pending(deal) and seat in deal.facts["passed"] and self.pass_final is not None:
             return Verdict(False, self.pass_final, f"Seat {seat} has passed.")
         return super().judge(deal, seat, action)
@@ -320,6 +346,7 @@ class Auction(Mechanism):
     """Seats speak in turn, the ``first`` (``eldest`` or ``dealer``) beginning; each bids or passes."""
 
     name: ClassVar[str] = "auction"
+    speech: ClassVar[tuple[str, ...]] = ("bid", "pass")
     first: Literal["eldest", "dealer"] = "eldest"
 
     @classmethod

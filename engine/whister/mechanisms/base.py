@@ -61,6 +61,7 @@ class Mechanism:
     alone: ClassVar[str] = ""
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
     dummies: ClassVar[int] = 0  #: how many seats it adds at which nobody sits
+    speech: ClassVar[tuple[str, ...]] = ()  #: how that begins which it lets a player say; see ``says``
     #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
     declares: ClassVar[Mapping[str, str | tuple[str, ...]]] = NO_ENTRIES
     parameters: ClassVar[Mapping[str, Parameter]] = NO_ENTRIES
@@ -97,6 +98,11 @@ class Mechanism:
         """The numbers of players, for the mechanism that states them."""
         return ()
 
+    @property
+    def says(self) -> tuple[str, ...]:
+        """How that begins which it lets a player say, such as ``claim redeal``."""
+        return self.speech
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         """Lay the rule into the plan: as it stands, where the plan asks for what the mechanism has to say."""
         for hook, place in _PLACES.items():
@@ -130,6 +136,9 @@ class Phase:
 
     name: str
     clause: Clause
+    what = ""  #: what it is called in a sentence, such as "The auction"
+    says: Sequence[str] = ()  #: how that begins which is said in it
+    replies: Sequence[str] = ()  #: what is said in it besides, and means nothing elsewhere
     idle = False  #: by these rules it has nothing to do in any deal
     silent = False  #: something happens in it, and nobody is asked
 
@@ -160,11 +169,23 @@ class Phase:
     def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
         """Legal or not, and by which clause."""
         if seat not in self.pending(deal):
-            return Verdict(False, self.clause, f"It is not the turn of seat {seat}.")
+            return Verdict(False, self.clause, self.out_of_turn(deal, seat))
         if action in self.legal(deal, seat):
             return Verdict(True)
         clause, reason = self.refusal(deal, seat, action)
         return Verdict(False, clause, reason)
+
+    def owner(self, action: Action) -> Clause:
+        """The clause of the phase that lets something be said in it."""
+        return self.clause
+
+    def out_of_turn(self, deal: Deal, seat: int) -> str:
+        """Why a seat that is not pending may not act, in one sentence."""
+        return f"It is not the turn of seat {seat}."
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        """The clause that refuses what is said in it when it is over or does not come in this deal, and why."""
+        return self.owner(action), f"{self.what} is over."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         """Do it; the action is legal."""
@@ -181,7 +202,8 @@ class Aside:
     A mechanism puts it into ``plan.asides`` under each phase it belongs to.
     """
 
-    verbs: tuple[str, ...] = ()
+    clause: Clause
+    says: Sequence[str] = ()  #: how that begins which may be said
     pays = False  #: whoever may do it gains by it, whatever the cards
 
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
@@ -193,7 +215,7 @@ class Aside:
         return None
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
-        """The clause that refuses an action with one of ``verbs``, and why; None when it is not its business."""
+        """The clause that refuses an action that begins as it ``says``, and why; None when it is not its business."""
         return None
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:

@@ -123,6 +123,7 @@ class Hold(_Limit):
     """Once in an auction a seat may ``hold`` its partner's bid where that stands: it neither bids nor passes."""
 
     name: ClassVar[str] = "hold"
+    speech: ClassVar[tuple[str, ...]] = ("hold",)
     alone: ClassVar[str] = (
         "No other auction here lets a player keep silent without passing; `pass_final` says what a pass costs him."
     )

@@ -23,6 +23,7 @@ class CalledPartner(Mechanism):
     """
 
     name: ClassVar[str] = "called_partner"
+    speech: ClassVar[tuple[str, ...]] = ("call",)
     card: str = ""
     own: Literal["alone", "call"] = "alone"
     among: str = ""
@@ -46,11 +47,22 @@ class CallPhase(Phase):
 
     # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent where the declarer has it)
 
+    what = "The call"
+    says = ("call",)
+
     def __init__(self, clause: Clause, card: int, among: int, stated: CalledPartner) -> None:
         super().__init__("call", clause)
         self._card, self._among, self._own = card, among, stated.own
         self._own_too, self._aside_too = stated.own_too, stated.aside_too
         self.silent = bool(card) and stated.own == "alone"
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if self._card:
+            card = deal.plan.cards_of(self._card)[0]
+            return self.clause, f"Nobody calls a card: the holder of {card} is the partner."
+        if deal.declarer is None:
+            return self.clause, "Nobody has made a bid."
+        return self.clause, "A card has been called."
 
     def begin(self, deal: Deal) -> bool:
         if deal.declarer is None:

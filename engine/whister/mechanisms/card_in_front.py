@@ -20,6 +20,9 @@ class LayingOutPhase(Phase):
 
     # facts: "laid_aside" {seat: card}, "received" {seat: card}
 
+    what = "The exchange"
+    says = ("discard", DECLINE)
+
     def __init__(self, clause: Clause) -> None:
         super().__init__("discard", clause)
         self.optional: LayingOutOptional | None = None
@@ -64,6 +67,12 @@ class LayingOutPhase(Phase):
                 return clause, f"The {name} may not be laid out: its pool does not hold enough."
         return self.clause, ""
 
+    def out_of_turn(self, deal: Deal, seat: int) -> str:
+        return f"Seat {seat} has chosen already."
+
+    def owner(self, action: Action) -> Clause:
+        return self.optional_clause if action == DECLINE else self.clause
+
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         front = self.front(deal, seat)
         deal.widow &= ~front
@@ -90,6 +99,7 @@ class LayingOut(Mechanism):
     """
 
     name: ClassVar[str] = "laying_out"
+    speech: ClassVar[tuple[str, ...]] = ("discard",)
     alone: ClassVar[str] = (
         "No other game here offers each player a card of his own to exchange; `nest` gives the whole "
         "widow to one player, and `laying_aside` gives nothing back."
@@ -113,6 +123,7 @@ class LayingOutOptional(Mechanism):
     """
 
     name: ClassVar[str] = "laying_out_optional"
+    speech: ClassVar[tuple[str, ...]] = (DECLINE,)
     alone: ClassVar[str] = (
         "No other game here makes an exchange optional by what a pool holds; `laying_out` binds everybody "
         "in every deal."

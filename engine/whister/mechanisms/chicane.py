@@ -23,7 +23,7 @@ class ChicaneAside(Aside):
 
     # facts: "chicane" (seats that have declared it)
 
-    verbs = ("declare",)
+    says = (DECLARE,)
     pays = True
 
     def __init__(self, clause: Clause, until: str) -> None:
@@ -56,7 +56,7 @@ class ChicaneAside(Aside):
         return bool(deal.tricks or played)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
-        return (self.clause, self._bar(deal, seat)) if action == DECLARE else None
+        return self.clause, self._bar(deal, seat)
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.facts[SAID] = (*deal.facts.get(SAID, ()), seat)
@@ -73,6 +73,7 @@ class Chicane(Mechanism):
     """
 
     name: ClassVar[str] = "chicane"
+    speech: ClassVar[tuple[str, ...]] = (DECLARE,)
     order: ClassVar[int] = 2  # after the course of a deal
     declares: ClassVar[Mapping[str, str]] = {SAID: "seats"}
     alone: ClassVar[str] = (

@@ -18,7 +18,7 @@ ACCEPT, DECLINE = word("accept"), word("decline")
 class ClaimAside(Aside):
     """``claim rest``, by the seat whose turn it is to play."""
 
-    verbs = ("claim",)
+    says = (CLAIM,)
 
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
@@ -27,8 +27,6 @@ class ClaimAside(Aside):
         return (CLAIM,) if seat == deal.to_act and seat not in deal.facts.get("declined", ()) else ()
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
-        if action != CLAIM:
-            return None
         said = "has claimed already and was refused" if seat == deal.to_act else "claims in turn only"
         return self.clause, f"Seat {seat} {said}."
 
@@ -40,6 +38,9 @@ class ClaimAside(Aside):
 
 class ClaimPhase(Phase):
     """The others answer a claim in turn: when all accept, the tricks left are the claimant's; one refusal, play on."""
+
+    what = "The claim"
+    says = (ACCEPT, DECLINE)
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("claim", clause)
@@ -53,6 +54,14 @@ class ClaimPhase(Phase):
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Expected 'accept' or 'decline'."
+
+    def out_of_turn(self, deal: Deal, seat: int) -> str:
+        if seat == deal.facts["claimant"]:
+            return f"Seat {seat} has claimed; the others answer."
+        return f"Seat {seat} has answered."
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "Nobody claims the tricks that are left."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         claimant = deal.facts["claimant"]
@@ -74,6 +83,7 @@ class ClaimRest(Mechanism):
     """The seat to play may claim all the tricks that are left; the others accept or decline. Once a deal for each."""
 
     name: ClassVar[str] = "claim_rest"
+    speech: ClassVar[tuple[str, ...]] = (CLAIM, ACCEPT, DECLINE)
     alone: ClassVar[str] = (
         "No other game here offers to leave the last tricks unplayed; `turn` has every card of them played."
     )

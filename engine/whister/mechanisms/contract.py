@@ -73,6 +73,10 @@ class Contract(Mechanism):
     partner: bool = False
     spelling: str = ""
 
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"bid {self.spelling or self.id}",)
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.id in plan.contracts:
             raise RecordError(

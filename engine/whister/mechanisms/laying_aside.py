@@ -18,6 +18,9 @@ class LayingAsidePhase(Phase):
 
     # facts: "laid_aside" {seat: cards}
 
+    what = "The laying aside"
+    says = ("discard",)
+
     def __init__(self, clause: Clause, in_force: bool) -> None:
         super().__init__("discard", clause)
         self.in_force = in_force
@@ -45,6 +48,14 @@ class LayingAsidePhase(Phase):
             )
         return self.clause, f"Expected 'discard' and {cards_in_words(self.count(deal))} of the hand."
 
+    def out_of_turn(self, deal: Deal, seat: int) -> str:
+        return f"Seat {seat} has laid its cards aside."
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if "laid_aside" in deal.facts:
+            return self.clause, "The cards have been laid aside."
+        return self.clause, "Nothing is laid aside in this deal."
+
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: action.mask}
         deal.facts["laid_aside"] = chosen
@@ -58,6 +69,7 @@ class LayingAside(Mechanism):
     """Before the play ``everybody`` (or ``nobody``) lays aside as many cards as the contract says."""
 
     name: ClassVar[str] = "laying_aside"
+    speech: ClassVar[tuple[str, ...]] = ("discard",)
     by: Literal["everybody", "nobody"] = "everybody"
 
     @classmethod

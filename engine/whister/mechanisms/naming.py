@@ -21,6 +21,9 @@ def count_suit(deal: Deal, suit: str) -> None:
 class NamingPhase(Phase):
     """One call, open to all: ``name C``."""
 
+    what = "The naming of the suit"
+    says = ("name",)
+
     def __init__(self, clause: Clause) -> None:
         super().__init__("name", clause)
 
@@ -36,6 +39,11 @@ class NamingPhase(Phase):
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, f"Expected 'name' and one of {', '.join(deal.plan.pack.suits)}."
 
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if not deal.plan.named:
+            return self.clause, "Nobody has made a bid."
+        return self.clause, f"The {deal.plan.pack.suit_names[deal.plan.named]} count already."
+
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         count_suit(deal, action.words[0])
 
@@ -47,6 +55,7 @@ class NameSuit(Mechanism):
     """The declarer names the suit whose cards count (see ``named`` of ``values``). Gives the phase ``name``."""
 
     name: ClassVar[str] = "name_suit"
+    speech: ClassVar[tuple[str, ...]] = ("name",)
     alone: ClassVar[str] = (
         "No other game here lets a player choose the suit that costs points; `values` has it fixed for "
         "every deal, and `name_trump` chooses the suit that wins."

@@ -36,7 +36,9 @@ class NameAgain(Mechanism):
             raise RecordError(
                 f"{clause.id}: name_again.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
             )
-        auction_of(plan, clause).no_auction = self._declares_again
+        phase = auction_of(plan, clause)
+        phase.no_auction = self._declares_again
+        phase.left_out = (clause, "The pool stands over: nothing is bid.")
         plan.settling.append((clause, self))
         if self.leader == "eldest":
             usual = plan.leader

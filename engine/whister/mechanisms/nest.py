@@ -20,6 +20,9 @@ from whister.words import cards_in_words
 class NestPhase(Phase):
     """The exchange. Its maker knows what he lays aside; the others see what the clauses let lie face up."""
 
+    what = "The exchange"
+    says = ("discard",)
+
     def __init__(self, clause: Clause, by_dealer: bool) -> None:
         super().__init__("nest", clause)
         self._by_dealer = by_dealer
@@ -85,6 +88,11 @@ class NestPhase(Phase):
         known = {kind: mask for kind, mask in kinds(deal).items() if kind in bars}
         return self.limit_clause, told.why_not(deal.plan, known, barred, self.legal(deal, seat))
 
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if "laid_aside" in deal.facts:
+            return self.clause, "The cards have been laid aside."
+        return self.clause, "Nobody takes cards up in this deal."
+
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.move(seat, out=action.mask)
         deal.widow = action.mask
@@ -125,6 +133,11 @@ class NestPhase(Phase):
 
 class MidwayNestPhase(NestPhase):
     """The exchange by the winner of the first trick, before the lead to the second."""
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if "laid_aside" in deal.facts:
+            return super().missed(deal, seat, action)
+        return self.clause, "The first trick has not been won."
 
     def _taker(self, deal: Deal) -> int | None:
         return deal.tricks[0].winner
@@ -211,6 +224,7 @@ class Nest(Mechanism):
     """
 
     name: ClassVar[str] = "nest"
+    speech: ClassVar[tuple[str, ...]] = ("discard",)
     by: Literal["declarer", "dealer", "first-trick"] = "declarer"
 
     def setup(self, plan: Plan, clause: Clause) -> None:

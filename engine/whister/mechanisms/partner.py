@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from whister import words
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -18,6 +19,9 @@ ASK, ALONE, ACCEPT, DECLINE = word("ask"), word("alone"), word("accept"), word("
 
 class PartnerPhase(Phase):
     """The declarer asks or plays alone; asked, the others answer one by one until somebody accepts."""
+
+    what = "The asking for a partner"
+    says = (ASK, ALONE, ACCEPT, DECLINE)
 
     # facts: "asks" (None until he has said), "answers" ((seat, text), …), "taken" (the acceptor may be refused)
 
@@ -80,6 +84,20 @@ class PartnerPhase(Phase):
         choosing = seat == deal.declarer and deal.facts["asks"] is not None
         return self.bound_clause if choosing else self.clause, f"Expected {offered}."
 
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        contract = deal.plan.contracts.get(deal.contract)
+        if deal.declarer is None or contract is None:
+            return self.clause, "Nobody has made a bid."
+        if not contract.partner:
+            title = words.contract_title(deal.plan, deal.contract, deal.trump)
+            return self.clause, f"{title} is played alone."
+        if deal.partner is not None:
+            return self.clause, f"Seat {deal.partner} is the partner of seat {deal.declarer}."
+        if deal.facts.get("asks") and not deal.facts.get("taken", True):
+            return self.bound_clause, f"Seat {deal.declarer} has refused the partner, and plays alone."
+        said = "has asked, and nobody has accepted" if deal.facts.get("asks") else "plays alone"
+        return self.clause, f"Seat {deal.declarer} {said}."
+
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts
         if seat != deal.declarer:
@@ -117,6 +135,7 @@ class Whister(Mechanism):
     """
 
     name: ClassVar[str] = "whister"
+    speech: ClassVar[tuple[str, ...]] = (ASK, ALONE, ACCEPT, DECLINE)
     asked: Literal["after-auction", "with-announcement"] = "after-auction"
 
     @classmethod

@@ -30,6 +30,7 @@ class Passing(Mechanism):
     """
 
     name: ClassVar[str] = "pass"
+    speech: ClassVar[tuple[str, ...]] = ("give",)
     count: int = 3
     count_for: Mapping[int, int] = NO_ENTRIES
     cycle: Mapping[int, str] = NO_ENTRIES
@@ -70,6 +71,9 @@ _NO_WORDS: tuple[str, ...] = ()
 
 class PassPhase(Phase):
     """Each seat gives its cards; all change hands at once when the last has chosen."""
+
+    what = "The pass"
+    says = ("give",)
 
     # facts: "waiting" {seat: targets} whom a seat still has to give to, "parcels" ((seat, target, cards), …) as they
     # were given, "received" {seat: cards}
@@ -132,6 +136,14 @@ class PassPhase(Phase):
             return self.clause, f"{stray} is not in the hand."
         to = f", then '> {self._next(deal, seat)}'" if len(self.targets(deal, seat)) > 1 else ""
         return self.clause, f"Expected 'give' and {cards_in_words(self.share(deal))} of the hand{to}."
+
+    def out_of_turn(self, deal: Deal, seat: int) -> str:
+        return f"Seat {seat} has passed its cards."
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if self.direction(deal.ledger.number) == HOLD:
+            return self.clause, "No cards are passed in this deal."
+        return self.clause, f"{self.what} is over."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         facts = deal.facts

@@ -36,6 +36,7 @@ class Lead(Mechanism):
     """
 
     name: ClassVar[str] = "lead"
+    speech: ClassVar[tuple[str, ...]] = ("opening",)
     by: Literal["eldest", "dealer", "declarer", "left-of-declarer", "declarer-or-left", "holder"] = "eldest"
     lowest: str = ""
     any_of_suit: bool = False
@@ -64,6 +65,8 @@ class Lead(Mechanism):
         if self.by == "declarer-or-left":
             plan.phases["opening"] = LeaderPhase(clause)
             plan.before_play.append("opening")
+        else:
+            plan.unoffered["opening"] = clause, "Nobody chooses who leads first."
         if self.by == "holder":
             plan.opening_suit = self.lowest
             plan.narrowing.append((clause, self))
@@ -86,6 +89,9 @@ class Lead(Mechanism):
 
 class LeaderPhase(Phase):
     """The declarer says who leads to the first trick: ``opening declarer`` or ``opening left``."""
+
+    what = "The choice of the leader"
+    says = ("opening",)
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("opening", clause)

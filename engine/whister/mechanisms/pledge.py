@@ -31,6 +31,10 @@ class Pledge(Mechanism):
     kept: int
     broken: int
 
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"declare {self.said}", "pass")
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.phases["pledge"] = PledgePhase(clause, self.said)
         plan.settling.append((clause, self))
@@ -50,9 +54,12 @@ class Pledge(Mechanism):
 class PledgePhase(Phase):
     """Each seat in turn promises or passes, aloud."""
 
+    what = "The time for promises"
+
     def __init__(self, clause: Clause, said: str) -> None:
         super().__init__("pledge", clause)
         self._promise = word("declare", said)
+        self.says = (self._promise, "pass")
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         spoken = deal.facts.get("spoken", 0)

@@ -20,7 +20,7 @@ VOID = "redeal"
 class RedealAside(Aside):
     """``claim redeal``, during the auction."""
 
-    verbs = ("claim",)
+    says = (CLAIM,)
 
     def __init__(self, clause: Clause, when: str, none_turned: bool) -> None:
         self.clause = clause
@@ -43,8 +43,6 @@ class RedealAside(Aside):
         return ""
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
-        if action != CLAIM:
-            return None
         barred = self._barred(deal, seat)
         points = deal.plan.worth(deal.hand(seat))
         return self.clause, barred or f"The hand of seat {seat} holds {points} points."
@@ -62,6 +60,7 @@ class RedealClaim(Mechanism):
     """
 
     name: ClassVar[str] = "redeal_claim"
+    speech: ClassVar[tuple[str, ...]] = (CLAIM,)
     when: Literal["any-time", "on-own-turn", "before-own-first-call"] = "any-time"
     none_turned: bool = False
 

@@ -213,7 +213,7 @@ def _forget(deal: Deal, number: int) -> None:
 class Correct(Aside):
     """The offender puts a revoke right of his own accord."""
 
-    verbs = ("correct",)
+    says = ("correct",)
 
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
@@ -231,6 +231,9 @@ class Correct(Aside):
 
 class MendPhase(Phase):
     """A revoke was claimed while it can still be put right: the offender must do so before the play goes on."""
+
+    what = "The time for corrections"
+    says = ("correct",)
 
     def __init__(self, clause: Clause) -> None:
         super().__init__(MEND, clause)
@@ -260,7 +263,7 @@ class MendPhase(Phase):
 class Claim(Aside):
     """An opponent claims a revoke that has come to light."""
 
-    verbs = ("claim",)
+    says = ("claim revoke",)
 
     def __init__(self, clause: Clause, stops: bool) -> None:
         self.clause = clause
@@ -270,8 +273,6 @@ class Claim(Aside):
         return _claims(deal, seat) if breaches(deal) else ()
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
-        if action.words[:1] != ("revoke",):
-            return None
         accused = action.words[1:]
         if accused not in [(str(s),) for s in opponents(deal, seat)]:
             return self.clause, f"Expected 'claim revoke' and the seat of an opponent of seat {seat}."
@@ -293,6 +294,14 @@ class Claim(Aside):
 
 class ClosingPhase(Phase):
     """After the last trick all is known: each seat that can claim a revoke does so, or passes."""
+
+    what = "The time for claims after the play"
+    replies = (word("pass"),)
+
+    @property
+    def says(self) -> Sequence[str]:  # type: ignore[override]
+        """A claim; nothing where nobody can revoke."""
+        return () if self.idle else ("claim revoke",)
 
     def __init__(self, clause: Clause) -> None:
         super().__init__(CLOSING, clause)
@@ -366,6 +375,7 @@ class RevokeCorrection(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_correction"
+    speech: ClassVar[tuple[str, ...]] = ("correct",)
     order: ClassVar[int] = 2
     until: Literal["trick", "next-lead", "next-trick"] = "next-trick"
 
@@ -375,6 +385,8 @@ class RevokeCorrection(Mechanism):
             phase = plan.phases[MEND] = MendPhase(clause)
             phase.idle = self.until != "next-trick"  # no card has shown the revoke when the time is over
             plan.asides.setdefault("play", []).append(Correct(clause))
+        else:
+            plan.unoffered["correct"] = nobody_revokes(plan, clause)
 
 
 class RevokeClaim(Mechanism):
@@ -384,6 +396,7 @@ class RevokeClaim(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_claim"
+    speech: ClassVar[tuple[str, ...]] = ("claim revoke",)
     order: ClassVar[int] = 2
     stops: bool = True
 
@@ -394,3 +407,12 @@ class RevokeClaim(Mechanism):
             closing = plan.phases[CLOSING]
             assert isinstance(closing, ClosingPhase)
             closing.claim = claim
+        else:
+            plan.unoffered["claim revoke"] = nobody_revokes(plan, clause)
+
+
+def nobody_revokes(plan: Plan, clause: Clause) -> tuple[Clause, str]:
+    """Why nothing is said of revokes: the clause by which a card that would be one is refused."""
+    return plan.clause_of.get(
+        "revoke", clause
+    ), "A card that would be a revoke is refused: nobody can revoke."

@@ -29,8 +29,16 @@ def _erring(plan: Plan, breaches: Iterable[Breach]) -> tuple[int, ...]:
 class PricePhase(Phase):
     """Who claimed the revoke says for his side what it costs: ``declare tricks``, ``declare off``, ``declare on``."""
 
+    what = "The choice"
+    says = tuple(f"declare {price}" for price in PRICES)
+
     def __init__(self, clause: Clause) -> None:
         super().__init__("price", clause)
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if self.idle:
+            return self.clause, "What a revoke costs is agreed beforehand."
+        return self.clause, "No side alone has been found to have revoked."
 
     def begin(self, deal: Deal) -> bool:
         return bool(self.pending(deal))
@@ -63,6 +71,7 @@ class RevokeChoice(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_choice"
+    speech: ClassVar[tuple[str, ...]] = PricePhase.says
     declares: ClassVar[Mapping[str, tuple[str, ...]]] = {PENALTY: PRICES}
     order: ClassVar[int] = 4
     tricks: int = 3

@@ -32,6 +32,7 @@ class Moon(Mechanism):
     """
 
     name: ClassVar[str] = "moon"
+    speech: ClassVar[tuple[str, ...]] = ("declare old", "declare new")
     declares: ClassVar[Mapping[str, tuple[str, ...]]] = {"moon": ("old", "new")}
     effect: Literal["old", "new", "choice", "void", "plus", "receive"] = "old"
     amount: int = 0
@@ -50,6 +51,10 @@ class Moon(Mechanism):
             plan.phases["moon"] = ShooterChooses(clause, self)
         elif self.effect == "choice":
             plan.phases["moon-beforehand"] = TableChooses(clause)
+        else:
+            plan.unoffered |= dict.fromkeys(
+                self.speech, (clause, "A slam counts in one way here; nobody chooses.")
+            )
 
     def shooters(self, plan: Plan, captured: Sequence[int]) -> tuple[int, ...]:
         """The seats whose slam it is: one, or a side that took everything together or keeps one score."""

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 class _Choice(Phase):
     """How a slam counts, said aloud: ``declare old`` or ``declare new``."""
 
+    what = "The choice"
+    says = ("declare old", "declare new")
+
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return word("declare", "old"), word("declare", "new")
 
@@ -25,6 +28,11 @@ class _Choice(Phase):
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.facts["declared"] = {**deal.facts.get("declared", {}), "moon": action.words[0]}
+
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "It has been said already." if self._said(
+            deal
+        ) else "Nobody has taken everything."
 
     def _said(self, deal: Deal) -> bool:
         return "moon" in deal.facts.get("declared", {})

@@ -37,6 +37,7 @@ class DrawToFollow(Mechanism):
     """
 
     name: ClassVar[str] = "draw_to_follow"
+    speech: ClassVar[tuple[str, ...]] = (DRAW,)
     alone: ClassVar[str] = (
         "No other game here adds to a hand in the middle of a trick; `follow` binds the cards that are held."
     )
@@ -46,7 +47,7 @@ class DrawToFollow(Mechanism):
 
 
 class _Draw(Aside):
-    verbs = ("draw",)
+    says = (DRAW,)
 
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
@@ -61,16 +62,16 @@ class _Draw(Aside):
         return self.clause, f"No {suit} are held, and they were led: draw from the stock."
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
-        reason = self._needless(deal, seat)
-        return (self.clause, reason) if reason and seat == deal.to_act else None
+        reason = self._needless(deal, deal.to_act)
+        return (self.clause, reason) if reason else None
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.draw(seat)
 
     @staticmethod
-    def _needless(deal: Deal, seat: int) -> str:
+    def _needless(deal: Deal, seat: int | None) -> str:
         """Why the seat draws nothing; "" when it has to."""
-        if seat != deal.to_act or not deal.led:
+        if seat is None or seat != deal.to_act or not deal.led:
             return "Nothing is led that could not be followed."
         if deal.hand(seat) & deal.plan.pack.suit_masks[deal.led]:
             return "The hand can follow suit."

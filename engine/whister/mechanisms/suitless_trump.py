@@ -29,6 +29,10 @@ class NoTrumpCall(Mechanism):
     title: str
     wins: Literal["highest", "lowest"] = "highest"
 
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"trump {self.call}",)
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         phase = plan.phases.get("trump")
         if not isinstance(phase, TrumpPhase):

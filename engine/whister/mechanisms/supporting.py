@@ -64,8 +64,9 @@ class Support:
         )
 
     def gone(self, deal: Deal, seat: int) -> bool:
-        """Whether the seat, which has passed, may not support the bid that stands when its turn comes either."""
-        return self._supportable(deal) and seat in deal.facts["passed"] and not self.may(deal, seat)
+        """Whether the seat may not support the bid that stands when its turn comes either, or nothing stands."""
+        passed = seat in deal.facts["passed"] and not self.may(deal, seat)
+        return passed or not self._supportable(deal)
 
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
         """The support, where the seat may give it."""
@@ -103,7 +104,7 @@ class Support:
     def refusal(self, deal: Deal, seat: int) -> tuple[Clause, str]:
         """The clause that refuses support, and why."""
         facts = deal.facts
-        if facts["high"] < 0:
+        if facts.get("high", -1) < 0:
             return self.clause, "Nothing is announced that could be supported."
         if "supporter" in facts:
             return self.clause, f"Seat {facts['supporter']} supports it already."
@@ -113,7 +114,7 @@ class Support:
             return self.passed_clause, f"Seat {seat} has passed."
         bid = words.bid(deal.plan, deal.bids[facts["high"]])
         if self._supportable(deal):
-            return self.clause, f"Seat {seat} has passed since {bid} was announced."
+            return self.clause, f"Seat {seat} has spoken since {bid} was announced, and not supported it."
         return self.clause, f"{bid} is played alone."
 
     def prompt(self, deal: Deal, seat: int) -> str:
@@ -137,6 +138,10 @@ class SupportBid(Mechanism):
     order: ClassVar[int] = 2
     said: Literal["support", "accept"] = "support"
     passed: Literal["any", "eldest-only", "none"] = "any"
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (self.said,)
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         auction_of(plan, clause).support = Support(clause, self.said, self.passed)

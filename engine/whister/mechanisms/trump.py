@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from whister import words
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -22,6 +23,9 @@ Limit = Callable[[Plan, str, str, str, str], str]
 
 class TrumpPhase(Phase):
     """One call, open to all: ``trump G``."""
+
+    what = "The naming of the trump"
+    says = ("trump",)
 
     def __init__(self, clause: Clause, held: bool) -> None:
         super().__init__("trump", clause)
@@ -65,6 +69,14 @@ class TrumpPhase(Phase):
         suits = [suit.words[0] for suit in self.legal(deal, seat)]
         return self.clause, f"Expected 'trump' and one of {', '.join(suits)}."
 
+    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+        if deal.trump:
+            return self.clause, f"The trump is {words.suit(deal.plan, deal.trump)} already."
+        return (
+            self.clause,
+            "Nobody has made a bid." if deal.declarer is None else "It is played without trumps.",
+        )
+
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         called = action.words[0]
         if called in deal.plan.trumpless:
@@ -86,6 +98,7 @@ class NameTrump(Mechanism):
     """
 
     name: ClassVar[str] = "name_trump"
+    speech: ClassVar[tuple[str, ...]] = ("trump",)
     order: ClassVar[int] = 2
     held: bool = False
 

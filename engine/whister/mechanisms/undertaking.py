@@ -35,6 +35,10 @@ class Undertaking(Mechanism):
     verb: Literal["declare", "bid"] = "declare"
     helped: bool = False
 
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"{self.verb} {self.said}", "pass")
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.said in plan.contracts:
             raise RecordError(
@@ -52,12 +56,19 @@ class Undertaking(Mechanism):
 class AnnouncePhase(Phase):
     """Each seat in turn announces or passes, aloud, until one has announced."""
 
+    what = "The time for announcements"
+
     # facts: "asked" (how many have spoken), "calls" ((seat, text), …)
 
     def __init__(self, clause: Clause, from_dealer: bool) -> None:
         super().__init__("announce", clause)
         self.calls: tuple[Action, ...] = ()
         self._from_dealer = from_dealer
+
+    @property
+    def says(self) -> Sequence[str]:  # type: ignore[override]
+        """The announcements that the clauses allow."""
+        return (*self.calls, "pass")
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         asked = deal.facts.get("asked", 0)

@@ -105,11 +105,13 @@ class WildLed(Mechanism):
     """
 
     name: ClassVar[str] = "wild_led"
+    speech: ClassVar[tuple[str, ...]] = ("lead",)
     asks: Literal["trump", "named"] = "trump"
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.asks == "trump":
             plan.wild_led = clause
+            plan.unoffered["lead"] = clause, "A card without a suit that is led asks for trumps."
         else:
             plan.narrowing.append((clause, self))
             plan.asides.setdefault("play", []).append(LeadAs(clause))
@@ -123,7 +125,7 @@ class WildLed(Mechanism):
 class LeadAs(Aside):
     """Leading the wild card as a card of a suit: ``lead ROOK as Y``."""
 
-    verbs = ("lead",)
+    says = ("lead",)
 
     def __init__(self, clause: Clause) -> None:
         self.clause = clause

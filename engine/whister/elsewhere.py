@@ -1,0 +1,139 @@
+"""What is said where it has no place: the rule that governs it, and why it cannot be said here.
+
+Each phase of a deal and each aside says how that begins which is said in it. Who says it at another time is refused by
+the clause to which it belongs: its time is over, or has not come, or it does not come in this deal. What an option has
+put out of force is refused by the clause that the option names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from whister.notation import Action
+
+if TYPE_CHECKING:
+    from whister.clause import Clause
+    from whister.deal import Deal
+    from whister.mechanisms.base import Aside, Phase
+
+Refusal = tuple["Clause", str]
+_PLAY = "play"
+_OVER = "The deal is over."
+
+
+class _Place(NamedTuple):
+    """Where something is said: how that begins, and why it is refused elsewhere."""
+
+    says: Sequence[str]
+    refusal: Callable[[], Refusal]
+
+
+def refused(deal: Deal, seat: int | None, action: Action) -> Refusal | None:
+    """The clause that governs what has no place here, and the reason; None where its place is here, or it has none."""
+    if action.verb == "play":
+        return None
+    here: list[Phase | Aside] = []
+    if not deal.over:
+        here = [*deal._asides, *([] if deal._stage is None else [deal._stage])]
+        if deal._stage is not None and action in deal._stage.replies:
+            return None
+    said = list(_elsewhere(deal, seat, action))
+    places = [*said, *_not_offered(deal)]
+    own = max((matched(place.says, action) for place in here), default=0)
+    best = max((matched(place.says, action) for place in places), default=0)
+    if best > own:
+        return next(place for place in places if matched(place.says, action) == best).refusal()
+    return None if own or deal.over else _misspelt(deal, here, said, action.verb)
+
+
+def matched(says: Sequence[str], action: str) -> int:
+    """How many words of an action are the beginning of something that is said; 0 where it is nothing of it."""
+    words = action.split()
+    return max((len(said) for said in map(str.split, says) if words[: len(said)] == said), default=0)
+
+
+def _misspelt(
+    deal: Deal, here: Sequence[Phase | Aside], places: Sequence[_Place], verb: str
+) -> Refusal | None:
+    """The refusal of a verb that is said here or elsewhere, but with other words."""
+    for own in here:
+        if expected := _with(own.says, verb):
+            return None if own is deal._stage else (own.clause, f"Expected {expected}.")
+    for place in places:
+        if expected := _with(place.says, verb):
+            clause, reason = place.refusal()
+            return clause, f"Expected {expected}. {reason}".strip()
+    return None
+
+
+def _with(says: Sequence[str], verb: str) -> str:
+    return " or ".join(repr(said) for said in says if said.split()[0] == verb)
+
+
+def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]:
+    """All that is said elsewhere in a deal: asides, then the phases that are past, to come or left out."""
+    plan, order = deal.plan, deal.plan.phase_order
+    at = {name: place for place, name in enumerate(order)}
+    now = len(order) if deal.over else at.get(deal.phase, at[_PLAY])
+    times: dict[int, list[str]] = {}
+    asides = {}
+    for name, some in plan.asides.items():
+        for aside in some:
+            asides[id(aside.clause)] = aside
+            times.setdefault(id(aside.clause), []).append(name)
+    for key, aside in asides.items():
+        if deal.over or deal.phase not in times[key]:
+            yield _Place(aside.says, partial(_aside, deal, seat, action, aside, [
+                (at[name] - now, name) for name in times[key] if name in at]))  # fmt: skip
+    others = [phase for name, phase in plan.phases.items() if deal.over or name != deal.phase]
+    past = sorted((phase for phase in others if at.get(phase.name, now) < now), key=lambda p: -at[p.name])
+    to_come = sorted((phase for phase in others if at.get(phase.name, -1) >= now), key=lambda p: at[p.name])
+    left_out = [phase for phase in others if phase.name not in at]
+    for phase in (*past, *to_come, *left_out):
+        yield _Place(phase.says, partial(_phase, deal, seat, action, phase, phase in to_come))
+
+
+def _not_offered(deal: Deal) -> Iterator[_Place]:
+    """What is said by other rules, or under other options."""
+    plan = deal.plan
+    for said, refusal in plan.unoffered.items():
+        yield _Place((said,), partial(_same, refusal))
+    for clause, says in plan.rules.out_of_force:
+        yield _Place(says, partial(_out_of_force, deal, clause))
+
+
+def _aside(
+    deal: Deal, seat: int | None, action: Action, aside: Aside, times: Sequence[tuple[int, str]]
+) -> Refusal:
+    if deal.over or seat is None:
+        return aside.clause, _OVER
+    if times and max(times)[0] < 0:
+        return aside.clause, f"{_what(deal, max(times)[1])} is over."
+    if times and min(times)[0] > 0:
+        return aside.clause, f"{_what(deal, min(times)[1])} has not begun."
+    return aside.refusal(deal, seat, action) or (aside.clause, "")
+
+
+def _phase(deal: Deal, seat: int | None, action: Action, phase: Phase, to_come: bool) -> Refusal:
+    if deal.over or seat is None:
+        return phase.owner(action), _OVER
+    if to_come:
+        return phase.owner(action), f"{phase.what} is still to come."
+    return phase.missed(deal, seat, action)
+
+
+def _same(refusal: Refusal) -> Refusal:
+    return refusal
+
+
+def _out_of_force(deal: Deal, clause: Clause) -> Refusal:
+    return clause, deal.rules.switched_off(clause)
+
+
+def _what(deal: Deal, phase: str) -> str:
+    return "The play" if phase == _PLAY else deal.plan.phases[phase].what
+
+
+__all__ = ["matched", "refused"]

@@ -1,0 +1,106 @@
+"""What is said where it has no place is refused by the clause it belongs to, not by the clause of turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import whister
+from whister import Deal, Rules
+from whister.mechanisms import REGISTRY
+from whister.notation import VERBS
+
+#: what each mechanism lets a player say, by its parameters; ``card`` and ``suit`` are of the pack
+SAID = {
+    "auction": "pass, bid 75, bid 6H", "contract": "bid {spelling}", "whister": "ask, alone, accept, decline",
+    "support": "{said}", "hold": "hold", "undertaking": "{verb} {said}, pass", "pledge": "declare {said}, pass",
+    "pass": "give {card}", "nest": "discard {card}", "laying_aside": "discard {card}",
+    "laying_out": "discard {card}", "laying_out_optional": "decline", "name_trump": "trump {suit}",
+    "no_trump_call": "trump {call}", "name_suit": "name {suit}", "called_partner": "call {card}", "lead": "opening left",
+    "draw_to_follow": "draw", "wild_led": "lead {card} as {suit}", "moon": "declare old, declare new",
+    "chicane": "declare chicane", "revoke_choice": "declare tricks, declare off", "redeal_claim": "claim redeal",
+    "claim_rest": "claim rest, accept, decline", "revoke_claim": "claim revoke 1", "revoke_correction": "correct {card}",
+}  # fmt: skip
+_AUCTION = (
+    "bids only_priced outbid once_round within_means pass_final opening_bid must_open speak_again own_bid jump top_closes all_pass "
+    "ladder contract number_contracts name_again whister"
+)
+#: the mechanisms that limit what another one lets a player say, and refuse it instead
+LIMITS = {
+    "auction": _AUCTION, "contract": f"auction {_AUCTION}", "whister": "answers acceptors bound",
+    "support": "support_after_pass", "hold": "auction", "nest": "nest_limit", "laying_out": "laying_out_limit", "name_trump": "preferred_trump only_priced",
+    "laying_out_optional": "laying_out", "no_trump_call": "name_trump", "revoke_claim": "revoke", "revoke_correction": "revoke",
+}  # fmt: skip
+
+
+def said_by(rules: Rules) -> dict[str, frozenset[str]]:
+    """All that the clauses of a rule set let a player say, in force or not; and the mechanisms that may refuse it."""
+    pack = rules.plan.pack
+    found: dict[str, set[str]] = {}
+    for clause in rules.clauses.values():
+        for name in clause.rule:
+            defaults = {one.name: one.default for one in REGISTRY[name].parameters.values()}
+            parameters = {**defaults, **clause.rule[name]}
+            if name == "contract":
+                parameters["spelling"] = parameters["spelling"] or parameters["id"]
+            parameters |= {"card": pack.cards[-1], "suit": pack.suits[0]}
+            for text in SAID.get(name, "").format(**parameters).split(", "):
+                found.setdefault(text, set()).update((name, *LIMITS.get(name, "").split()))
+    return {text: frozenset(names) for text, names in found.items() if text}
+
+
+def states(rules: Rules, seed: int) -> Iterator[Deal]:
+    """A deal played at random: where each phase begins, when two have acted in it, and its end."""
+    chance, deal = random.Random(seed), rules.deal(seed, number=1 + seed)
+    acted: dict[str, int] = {}
+    while not deal.over:
+        acted[deal.phase] = acted.get(deal.phase, -1) + 1
+        if acted[deal.phase] in (0, 2):
+            yield deal
+        seat = chance.choice(deal.pending)
+        legal = deal.legal(seat)
+        deal.act(legal[chance.randrange(len(legal))], seat)
+    yield deal
+
+
+def with_some_options(name: str, chance: random.Random) -> Rules:
+    """A rule set with options taken at random that go together."""
+    rules = whister.load(name)
+    for option in rules.options.values():
+        if option.values and chance.random() < 0.4:
+            try:
+                rules = rules.vary(None, **{option.name: chance.choice(option.values).value})
+            except whister.OptionError:
+                continue
+    return rules
+
+
+def only_out_of_turn(deal: Deal, seat: int, text: str) -> bool:
+    """Whether it is refused for no other reason than that another seat is to act, which may say it."""
+    return not deal.over and seat not in deal.pending and deal.why(text, deal.to_act).legal
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_what_is_said_at_the_wrong_time_is_refused_by_a_clause_it_belongs_to(name: str) -> None:
+    chance = random.Random(name)
+    for seed, rules in enumerate((whister.load(name), *(with_some_options(name, chance) for _ in range(3)))):
+        said = said_by(rules)
+        for deal in states(rules, seed):
+            first = deal.to_act or 0
+            for seat in (first, (first + 1) % deal.plan.n):
+                for text, mechanisms in said.items():
+                    verdict = deal.why(text, seat)
+                    if verdict.legal or only_out_of_turn(deal, seat, text):
+                        continue
+                    assert verdict.clause is not None
+                    assert mechanisms & set(verdict.clause.rule), (
+                        f"{rules}: {text!r} by seat {seat} in {deal.phase!r} is refused by {verdict.clause.id}: {verdict.reason}"
+                    )
+                    assert verdict.reason, f"{rules}: {text!r} in {deal.phase!r} is refused without a reason"
+
+
+def test_every_verb_but_the_play_of_a_card_belongs_to_a_mechanism() -> None:
+    assert {text.split()[0] for texts in SAID.values() for text in texts.split(", ")} - {"{said}", "{verb}"} | {
+        "declare", "support"} == set(VERBS)  # fmt: skip
