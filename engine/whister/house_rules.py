@@ -9,6 +9,7 @@ from typing import Any
 from whister.clause import Option, OptionValue, Source, best
 from whister.errors import OptionClash, OptionError, OptionMisfit
 from whister.options import OptionChoice, written
+from whister.reasons import clause_told
 from whister.ruleset import Rules, load
 
 Json = dict[str, Any]
@@ -122,6 +123,11 @@ def in_force(rules: Rules) -> list[Json]:
     return told
 
 
+def unsourced(rules: Rules) -> list[Json]:
+    """What may end unpaid by these rules, since no source gives the price; each with the clause that asks for it."""
+    return [{"text": text, "clause": clause_told(clause)} for clause, text in rules.unsourced]
+
+
 def _chosen(option: Option, chosen: OptionChoice) -> str:
     """What is chosen, as the form has it; a table begins with its first numbers."""
     if option.kind == "table":
@@ -135,4 +141,4 @@ def value_word(value: OptionChoice) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-__all__ = ["clash", "form", "in_force", "lines_of", "misfit", "value_word"]
+__all__ = ["clash", "form", "in_force", "lines_of", "misfit", "unsourced", "value_word"]

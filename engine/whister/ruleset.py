@@ -158,6 +158,15 @@ class Rules:
         return self.clauses[slug]
 
     @cached_property
+    def unsourced(self) -> tuple[tuple[Clause, str], ...]:
+        """The results that may come and that no source prices, in a sentence each, with the clause that asks for the price.
+
+        A deal that ends in one raises ``NotSourcedError`` when it is settled.
+        """
+        said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.settling)
+        return tuple((clause, text) for clause, text in said if text)
+
+    @cached_property
     def out_of_force(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
         """The clauses that an option puts in force or out of it, while they are out; and what they would let a player say."""
         said = [

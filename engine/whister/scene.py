@@ -45,7 +45,8 @@ def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) ->
     paid = settled(deal, visitor) if deal.over and not is_position(deal) else None
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
-                  "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules)},
+                  "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules),
+                  "unsourced": house_rules.unsourced(rules)},
         "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
         "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
         "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.seats],

@@ -198,7 +198,8 @@ def _why(request: Json) -> Json:
 
 def _options(request: Json) -> Json:
     """The options of a rule set, to be chosen before a deal; `options` are those chosen so far."""
-    return {"options": house_rules.form(_rules(request))}
+    rules = _rules(request)
+    return {"options": house_rules.form(rules), "unsourced": house_rules.unsourced(rules)}
 
 
 def _link(request: Json) -> Json:

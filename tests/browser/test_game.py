@@ -269,6 +269,19 @@ def test_on_a_phone_a_refused_house_rule_and_its_field_are_seen_together(page: P
     axe(page, "a refused house rule on a phone")
 
 
+def test_what_may_end_unpaid_is_said_before_the_deal(page: Page) -> None:
+    player = Player(page, BOSTON)
+    player.press("House rules")
+    dialogue = page.get_by_role("dialog")
+    dialogue.get_by_label("The table of payments", exact=True).select_option("sourced-only")
+    deal = dialogue.get_by_role("button", name="Deal by these rules")
+    deal.click()
+    expect(dialogue.get_by_role("status")).to_contain_text("a deal played for any other bid ends unpaid")
+    deal.click()
+    expect(dialogue).to_have_count(0)
+    expect(page.locator(".wt-rules")).to_contain_text("a deal played for any other bid ends unpaid")
+
+
 def test_a_price_list_is_written_by_its_example_and_refused_by_the_title_of_its_option(page: Page) -> None:
     player = Player(page, BOSTON)
     player.press("House rules")

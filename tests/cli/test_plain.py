@@ -93,6 +93,16 @@ def test_the_same_command_goes_on_and_another_wish_is_refused(tmp_path: Path) ->
     assert file.read_text("utf-8") == kept
 
 
+def test_what_may_end_unpaid_is_said_before_the_deal() -> None:
+    options = ("boston/fontainebleau", "-o", "payment_table=sourced-only")
+    said = "a deal played for any other bid ends unpaid. [boston/fontainebleau#payment-table]"
+    for command in (("play", "--plain", *options), ("show", *options)):
+        told = " ".join(ask(*command).out.split())
+        assert said in told
+        if command[0] == "play":
+            assert told.index(said) < told.index("Bid or pass."), "before anything is bid"
+
+
 def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\n")

@@ -10,6 +10,8 @@ import pytest
 import whister
 from whister import NotSourcedError
 from whister.bots import choose
+from whister.cli.table.words import rules_said
+from whister.reasons import clause_told
 from whister.record import Record
 from whister.table import handle
 
@@ -60,6 +62,51 @@ def test_it_ends_with_the_verdict_and_names_the_clause_that_is_silent(
     assert silent.value.what in str(silent.value)
     assert answer("open", record=state["record"], seat=0)["settlement"] == settled
     assert answer("undo", record=state["record"], seat=0)["record"] == before["record"]
+
+
+@pytest.mark.parametrize(("rules", "bid", "options", "slug", "what"), CASES)
+def test_it_is_said_before_the_deal(
+    rules: str, bid: str, options: dict[str, Any], slug: str, what: str
+) -> None:
+    [(clause, text)] = whister.load(rules, **options).unsourced
+    assert clause.slug == slug
+    assert "ends unpaid" in text
+    told = [{"text": text, "clause": clause_told(clause)}]
+    state = answer("new", rules=rules, options=options, players=None, seed="1", seat=0)
+    assert state["rules"]["unsourced"] == told, "beside the rules in force, before anything is bid"
+    assert answer("options", rules=rules, options=options)["unsourced"] == told, "before the cards are dealt"
+    assert f"{text} [{clause.id}]" in rules_said(state)
+    assert answer("options", rules=rules)["unsourced"] == [], "and nothing where everything is paid"
+
+
+PRICING = {"price_list", "multipliers", "only_priced"}
+PRICED = [
+    (name, option.name, value.value)
+    for name in whister.catalogue()
+    for rules in [whister.load(name)]
+    for option in rules.options.values()
+    if not option.fixed and not option.excluded
+    for value in option.values
+    if not value.excluded and any(PRICING & set(rules.clauses[slug].rule) for slug in option.clauses)
+]
+
+
+@pytest.mark.parametrize(("name", "option", "value"), PRICED)
+def test_a_deal_ends_unpaid_only_where_that_was_said(name: str, option: str, value: Any) -> None:
+    rules = whister.load(name, None, **{option: value})
+    said = {clause.slug for clause, _ in rules.unsourced}
+    unpaid: set[str] = set()
+    for bid in rules.deal("prices").legal():
+        deal = rules.deal("prices")
+        deal.act(bid)
+        while not deal.over:
+            deal.act(deal.legal()[0])
+        try:
+            deal.settle()
+        except NotSourcedError as error:
+            unpaid.add(error.clause.slug)
+    assert unpaid <= said
+    assert bool(unpaid) == bool(said)
 
 
 def test_what_a_source_pays_is_paid_under_the_same_option() -> None:

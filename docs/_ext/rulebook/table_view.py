@@ -84,8 +84,22 @@ def _in_force(rules: State, base: str) -> list[Html | str]:
     title = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
     return [
         "Played by ", h("a", {"href": base + rules["url"]}, rules["title"]), *(chosen or [", as it stands"]), " ",
-        h("code", {"title": title}, rules["hash"]),
+        h("code", {"title": title}, rules["hash"]), *_unsourced(rules, base),
     ]  # fmt: skip
+
+
+def _unsourced(rules: State, base: str) -> list[Html | str]:
+    """What may end unpaid by these rules, each with the rule that has no price."""
+    said: list[Html | str] = []
+    for one in rules["unsourced"]:
+        said += [
+            " ",
+            one["text"],
+            " (",
+            h("a", {"href": base + one["clause"]["url"]}, one["clause"]["title"]),
+            ")",
+        ]
+    return said
 
 
 def _facts(state: State, base: str) -> Html:

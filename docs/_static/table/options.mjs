@@ -43,11 +43,19 @@ export async function open(table) {
     } else if (at.closest("[data-deal]")) {
       const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
         .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
-      const refused = await table.consult({ op: "options", rules: id, options: wanted, players: table.players }).then(() => null, (error) => error);
+      /** @type {{unsourced?: {text: string}[], refused?: any}} */
+      const { unsourced, refused } = await table.consult({ op: "options", rules: id, options: wanted, players: table.players })
+        .catch((error) => ({ refused: error }));
       if (refused) {
         const { text, named: [first] } = refusal(box, refused, options, id);
         tell(box, text);
         if (first) input(box, first).focus();
+        return;
+      }
+      const unpaid = unsourced?.map(({ text }) => text).join(" ");
+      if (unpaid && box.dataset.unpaid !== unpaid) { // said once before the deal
+        box.dataset.unpaid = unpaid;
+        tell(box, `${unpaid} ${say("Press “{button}” once more to play by them.", { button: say("Deal by these rules") })}`);
         return;
       }
       box.close();

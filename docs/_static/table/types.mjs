@@ -93,7 +93,7 @@
  *
  * @typedef {object} State
  * @property {{id: string, title: string, url: string, options: Record<string, unknown>, players: number[], hash: string,
- *   in_force: {title: string, value: string, url: string}[]}} rules
+ *   in_force: {title: string, value: string, url: string}[], unsourced?: {text: string, clause: Clause}[]}} rules
  * @property {string} unit
  * @property {string} record
  * @property {number} seat

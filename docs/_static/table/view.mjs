@@ -79,6 +79,7 @@ function inForce({ rules }, base) {
     rules.in_force.length ? rules.in_force.map(({ title, value, url }) => [", ", h("a", { href: base + url }, `${title}: ${value}`)]).flat()
       : `, ${say("as it stands")}`,
     " ", h("code", { title: say("The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order") }, rules.hash),
+    (rules.unsourced ?? []).flatMap(({ text, clause }) => [" ", text, " (", h("a", { href: base + clause.url }, clause.title), ")"]),
   ].flat();
 }
 

@@ -128,6 +128,9 @@ def _in_force(out: Paper, rules: Rules) -> None:
         out.line("House rules in force:")
         for one in told:
             out.line(f"{one['title']}: {one['value']}", 2, 4)
+    for clause, text in rules.unsourced:
+        out.line()
+        out.line(f"Not every deal is paid. {text} [{clause.id}]", 0, 2)
 
 
 def _standing(clause: Clause) -> str:

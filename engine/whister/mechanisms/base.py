@@ -123,6 +123,10 @@ class Mechanism:
     def settle(self, settling: Settling, clause: Clause) -> None:
         """Add the lines this rule makes to a settlement."""
 
+    def unsourced(self, plan: Plan) -> str:
+        """The results for which a price is asked of the sources, and they give none, in a sentence; "" where none may come."""
+        return ""
+
     def open(self, ledger: Ledger, plan: Plan) -> Ledger:
         """What the rule does to the ledger as a deal opens (stakes)."""
         return ledger

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from whister import words
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, RecordError
 from whister.mechanisms.auction import AuctionPhase, Bid
@@ -54,6 +55,22 @@ class Multipliers(Mechanism):
             return None
         steps = contract.tricks - min(self.plain) + _CLASSES.index(suit_class)
         return Price(self.doubling * 2**steps, 0, Evidence.RECONSTRUCTED)
+
+    def unsourced(self, plan: Plan) -> str:
+        auction = plan.phases.get("auction")
+        if isinstance(auction, AuctionPhase) and auction.withheld is not None:
+            return ""  # such a bid is not offered
+        silent: list[str] = []
+        for contract in plan.contracts.values():
+            open_ = [name for name in ("", *plan.suit_classes) if not _priced(plan, contract, name)]
+            if len(open_) == 1 + len(plan.suit_classes):
+                silent.append(contract.title)
+            else:
+                silent += [f"{contract.title}{_in_class(plan, name)}" for name in open_]
+        if not silent:
+            return ""
+        which = "it" if len(silent) == 1 else "one of them"
+        return f"No source that was read gives the payment of {words.listed(silent)}: a deal played for {which} ends unpaid."
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from whister import words
 from whister.checks import near
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, OptionMisfit, RecordError
@@ -79,6 +80,13 @@ class PriceList(Mechanism):
         reckoning.price = price.amount + price.step * above
         stated = not self.custom and f"{bid} {reckoning.index}" in self.stated
         reckoning.evidence = max(reckoning.evidence, Evidence.DESCRIBED if stated else price.evidence)
+
+    def unsourced(self, plan: Plan) -> str:
+        if all(bid.text in plan.prices for bid in plan.bids):
+            return ""
+        known = [words.bid(plan, bid) for bid in plan.bids if bid.text in plan.prices]
+        paid = f"Sources give the price of {words.listed(known)} alone" if known else "Sources give no price"
+        return f"{paid}: a deal played for any other bid ends unpaid."
 
     @staticmethod
     def _answered(plan: Plan) -> str:

@@ -147,6 +147,8 @@ class TableApp(App[None]):
         title = f"{state['rules']['title']} · case {case['id']}: {case['clause']['title']}" if case else state["rules"]["title"]  # fmt: skip
         if state["rules"]["in_force"]:
             title += " with house rules"
+        if state["rules"]["unsourced"] and state["phase"] != "play" and not state["over"]:
+            title += ". " + " ".join(one["text"] for one in state["rules"]["unsourced"])
         self.query_one("#facts", Static).update(Text(" · ".join([title, *words.facts_said(state)])))
         exposed = [f"{seat['name']}: {' '.join(map(face, seat['hand']))}" for seat in state["seats"]
                    if seat["exposed"] and seat["hand"] and seat["seat"] != state["seat"]]  # fmt: skip

@@ -284,7 +284,8 @@ def rules_said(state: Json) -> str:
     """By which rules the deal is played."""
     rules = state["rules"]
     own = [f"{one['title']}: {one['value']}" for one in rules["in_force"]]
-    return f"Played by {rules['title']} ({rules['id']}), {'; '.join(own) if own else 'as it stands'}. {rules['hash']}"
+    unpaid = "".join(f" {one['text']} [{one['clause']['id']}]" for one in rules["unsourced"])
+    return f"Played by {rules['title']} ({rules['id']}), {'; '.join(own) if own else 'as it stands'}. {rules['hash']}{unpaid}"
 
 
 def hinted(action: str, offered: list[Offer]) -> str:
