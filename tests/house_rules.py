@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from whister import Option, OptionValue, Rules
+import whister
+from whister import Option, OptionError, OptionValue, Rules
 
 
 def offered(option: Option) -> list[str | int | bool]:
@@ -60,3 +62,29 @@ def varied(rules: Rules) -> Iterator[dict[str, Any]]:
         if not (option.excluded or option.fixed or option.kind == "table"):
             for value in offered(option):
                 yield company(rules, option.name, value)
+
+
+def drawn(rules: Rules, chance: Random, most: int = 4) -> Rules:
+    """The rule set with up to ``most`` of its options chosen at random, for some number of players.
+
+    A choice that does not go with the others is drawn again. The same chance draws the same.
+    """
+    table, chosen = rules, dict[str, Any]()
+    names = [name for name, option in rules.options.items()
+             if not (option.excluded or option.fixed or option.kind == "table")]  # fmt: skip
+    for name in chance.sample(names, min(len(names), 2 * most)):
+        value = chance.choice(offered(rules.options[name]))
+        more = company(rules, name, value)
+        if len(chosen) >= most or any(chosen.get(other, said) != said for other, said in more.items()):
+            continue
+        try:
+            table = whister.load(rules.id, **{**chosen, **more})
+        except OptionError:
+            continue
+        chosen |= more
+    for players in chance.sample(table.players, len(table.players)):
+        try:
+            return whister.load(rules.id, players, **chosen)
+        except OptionError:
+            continue  # a table may be silent on a number of players
+    return table

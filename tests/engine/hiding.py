@@ -1,0 +1,203 @@
+"""A seat sees only what it may: its view stays as it is when cards that it has not seen change places.
+
+For every step of a deal it is known what each seat has seen by then: its own cards as they came to it, and whatever lay
+open. Two cards that a seat has not seen change places all through the deal, wherever they lay: in hands, in the widow,
+in a stock, in the pack as it was gathered, among cards passed or laid aside. In this twin everything is done again as it
+was, so far as the rules let it be done, and the view of that seat must be the same at every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from whister import Deal, WhisterError
+from whister.deal import Dealt
+from whister.ledger import Ledger
+from whister.notation import CARD_VERBS, Action, of_cards
+
+LOOKS = 14  #: steps of a deal at which views are compared, besides all those before the play
+Look = Callable[[Deal, int], object]
+
+
+class Moment(NamedTuple):
+    """A deal at one step, and what each seat has seen by then."""
+
+    step: int
+    deal: Deal
+    seen: tuple[int, ...]  #: for each seat a mask
+
+
+def view_hides(deal: Deal, chance: Random, *, tries: int = 3, look: Look = Deal.view) -> int:
+    """No seat sees a change of what is hidden from it; how many looks were compared.
+
+    ``tries`` exchanges are made for each seat. What has been done in the deal is done again; it is not played on.
+    """
+    looks = 0
+    for seat, moment, twin in doubles(deal, chance, tries):
+        sees, would = look(moment.deal, seat), look(twin, seat)
+        assert sees == would, (
+            f"seat {seat} sees what it may not after {moment.step} steps of {deal}:\n{sees}\n{would}"
+        )
+        looks += 1
+    return looks
+
+
+def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Moment, Deal]]:
+    """A seat, a moment of the deal, and a twin at the same moment that is the same deal as far as this seat knows."""
+    moments = told_again(deal)
+    open_to_looks = {
+        moment.step for moment in moments if moment.deal.phase != "play" and not moment.deal.over
+    }
+    playing = [moment.step for moment in moments if moment.deal.phase == "play"]
+    open_to_looks |= set(chance.sample(playing, min(LOOKS, len(playing))))
+    for seat in deal.plan.players:
+        for _ in range(tries):
+            last = moments[chance.choice(sorted(open_to_looks))] if open_to_looks else moments[0]
+            exchanged = unseen_pair(last, seat, chance)
+            if exchanged is None:
+                continue
+            twin = _dealt_with(deal, *exchanged, chance)
+            for moment in moments[: last.step + 1]:
+                if moment.step in open_to_looks:
+                    if _public(twin) != _public(moment.deal):
+                        break
+                    yield seat, moment, twin
+                if moment.step == last.step:
+                    break
+                actor, action = deal.actions[moment.step]
+                try:
+                    twin.act(_with(deal, action, *exchanged) if actor != seat else action, actor)
+                except WhisterError:
+                    break  # all can see that it cannot be done
+    yield from _sealed(moments, chance)
+
+
+def told_again(deal: Deal) -> list[Moment]:
+    """Every step of a deal, from the cards as dealt."""
+    again = deal.copy()
+    again.restart()
+    moments: list[Moment] = []
+    seen = [0] * deal.plan.n
+    for step in range(len(deal.actions) + 1):
+        seen = [cards | shown for cards, shown in zip(seen, _shown(again), strict=True)]
+        moments.append(Moment(step, again.copy(), tuple(seen)))
+        if step < len(deal.actions):
+            actor, action = deal.actions[step]
+            again.act(action, actor)
+    return moments
+
+
+def _public(deal: Deal) -> tuple[object, ...]:
+    """What all can see: a twin in which it is otherwise is another deal."""
+    return deal.phase, deal.pending, _lying_open(deal)
+
+
+def _lying_open(deal: Deal) -> int:
+    """The cards that lie face up, or have done so in the play."""
+    plan, facts = deal.plan, deal.facts
+    lying = deal.on_table | deal.turned | facts.get("shown", 0)
+    for trick in deal.tricks:
+        lying |= sum(1 << card.index for card in trick.cards)
+    if deal.turn_up >= 0 and not plan.turns_still:
+        lying |= 1 << deal.turn_up
+    if plan.pile and deal.stock:
+        lying |= 1 << deal.stock[0]
+    for seat in facts.get("exposed", ()):
+        lying |= deal.hand(seat)
+    return lying
+
+
+def _shown(deal: Deal) -> list[int]:
+    """The cards that each seat may see now."""
+    plan, facts = deal.plan, deal.facts
+    shown = [_lying_open(deal)] * plan.n
+    blind = plan.unseen is not None and plan.unseen(deal)
+    for seat in plan.players:
+        own = 0 if blind else deal.hand(seat)
+        own |= facts.get("laid_aside", {}).get(seat, 0)
+        own |= deal.widow if facts.get("widow_seen_by") == seat else 0
+        shown[seat] |= own
+    return shown
+
+
+def unseen_pair(moment: Moment, seat: int, chance: Random) -> tuple[int, int] | None:
+    """Two cards that the seat has not seen, in different places; None where all that is hidden lies in one."""
+    deal = moment.deal
+    hidden = deal.plan.present & ~moment.seen[seat]
+    places: dict[str, list[int]] = {}
+    for card in deal.plan.cards_of(hidden):
+        places.setdefault(_place(deal, 1 << card.index), []).append(card.index)
+    if len(places) < 2:
+        return None
+    first, second = chance.sample(sorted(places), 2)
+    one, other = chance.choice(places[first]), chance.choice(places[second])
+    return one, other
+
+
+def _place(deal: Deal, card: int) -> str:
+    """Where a card lies, and where it has been: what tells it from others that are hidden as well."""
+    plan, facts = deal.plan, deal.facts
+    stock = tuple(1 << place for place in deal.stock)
+    held = [seat for seat in plan.seats if card & deal.hand(seat) and seat != plan.dummy]
+    return str((
+        held, [seat for seat, hand in enumerate(deal.dealt.hands) if card & hand], card in stock[:2] and stock.index(card),
+        [(giver, taker) for giver, taker, cards in facts.get("parcels", ()) if card & cards],
+        [seat for seat, cards in facts.get("laid_aside", {}).items() if card & cards], bool(card & facts.get("called", 0)),
+    ))  # fmt: skip
+
+
+def _dealt_with(deal: Deal, one: int, other: int, chance: Random) -> Deal:
+    """The deal before anything was done, with two cards exchanged wherever they lay."""
+    plan = deal.plan.base
+    hands, widow, turned, stock, turn_up = deal.dealt
+    places = {one: other, other: one}
+    dealt = Dealt(
+        tuple(_exchanged(hand, one, other) for hand in hands), _exchanged(widow, one, other), turned,
+        tuple(places.get(place, place) for place in stock), turn_up,
+    )  # fmt: skip
+    return Deal(plan, dealt, _in_another_order(deal.ledger, deal, places, chance))
+
+
+def _in_another_order(ledger: Ledger, deal: Deal, places: dict[int, int], chance: Random) -> Ledger:
+    """The ledger with those cards exchanged in the pack as gathered, and the other pack in another order but for its top."""
+    cards = deal.plan.pack.cards
+    names = {str(cards[one]): str(cards[other]) for one, other in places.items()}
+    order = tuple(names.get(card, card) for card in ledger.order)
+    return ledger._replace(
+        order=order, still=(*ledger.still[:1], *chance.sample(ledger.still[1:], len(ledger.still[1:])))
+    )
+
+
+def _exchanged(mask: int, one: int, other: int) -> int:
+    """A mask with two cards exchanged."""
+    differ = (mask >> one ^ mask >> other) & 1
+    return mask ^ (differ << one | differ << other)
+
+
+def _with(deal: Deal, action: Action, one: int, other: int) -> Action:
+    """What was done face down, with two cards exchanged; what was done openly, as it was."""
+    mask = _exchanged(action.mask, one, other)
+    if action.verb not in CARD_VERBS or mask == action.mask:
+        return action
+    tail = action.words[action.mask.bit_count() :]
+    return of_cards(action.verb, deal.plan.pack, mask, tail=tail)
+
+
+def _sealed(moments: Sequence[Moment], chance: Random) -> Iterator[tuple[int, Moment, Deal]]:
+    """A choice made face down by one of several, and another choice in its place: until all are in, nobody can tell."""
+    for step, deal, seen in moments:
+        if deal.over or deal.phase == "play" or len(deal.pending) < 2:
+            continue
+        chooser = chance.choice(deal.pending)
+        legal = deal.legal(chooser)
+        one, other = (legal[chance.randrange(len(legal))] for _ in range(2))
+        if one.verb != other.verb or one.verb not in CARD_VERBS or one == other:
+            continue
+        first, second = deal.copy(), deal.copy()
+        first.act(one, chooser)
+        second.act(other, chooser)
+        for seat in deal.plan.seats:
+            if seat != chooser and first.phase == deal.phase:
+                yield seat, Moment(step + 1, first, seen), second

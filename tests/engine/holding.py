@@ -1,0 +1,289 @@
+"""What holds in every deal of every rule set, whatever the cards and whoever plays: a function for each.
+
+Each takes a deal as it is now, asserts one thing, and leaves the deal as it was. They know no test runner, so that
+anything may call them: the tests for every rule set, the long proof for a million deals.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from whister import Breach, Deal, DealRecord, IllegalAction, NotSourcedError, Record, Rules, Settlement
+from whister.bots import choose
+from whister.cards import Card
+from whister.deal import PLAY
+
+MANY_STEPS = 2000  #: more than any deal has
+MANY_DEALS = 150  #: more than any game has
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def dealt(rules: Rules, chance: Random) -> Deal:
+    """Some deal of a game: its number, its dealer and its cards by chance; its pack in order, where that is gathered."""
+    plan = rules.plan
+    first_turn = chance.choice(plan.pack.suits) if plan.remembers_turn else ""
+    stands: dict[str, Any] = {"number": chance.randint(1, 7), "dealer": chance.choice(plan.players)}
+    ledger = rules.ledger(**stands, **({"first_turn": first_turn} if first_turn else {}))
+    if plan.gathered and not plan.turns_still:
+        pack = list(plan.cards_of(plan.present))
+        chance.shuffle(pack)
+        return rules.deal(ledger=ledger._replace(order=tuple(map(str, pack))))
+    return rules.deal(chance.getrandbits(32), ledger=ledger)
+
+
+def act(deal: Deal, chance: Random) -> None:
+    """Something that may be done now: mostly what is listed, at times out of turn, at times a revoke."""
+    seat = chance.choice(deal.pending)
+    if chance.random() < 0.1 and (speaker := chance.choice(deal.plan.seats)) not in deal.pending:
+        said = deal.legal(speaker)
+        if said:
+            deal.act(chance.choice(said), speaker)
+            return
+    erring = (
+        deal.plan.revoke is not None and deal.phase == PLAY and deal.trick.cards and chance.random() < 0.1
+    )
+    if erring and refused(deal, chance.choice(deal.hands[seat])) is None:
+        return
+    legal = deal.legal(seat)
+    deal.act(legal[chance.randrange(len(legal))], seat)
+
+
+def refused(deal: Deal, card: str) -> IllegalAction | None:
+    """Play a card; the refusal, where it is refused, and None where it is played, though it were a revoke."""
+    try:
+        deal.act(card)
+    except IllegalAction as refusal:
+        return refusal
+    return None
+
+
+def breaches(deal: Deal) -> tuple[Breach, ...]:
+    """Every revoke of a deal, known or not."""
+    found: tuple[Breach, ...] = deal.facts.get("breaches", ())
+    return found
+
+
+def ends(deal: Deal, chance: Random) -> None:
+    """However it is played on, it comes to an end. (This one leaves it there.)"""
+    for _ in range(MANY_STEPS):
+        if deal.over:
+            return
+        act(deal, chance)
+    raise AssertionError(f"no end after {MANY_STEPS} steps: {deal}")
+
+
+def cautious_players_finish(deal: Deal) -> None:
+    """The table's own players bring it to an end, and all they do is legal. (This one leaves it there.)"""
+    for _ in range(MANY_STEPS):
+        if deal.over:
+            return
+        seat = deal.pending[0]
+        deal.act(choose(deal.view(seat)), seat)
+    raise AssertionError(f"no end after {MANY_STEPS} steps: {deal}")
+
+
+# -- at every step -----------------------------------------------------------------------------------------------------
+
+
+def every_card_is_somewhere(deal: Deal) -> None:
+    """Each card of the pack lies in exactly one place."""
+    plan, facts = deal.plan, deal.facts
+    undealt = deal.widow
+    for cards in facts.get("laid_aside", {}).values():
+        undealt |= cards  # the widow itself, once it has been exchanged
+    undealt |= sum(1 << place for place in deal.stock) if plan.pile else 0
+    places = [*(deal.hand(seat) for seat in plan.seats), *deal.captured, deal.on_table, undealt]
+    places.append(facts.get("set_aside", (0, 0))[0])
+    seen = 0
+    for cards in places:
+        assert not seen & cards, f"in two places: {plan.cards_of(seen & cards)}, {deal}"
+        seen |= cards
+    assert seen == plan.present, f"lost or found: {plan.cards_of(seen ^ plan.present)}, {deal}"
+    assert seen.bit_count() == plan.cards
+
+
+def something_is_legal(deal: Deal) -> None:
+    """While a deal goes on somebody may act, and whoever may has something to do."""
+    assert bool(deal.pending) is not deal.over, deal
+    for seat in deal.pending:
+        legal = deal.legal(seat)
+        assert len(legal) > 0, f"nothing is legal for seat {seat}: {deal}"
+        first = legal[0]
+        assert deal.why(first, seat).legal, f"{first} is listed and refused: {deal}"
+
+
+# -- at any moment -----------------------------------------------------------------------------------------------------
+
+
+def standing(deal: Deal) -> tuple[Any, ...]:
+    """All there is to know of a deal, to be compared with itself later."""
+    return (
+        deal.phase, deal.over, deal.pending, deal.hands, deal.captured[:], [deal.taken(seat) for seat in deal.plan.seats],
+        deal.widow, deal.turned, deal.stock, deal.turn_up, deal.trick, deal.tricks, deal.led, deal.trump, deal.contract,
+        deal.bid, deal.declarer, deal.partner, deal.ledger, dict(deal.facts), deal.actions,
+    )  # fmt: skip
+
+
+def seen(deal: Deal) -> list[Any]:
+    """What each seat sees."""
+    return [deal.view(seat) for seat in deal.plan.seats]
+
+
+def undo_is_exact(deal: Deal, chance: Random) -> None:
+    """What is done and taken back leaves no trace."""
+    if deal.over:
+        return
+    before, views = standing(deal), seen(deal)
+    act(deal, chance)
+    assert standing(deal) != before
+    deal.undo()
+    assert standing(deal) == before, deal
+    assert seen(deal) == views, deal
+
+
+def a_copy_goes_its_own_way(deal: Deal, chance: Random) -> None:
+    """What is done in a copy is not done in the deal."""
+    before = standing(deal)
+    twin = deal.copy()
+    assert standing(twin) == before, deal
+    for _ in range(8):
+        if not twin.over:
+            act(twin, chance)
+    assert standing(deal) == before, deal
+
+
+def one_clause_refuses(deal: Deal, card: Card) -> bool:
+    """A card is listed, or one clause of these rules refuses it and nothing has changed. Whether it is refused."""
+    verdict = deal.why(card)
+    listed: set[str] = set(deal.legal())
+    assert verdict.legal == (card in listed), f"{card}: listed or refused, not both: {deal}"
+    if verdict.legal:
+        return False
+    clause = verdict.clause
+    assert clause is not None, f"{card}: nobody is to blame: {deal}"
+    assert clause.enabled, f"{card}: {clause.id} is not in force"
+    assert clause == deal.rules.clauses[clause.slug], f"{card}: {clause.id} is no clause of {deal.rules.id}"
+    assert verdict.reason, f"{card}: refused by {clause.id} without a word"
+    before, twin = standing(deal), deal.copy()
+    refusal = refused(twin, card)
+    if refusal is not None:
+        assert refusal.clause == clause, f"{card}: {refusal.clause} and {clause.id} refuse it: {deal}"
+        assert standing(twin) == before, f"{card}: the refusal has left a trace: {deal}"
+    else:
+        assert deal.plan.revoke is not None, f"{card}: refused by {clause.id} and played all the same: {deal}"
+        assert breaches(twin)[:-1] == breaches(deal), f"{card}: a revoke is to be logged once: {deal}"
+    return True
+
+
+def record_plays_again(deal: Deal) -> None:
+    """The record of a deal leads to the same position, and is its own record."""
+    text = str(Record.of(deal))
+    again = Record.parse(text).replay()
+    assert str(Record.of(again)) == text
+    _same(again, deal)
+
+
+def link_plays_again(deal: Deal) -> None:
+    """The link of a deal holds its record, and leads to the same position."""
+    record = DealRecord.of(deal)
+    found = DealRecord.parse(record.link())
+    assert found == record
+    assert found.plays_as(deal.rules)
+    _same(found.replay(deal.rules), deal)
+
+
+def _same(again: Deal, deal: Deal) -> None:
+    assert seen(again) == seen(deal), deal
+    assert again.over == deal.over
+    if deal.over:
+        assert _price(again) == _price(deal), deal
+
+
+# -- at the end --------------------------------------------------------------------------------------------------------
+
+
+def _price(deal: Deal) -> Settlement | str:
+    """What a deal settles, or the price that no source gives."""
+    try:
+        return deal.settle()
+    except NotSourcedError as unpriced:
+        return str(unpriced)
+
+
+def settlement_adds_up(deal: Deal) -> bool:
+    """The lines are the whole, and no chip is lost; whether there is a price, which a table may not have."""
+    settlement = _price(deal)
+    if isinstance(settlement, str):
+        assert "#" in settlement, f"which clause has no price? {settlement}"
+        return False
+    for seat in deal.plan.seats:
+        lines = sum(line.amounts[seat] for line in settlement.lines)
+        assert settlement.delta[seat] == lines, (
+            f"seat {seat}: {settlement.delta[seat]} is not {lines}: {deal}"
+        )
+    if settlement.unit != "points":
+        pool = settlement.pool - deal.ledger.pool
+        assert sum(settlement.delta) + pool == 0, (
+            f"chips are lost or made: {settlement.delta}, pool {pool}: {deal}"
+        )
+    assert settlement.ledger.pool == settlement.pool
+    return True
+
+
+def game_ends(rules: Rules, seed: int) -> int:
+    """A game of the table's own players has an end and a winner, and no chip is lost on the way; how many deals it took."""
+    session = rules.session(seed)
+    chips = sum(session.ledger.totals) + session.ledger.pool
+    while not session.over:
+        cautious_players_finish(session.deal)
+        session.advance()
+        assert session.ledger.number < MANY_DEALS, f"no end after {MANY_DEALS} deals: {rules}"
+        if rules.plan.unit != "points":
+            there = sum(session.totals) + session.ledger.pool
+            assert there == chips, (
+                f"{chips} chips at first, {there} after deal {session.ledger.number - 1}: {rules}"
+            )
+    assert session.winners, rules
+    return len(session.played) + 1
+
+
+# -- all of it ---------------------------------------------------------------------------------------------------------
+
+
+def every_moment(deal: Deal, chance: Random, *, close: int = 3) -> None:
+    """One deal walked to its end: the cards and the choices at every step, everything else at ``close`` moments.
+
+    (This one leaves it at its end.)
+    """
+    looked = sorted(chance.randrange(30 * plan_length(deal)) // 30 for _ in range(close - 1))
+    for step in range(MANY_STEPS):
+        every_card_is_somewhere(deal)
+        something_is_legal(deal)
+        if deal.over:
+            break
+        if step in looked:
+            everything_now(deal, chance)
+        act(deal, chance)
+    assert deal.over, f"no end after {MANY_STEPS} steps: {deal}"
+    record_plays_again(deal)
+    link_plays_again(deal)
+    settlement_adds_up(deal)
+
+
+def plan_length(deal: Deal) -> int:
+    """About how many steps a deal takes."""
+    return deal.plan.n * (deal.plan.most_tricks + 1)
+
+
+def everything_now(deal: Deal, chance: Random) -> None:
+    """All that holds of a deal at one moment."""
+    undo_is_exact(deal, chance)
+    a_copy_goes_its_own_way(deal, chance)
+    record_plays_again(deal)
+    link_plays_again(deal)
+    if deal.phase == PLAY:
+        refused = [card for card in deal.plan.pack.cards if one_clause_refuses(deal, card)]
+        assert refused, "a card that is not in the hand is refused"
