@@ -9,6 +9,7 @@ was, so far as the rules let it be done, and the view of that seat must be the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
@@ -17,7 +18,8 @@ from whister.deal import Dealt
 from whister.ledger import Ledger
 from whister.notation import CARD_VERBS, Action, of_cards
 
-LOOKS = 14  #: steps of a deal at which views are compared, besides all those before the play
+LOOKS = 5  #: steps of each phase at which views are compared
+MARKED = "marked"  #: a card that all speak of, though they do not know where it is
 Look = Callable[[Deal, int], object]
 
 
@@ -32,7 +34,7 @@ class Moment(NamedTuple):
 def view_hides(deal: Deal, chance: Random, *, tries: int = 3, look: Look = Deal.view) -> int:
     """No seat sees a change of what is hidden from it; how many looks were compared.
 
-    ``tries`` exchanges are made for each seat. What has been done in the deal is done again; it is not played on.
+    ``tries`` exchanges are made for each seat in each phase. What has been done in the deal is done again; it is not played on.
     """
     looks = 0
     for seat, moment, twin in doubles(deal, chance, tries):
@@ -47,31 +49,36 @@ def view_hides(deal: Deal, chance: Random, *, tries: int = 3, look: Look = Deal.
 def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Moment, Deal]]:
     """A seat, a moment of the deal, and a twin at the same moment that is the same deal as far as this seat knows."""
     moments = told_again(deal)
-    open_to_looks = {
-        moment.step for moment in moments if moment.deal.phase != "play" and not moment.deal.over
-    }
-    playing = [moment.step for moment in moments if moment.deal.phase == "play"]
-    open_to_looks |= set(chance.sample(playing, min(LOOKS, len(playing))))
-    for seat in deal.plan.players:
-        for _ in range(tries):
-            last = moments[chance.choice(sorted(open_to_looks))] if open_to_looks else moments[0]
-            exchanged = unseen_pair(last, seat, chance)
+    looked_at = _some_of_each_phase(moments, chance)
+    steps = {moment.step for phase in looked_at for moment in phase}
+    for seat in deal.plan.players if looked_at else ():
+        tried: set[tuple[str, str]] = set()
+        for last in [chance.choice(phase) for phase in looked_at for _ in range(tries)]:
+            exchanged = unseen_pair(last, seat, chance, tried)
             if exchanged is None:
                 continue
             twin = _dealt_with(deal, *exchanged, chance)
             for moment in moments[: last.step + 1]:
-                if moment.step in open_to_looks:
+                if moment.step in steps:
                     if _public(twin) != _public(moment.deal):
                         break
                     yield seat, moment, twin
-                if moment.step == last.step:
-                    break
-                actor, action = deal.actions[moment.step]
-                try:
-                    twin.act(_with(deal, action, *exchanged) if actor != seat else action, actor)
-                except WhisterError:
-                    break  # all can see that it cannot be done
+                if moment.step < last.step:
+                    actor, action = deal.actions[moment.step]
+                    try:
+                        twin.act(_with(deal, action, *exchanged) if actor != seat else action, actor)
+                    except WhisterError:
+                        break  # all can see that it cannot be done
     yield from _sealed(moments, chance)
+
+
+def _some_of_each_phase(moments: Sequence[Moment], chance: Random) -> list[list[Moment]]:
+    """For each phase of a deal a few of its moments."""
+    phases: dict[str, list[Moment]] = {}
+    for moment in moments:
+        if not moment.deal.over:
+            phases.setdefault(moment.deal.phase, []).append(moment)
+    return [chance.sample(found, min(LOOKS, len(found))) for found in phases.values()]
 
 
 def told_again(deal: Deal) -> list[Moment]:
@@ -97,7 +104,7 @@ def _public(deal: Deal) -> tuple[object, ...]:
 def _lying_open(deal: Deal) -> int:
     """The cards that lie face up, or have done so in the play."""
     plan, facts = deal.plan, deal.facts
-    lying = deal.on_table | deal.turned | facts.get("shown", 0)
+    lying: int = deal.on_table | deal.turned | facts.get("shown", 0)
     for trick in deal.tricks:
         lying |= sum(1 << card.index for card in trick.cards)
     if deal.turn_up >= 0 and not plan.turns_still:
@@ -122,29 +129,37 @@ def _shown(deal: Deal) -> list[int]:
     return shown
 
 
-def unseen_pair(moment: Moment, seat: int, chance: Random) -> tuple[int, int] | None:
-    """Two cards that the seat has not seen, in different places; None where all that is hidden lies in one."""
+def unseen_pair(
+    moment: Moment, seat: int, chance: Random, tried: set[tuple[str, str]]
+) -> tuple[int, int] | None:
+    """Two cards that the seat has not seen, in two places, not ``tried`` before if there are others; None if all lie in one."""
     deal = moment.deal
     hidden = deal.plan.present & ~moment.seen[seat]
     places: dict[str, list[int]] = {}
     for card in deal.plan.cards_of(hidden):
         places.setdefault(_place(deal, 1 << card.index), []).append(card.index)
-    if len(places) < 2:
+    pairs = list(combinations(sorted(places), 2))
+    if not pairs:
         return None
-    first, second = chance.sample(sorted(places), 2)
-    one, other = chance.choice(places[first]), chance.choice(places[second])
-    return one, other
+    pairs = [pair for pair in pairs if pair not in tried] or pairs
+    marked = [pair for pair in pairs if MARKED in "".join(pair)]
+    first, second = pair = chance.choice(marked if marked and chance.random() < 0.5 else pairs)
+    tried.add(pair)
+    return chance.choice(places[first]), chance.choice(places[second])
 
 
 def _place(deal: Deal, card: int) -> str:
-    """Where a card lies, and where it has been: what tells it from others that are hidden as well."""
+    """Where a card lies and where it has been, and what marks it out: what tells it from others that are hidden too."""
     plan, facts = deal.plan, deal.facts
-    stock = tuple(1 << place for place in deal.stock)
-    held = [seat for seat in plan.seats if card & deal.hand(seat) and seat != plan.dummy]
+    nobodys = deal.hand(plan.dummy) if plan.dummy is not None else plan.present
+    lying = [1 << place for place in deal.stock if nobodys >> place & 1]
+    named = facts.get("called", 0) | plan.opening_card(plan.present)
     return str((
-        held, [seat for seat, hand in enumerate(deal.dealt.hands) if card & hand], card in stock[:2] and stock.index(card),
+        MARKED if card & named else "", plan.worth(card) > 0, [seat for seat in plan.players if card & deal.hand(seat)],
+        [seat for seat in plan.players if card & deal.dealt.hands[seat]],
+        lying.index(card) if card in lying[:3] else None,
         [(giver, taker) for giver, taker, cards in facts.get("parcels", ()) if card & cards],
-        [seat for seat, cards in facts.get("laid_aside", {}).items() if card & cards], bool(card & facts.get("called", 0)),
+        [seat for seat, cards in facts.get("laid_aside", {}).items() if card & cards],
     ))  # fmt: skip
 
 

@@ -6,6 +6,7 @@ anything may call them: the tests for every rule set, the long proof for a milli
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -13,9 +14,11 @@ from whister import Breach, Deal, DealRecord, IllegalAction, NotSourcedError, Re
 from whister.bots import choose
 from whister.cards import Card
 from whister.deal import PLAY
+from whister.notation import Action, word
 
 MANY_STEPS = 2000  #: more than any deal has
 MANY_DEALS = 150  #: more than any game has
+PASS = word("pass")
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -31,11 +34,17 @@ def dealt(rules: Rules, chance: Random) -> Deal:
         pack = list(plan.cards_of(plan.present))
         chance.shuffle(pack)
         return rules.deal(ledger=ledger._replace(order=tuple(map(str, pack))))
-    return rules.deal(chance.getrandbits(32), ledger=ledger)
+    for _ in range(
+        100 if plan.unseen is not None else 1
+    ):  # a card that is to be turned up for it comes in one of 57
+        deal = rules.deal(chance.getrandbits(32), ledger=ledger)
+        if plan.unseen is not None and plan.unseen(deal):
+            break
+    return deal
 
 
 def act(deal: Deal, chance: Random) -> None:
-    """Something that may be done now: mostly what is listed, at times out of turn, at times a revoke."""
+    """Something that may be done now: what is listed, at times out of turn, at times a revoke, at times with care."""
     seat = chance.choice(deal.pending)
     if chance.random() < 0.1 and (speaker := chance.choice(deal.plan.seats)) not in deal.pending:
         said = deal.legal(speaker)
@@ -47,8 +56,27 @@ def act(deal: Deal, chance: Random) -> None:
     )
     if erring and refused(deal, chance.choice(deal.hands[seat])) is None:
         return
+    if deal.phase == "auction":
+        action = call(deal, seat, chance)
+    elif chance.random() < 0.1:
+        action = choose(deal.view(seat))
+    else:
+        legal = deal.legal(seat)
+        action = legal[chance.randrange(len(legal))]
+    deal.act(action, seat)
+
+
+def call(deal: Deal, seat: int, chance: Random) -> Action:
+    """A bid that is as likely to be of one contract as of another; once there is one, mostly a pass."""
     legal = deal.legal(seat)
-    deal.act(legal[chance.randrange(len(legal))], seat)
+    bid = any(action != PASS for _, action in deal.actions)
+    if PASS in legal and chance.random() < (0.9 if bid else 0.25):
+        return PASS
+    contracts = {str(bid): bid.contract for bid in deal.bids}
+    among: dict[str, list[Action]] = {}
+    for action in legal:
+        among.setdefault(contracts.get(action, action), []).append(action)
+    return chance.choice(among[chance.choice(list(among))])
 
 
 def refused(deal: Deal, card: str) -> IllegalAction | None:
@@ -66,11 +94,13 @@ def breaches(deal: Deal) -> tuple[Breach, ...]:
     return found
 
 
-def ends(deal: Deal, chance: Random) -> None:
-    """However it is played on, it comes to an end. (This one leaves it there.)"""
+def ends(deal: Deal, chance: Random) -> set[str]:
+    """However it is played on, it comes to an end; the phases it goes through. (This one leaves it there.)"""
+    phases: set[str] = set()
     for _ in range(MANY_STEPS):
         if deal.over:
-            return
+            return phases
+        phases.add(deal.phase)
         act(deal, chance)
     raise AssertionError(f"no end after {MANY_STEPS} steps: {deal}")
 
@@ -127,21 +157,15 @@ def standing(deal: Deal) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def seen(deal: Deal) -> list[Any]:
-    """What each seat sees."""
-    return [deal.view(seat) for seat in deal.plan.seats]
-
-
 def undo_is_exact(deal: Deal, chance: Random) -> None:
     """What is done and taken back leaves no trace."""
     if deal.over:
         return
-    before, views = standing(deal), seen(deal)
+    before = standing(deal)
     act(deal, chance)
     assert standing(deal) != before
     deal.undo()
     assert standing(deal) == before, deal
-    assert seen(deal) == views, deal
 
 
 def a_copy_goes_its_own_way(deal: Deal, chance: Random) -> None:
@@ -157,25 +181,37 @@ def a_copy_goes_its_own_way(deal: Deal, chance: Random) -> None:
 
 def one_clause_refuses(deal: Deal, card: Card) -> bool:
     """A card is listed, or one clause of these rules refuses it and nothing has changed. Whether it is refused."""
-    verdict = deal.why(card)
+    return card in refusals(deal, [card])
+
+
+def refusals(deal: Deal, cards: Iterable[Card]) -> list[Card]:
+    """Those of some cards that may not be played now; one clause refuses each, and nothing has changed."""
+    found: list[Card] = []
     listed: set[str] = set(deal.legal())
-    assert verdict.legal == (card in listed), f"{card}: listed or refused, not both: {deal}"
-    if verdict.legal:
-        return False
-    clause = verdict.clause
-    assert clause is not None, f"{card}: nobody is to blame: {deal}"
-    assert clause.enabled, f"{card}: {clause.id} is not in force"
-    assert clause == deal.rules.clauses[clause.slug], f"{card}: {clause.id} is no clause of {deal.rules.id}"
-    assert verdict.reason, f"{card}: refused by {clause.id} without a word"
     before, twin = standing(deal), deal.copy()
-    refusal = refused(twin, card)
-    if refusal is not None:
-        assert refusal.clause == clause, f"{card}: {refusal.clause} and {clause.id} refuse it: {deal}"
-        assert standing(twin) == before, f"{card}: the refusal has left a trace: {deal}"
-    else:
-        assert deal.plan.revoke is not None, f"{card}: refused by {clause.id} and played all the same: {deal}"
-        assert breaches(twin)[:-1] == breaches(deal), f"{card}: a revoke is to be logged once: {deal}"
-    return True
+    for card in cards:
+        verdict = deal.why(card)
+        assert verdict.legal == (card in listed), f"{card}: listed or refused, not both: {deal}"
+        if verdict.legal:
+            continue
+        found.append(card)
+        clause = verdict.clause
+        assert clause is not None, f"{card}: nobody is to blame: {deal}"
+        assert clause.enabled, f"{card}: {clause.id} is not in force"
+        assert clause == deal.rules.clauses[clause.slug], (
+            f"{card}: {clause.id} is no clause of {deal.rules.id}"
+        )
+        assert verdict.reason, f"{card}: refused by {clause.id} without a word"
+        refusal = refused(twin, card)
+        if refusal is None:  # a revoke, and the table suffers it
+            assert deal.plan.revoke is not None, f"{card}: refused by {clause.id}, and played: {deal}"
+            assert breaches(twin)[:-1] == breaches(deal), f"{card}: a revoke is to be logged once: {deal}"
+            twin = deal.copy()
+        else:
+            assert refusal.clause == clause, f"{card}: {refusal.clause} and {clause.id} refuse it: {deal}"
+    assert standing(twin) == before, f"a refusal has left a trace: {deal}"
+    assert standing(deal) == before, f"a question has left a trace: {deal}"
+    return found
 
 
 def record_plays_again(deal: Deal) -> None:
@@ -196,10 +232,20 @@ def link_plays_again(deal: Deal) -> None:
 
 
 def _same(again: Deal, deal: Deal) -> None:
-    assert seen(again) == seen(deal), deal
-    assert again.over == deal.over
+    """The same position, but that equal cards may have changed places."""
+    assert _lying(again) == _lying(deal), deal
     if deal.over:
         assert _price(again) == _price(deal), deal
+
+
+def _lying(deal: Deal) -> tuple[Any, ...]:
+    """Where the cards lie, as texts, and what has been settled."""
+    cards_of, pack = deal.plan.cards_of, deal.plan.pack.cards
+    return (
+        deal.phase, deal.pending, deal.hands, [cards_of(cards) for cards in deal.captured], deal.trick, deal.tricks,
+        cards_of(deal.widow), [pack[place] for place in deal.stock], deal.turn_up >= 0 and pack[deal.turn_up], deal.led,
+        deal.trump, deal.contract, deal.bid, deal.declarer, deal.partner, deal.actions,
+    )  # fmt: skip
 
 
 # -- at the end --------------------------------------------------------------------------------------------------------
@@ -253,29 +299,27 @@ def game_ends(rules: Rules, seed: int) -> int:
 # -- all of it ---------------------------------------------------------------------------------------------------------
 
 
-def every_moment(deal: Deal, chance: Random, *, close: int = 3) -> None:
-    """One deal walked to its end: the cards and the choices at every step, everything else at ``close`` moments.
+def everything(deal: Deal, chance: Random, *, close: int = 3) -> None:
+    """One deal played to its end: cards and choices at every step; all else in every phase, and ``close`` times in all.
 
-    (This one leaves it at its end.)
+    It is played as ``ends`` plays it. (This one leaves it at its end.)
     """
-    looked = sorted(chance.randrange(30 * plan_length(deal)) // 30 for _ in range(close - 1))
+    spare = Random(f"{deal.dealt}")
+    looked = {spare.randrange(deal.plan.n * (deal.plan.most_tricks + 1)) for _ in range(close - 1)}
+    phases: set[str] = set()
     for step in range(MANY_STEPS):
         every_card_is_somewhere(deal)
         something_is_legal(deal)
         if deal.over:
             break
-        if step in looked:
-            everything_now(deal, chance)
+        if step in looked or deal.phase not in phases:
+            everything_now(deal, spare)
+        phases.add(deal.phase)
         act(deal, chance)
     assert deal.over, f"no end after {MANY_STEPS} steps: {deal}"
     record_plays_again(deal)
     link_plays_again(deal)
     settlement_adds_up(deal)
-
-
-def plan_length(deal: Deal) -> int:
-    """About how many steps a deal takes."""
-    return deal.plan.n * (deal.plan.most_tricks + 1)
 
 
 def everything_now(deal: Deal, chance: Random) -> None:
@@ -285,5 +329,4 @@ def everything_now(deal: Deal, chance: Random) -> None:
     record_plays_again(deal)
     link_plays_again(deal)
     if deal.phase == PLAY:
-        refused = [card for card in deal.plan.pack.cards if one_clause_refuses(deal, card)]
-        assert refused, "a card that is not in the hand is refused"
+        assert refusals(deal, deal.plan.pack.cards), "a card that another seat holds is refused"

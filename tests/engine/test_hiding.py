@@ -1,0 +1,159 @@
+"""The property that no view tells what is hidden finds every leak that is planted in a view.
+
+Each leak adds to a view, or puts in the place of one of its fields, something that the seat may not know. It is looked
+for in the very deals and from the very seats that the property is tried on for every rule set, by the property alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import whister
+from tests.engine.hiding import view_hides
+from tests.engine.holding import ends
+from tests.engine.test_properties import met
+from whister import Deal, View
+
+ALL = whister.catalogue()
+
+
+class Leak(NamedTuple):
+    """What is told, in which field of a view, and a table where there is such a thing."""
+
+    told: Callable[[Deal, int], Any]
+    field: str
+    rule_set: str
+    options: dict[str, Any] = {}  # noqa: RUF012 - never changed
+
+
+def next_seat(deal: Deal, seat: int) -> int:
+    return (seat + 1) % deal.plan.n
+
+
+def cards(deal: Deal, mask: int) -> tuple[str, ...]:
+    return tuple(map(str, deal.plan.cards_of(mask)))
+
+
+def aside(deal: Deal) -> int:
+    """All that has been laid aside, by whomever."""
+    found = 0
+    for mask in deal.facts.get("laid_aside", {}).values():
+        found |= mask
+    return found
+
+
+def parcels(deal: Deal, seat: int) -> int:
+    """What has been passed between others."""
+    return sum(mask for giver, taker, mask in deal.facts.get("parcels", ()) if seat not in (giver, taker))
+
+
+def void(deal: Deal, seat: int) -> tuple[int, ...]:
+    """How many suits each seat has none of."""
+    suits = deal.plan.pack.suit_masks.values()
+    return tuple(sum(not deal.hand(seat) & suit for suit in suits) for seat in deal.plan.seats)
+
+
+LEAKS: dict[str, Leak] = {
+    # the hands
+    "the cards of another hand": Leak(lambda d, s: cards(d, d.hand(next_seat(d, s))), "hand", "hearts/modern"),
+    "all hands as dealt": Leak(lambda d, s: d.dealt.hands, "counts", "hearts/spot"),
+    "cards in place of their numbers": Leak(lambda d, s: tuple(d.hand(x) for x in d.plan.seats), "counts", "rook/regular"),
+    "the declarer's hand before it is laid open": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in (d.declarer,) if x is not None}, "exposed", "rook/tournament"),
+    "the partner's hand": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in d.plan.partner_of(s)}, "exposed", "hearts/partnership"),
+    "a hand that nobody has looked at": Leak(lambda d, s: cards(d, d.hand(s)), "hand", "rook/tournament", {"blind_bid_if_rook_turned": True, "nest_face_up": 1}),
+    "the suits that others are void in": Leak(void, "taken", "hearts/black-lady"),
+    "who holds the card that opens": Leak(lambda d, s: next((x for x in d.plan.seats if d.hand(x) & d.plan.opening_card(d.plan.present)), None), "declarer", "hearts/microsoft"),
+    "the honours that others were dealt": Leak(lambda d, s: d.plan.honours(d), "taken", "boston/fontainebleau"),
+    "what another seat may play": Leak(lambda d, s: d.legal(d.pending[0]) if d.pending else (), "legal", "hearts/eagle-1"),
+    "the hand of nobody": Leak(lambda d, s: cards(d, d.hand(d.plan.dummy or 0)), "hand", "rook/two-1914"),
+    "the next card of the hand of nobody": Leak(lambda d, s: next((p for p in d.stock if d.hand(d.plan.dummy or 0) >> p & 1), -1), "pile", "rook/two-1914"),
+    # the widow, the stock and the packs
+    "the widow in the first trick": Leak(lambda d, s: cards(d, d.widow), "widow", "hearts/heartsette"),
+    "the widow once it is taken": Leak(lambda d, s: cards(d, d.widow) if d.tricks else (), "widow", "hearts/heartsette"),
+    "a widow of two packs": Leak(lambda d, s: cards(d, d.widow), "widow", "hearts/cancellation", {}),
+    "the nest before it is taken up": Leak(lambda d, s: cards(d, d.widow) if d.phase == "auction" else (), "widow", "rook/kentucky"),
+    "the nest as it is taken up": Leak(lambda d, s: cards(d, d.dealt.widow) if d.declarer is not None else (), "received", "rook/dixie"),
+    "the cards under the one turned up": Leak(lambda d, s: cards(d, d.widow) if d.turned else (), "widow", "rook/tournament", {"nest_face_up": 1}),
+    "what the nest is worth": Leak(lambda d, s: d.plan.worth(d.widow), "widow_count", "rook/red-one"),
+    "the top of the stock": Leak(lambda d, s: d.stock[:1], "widow", "hearts/domino"),
+    "the order of the stock": Leak(lambda d, s: d.stock, "pile", "rook/tennessee-two"),
+    "the second card of the stock": Leak(lambda d, s: d.plan.pack.cards[d.stock[1]] if len(d.stock) > 1 else None, "pile_top", "rook/tennessee-two"),
+    "the card before another player": Leak(lambda d, s: d.dealt.stock[-1], "turn_up", "hearts/reversis-hoyle"),
+    "the pack as it was gathered": Leak(lambda d, s: d.ledger._replace(still=()), "ledger", "boston/fontainebleau"),
+    "the pack that is dealt next": Leak(lambda d, s: d.ledger._replace(order=()), "ledger", "boston/hoyle"),
+    # what was done face down
+    "the cards passed, as each passes": Leak(lambda d, s: tuple((x, str(a)) for x, a in d.actions), "events", "hearts/microsoft"),
+    "the cards passed between others": Leak(lambda d, s: cards(d, parcels(d, s)), "given", "hearts/black-lady"),
+    "what the next seat is passed": Leak(lambda d, s: cards(d, d.facts.get("received", {}).get(next_seat(d, s), 0)), "received", "hearts/greek-1950"),
+    "what was passed before all have chosen": Leak(lambda d, s: cards(d, parcels(d, s)) if d.phase == "pass" else (), "received", "hearts/omnibus"),
+    "what the declarer lays aside": Leak(lambda d, s: cards(d, aside(d)), "laid_aside", "rook/buckeye"),
+    "the discards as events": Leak(lambda d, s: tuple((x, str(a)) for x, a in d.actions if a.verb == "discard"), "events", "rook/series-200"),
+    "what the others lay aside at misère": Leak(lambda d, s: cards(d, aside(d)), "laid_aside", "boston/fontainebleau"),
+    "what each lays out for the card before him": Leak(lambda d, s: cards(d, aside(d)), "widow", "hearts/reversis-hoyle"),
+    "the counters laid aside": Leak(lambda d, s: d.plan.worth(aside(d)), "bid", "rook/buckeye"),
+    # what is nobody's business
+    "the called partner": Leak(lambda d, s: d.facts.get("silent"), "partner", "rook/call-partner"),
+    "the called partner, to the declarer": Leak(lambda d, s: d.facts.get("silent") if s == d.declarer else d.plan.partner_known(d, s), "partner", "rook/call-partner-5"),
+    "whether the declarer plays alone": Leak(lambda d, s: "called" in d.facts and "silent" not in d.facts, "contract", "rook/call-partner", {"call_own": True}),
+    "the breaches of others": Leak(lambda d, s: len(d.facts.get("breaches", ())), "bid", "hearts/modern", {"revoke": "foster"}),
+    "all the facts": Leak(lambda d, s: str(d.facts), "led", "rook/streetsboro"),
+    "the cards captured, the widow with them": Leak(lambda d, s: tuple(d.plan.widow_taken(d)), "taken", "hearts/heartsette"),
+    "what all are dealt": Leak(lambda d, s: d.dealt, "trick", "rook/county-40"),
+}  # fmt: skip
+
+
+@cache
+def deals(rule_set: str, options: tuple[tuple[str, Any], ...]) -> Sequence[tuple[Deal, int]]:
+    """The deals in which the property is tried, played to the end, each with the state of its chance by then."""
+    found: list[tuple[Deal, int]] = []
+    for players in whister.load(rule_set, **dict(options)).players:
+        for deal, chance in met(whister.load(rule_set, players, **dict(options))):
+            ends(deal, chance)
+            found.append((deal, chance.getrandbits(32)))
+    return found
+
+
+def finds(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the property fails while views have the leak."""
+    tried = deals(leak.rule_set, tuple(leak.options.items()))  # before the leak, since the players read views
+    honest = View.of
+
+    def leaky(deal: Deal, seat: int) -> View:
+        view = honest(deal, seat)
+        told: Any = {leak.field: (getattr(view, leak.field), leak.told(deal, seat))}
+        return replace(view, **told)
+
+    monkeypatch.setattr(View, "of", staticmethod(leaky))
+    return any(_fails(deal, Random(chance)) for deal, chance in tried)
+
+
+def _fails(deal: Deal, chance: Random) -> bool:
+    try:
+        view_hides(deal, chance)
+    except AssertionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_in_a_view_is_found_by_the_property_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert finds(LEAKS[name], monkeypatch), LEAKS[name]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_look_into_another_hand_is_found_in_every_rule_set(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert finds(LEAKS["the cards of another hand"]._replace(rule_set=name), monkeypatch)
+
+
+def test_a_leak_is_planted_in_every_field_that_could_hold_one() -> None:
+    """The rest is what all have heard or seen."""
+    open_to_all = {"plan", "seat", "phase", "pending", "tricks", "trump", "called"}
+    assert {field.name for field in fields(View)} - {leak.field for leak in LEAKS.values()} == open_to_all
