@@ -115,7 +115,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     void = checks.text(facts.get("void", ""), "outcome, void")
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void, declared.get("turned", ""))
-    left = _Left.of(plan, declared, declarer, cut_short=stopped or bool(void))
+    left = _Left.of(plan, declared, cut_short=stopped or bool(void))
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
     if "points" in facts:
@@ -279,11 +279,9 @@ class _Left(NamedTuple):
     cards: int  #: how many others there may be
 
     @classmethod
-    def of(cls, plan: Plan, declared: Mapping[str, Any], declarer: int | None, *, cut_short: bool) -> _Left:
+    def of(cls, plan: Plan, declared: Mapping[str, Any], *, cut_short: bool) -> _Left:
         out = 0
         cards = plan.nobodys
-        if plan.widow is not None and plan.widow.goes_to == "declarer" and declarer is None:
-            cards = plan.widow_size
         for name, kind in plan.rules.declares.items():
             if kind == "cards" and name in declared:
                 out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")

@@ -268,7 +268,13 @@ class Rules:
         return self.plan.ledger(**stands)
 
     def outcome(self, **facts: Any) -> Outcome:
-        """The facts of a deal given by hand, checked; see ``whister.outcome.Outcome`` for what may be given."""
+        """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
+
+        ``captured`` holds each seat's scoring cards, ``points`` what they come to where only that is known. ``honours``
+        are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
+        See ``whister.outcome.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
+        Raises ``DealError`` or ``NotationError``.
+        """
         return stated(self.plan, facts)
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
-from whister import Deal, DealError, IllegalAction, NotationError, RecordError, Session
+from whister import Deal, DealError, IllegalAction, NotationError, RecordError, Session, Trick
 from whister.bots import choose
 from whister.records import read
 from whister.ruleset import resolve
@@ -402,3 +402,10 @@ def test_nothing_descends_from_itself() -> None:
 
     for name in whister.catalogue():
         forebears(name, ())
+
+
+def test_before_the_first_lead_nothing_lies_on_the_table() -> None:
+    deal = whister.load("hearts/black-lady").deal("1909")
+    assert deal.phase == "pass"
+    assert deal.trick == Trick(1, 0, (), None, 0, ())
+    assert [deal.taken(seat) for seat in range(4)] == [0, 0, 0, 0]

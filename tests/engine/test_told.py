@@ -1,0 +1,166 @@
+"""Results told by hand: how they may be written, what is refused, and in what words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import whister
+from whister import Breach, DealError
+
+FONTAINEBLEAU = "boston/fontainebleau"
+MADE = {"contract": "5H", "declarer": 0, "tricks": [7, 2, 2, 2]}
+HEARTS = ["2H 3H 4H 5H 6H 7H 8H", "9H TH JH QH KH AH", "", ""]
+
+
+@pytest.mark.parametrize("written", ["proposal-d", "proposal-D", "Proposal-D", "bid proposal-D"])
+def test_a_contract_is_told_as_it_is_bid(written: str) -> None:
+    told = whister.load("boston/nantes").outcome(contract=written, declarer=0, tricks=[5, 3, 3, 2])
+    assert (told.contract, told.trump) == ("proposal", "D")
+
+
+@pytest.mark.parametrize("written", ["5H", "5h", "bid 5h"])
+def test_its_suit_may_be_small_or_a_capital(written: str) -> None:
+    told = whister.load(FONTAINEBLEAU).outcome(**MADE | {"contract": written})
+    assert (told.contract, told.trump) == ("five", "H")
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"contract": "5H", "trump": "S"}, "the contract '5H' says otherwise than 'S'"),
+        ({"contract": "little-misere", "trump": "S"}, "'little-misere' is played without trumps, got 'S'"),
+        ({"contract": "proposal"}, "'proposal' is none of all-pass, five"),
+    ],
+)
+def test_a_contract_that_cannot_be_is_refused(facts: dict[str, Any], message: str) -> None:
+    with pytest.raises(DealError, match=message):
+        whister.load(FONTAINEBLEAU).outcome(**MADE | facts)
+
+
+@pytest.mark.parametrize("trump", ["", "C"])
+def test_the_suit_turned_up_is_the_trump_of_a_contract_without_a_suit(trump: str) -> None:
+    rules = whister.load("boston/whischt-bostonien")
+    facts = {"contract": "independance", "declarer": 0, "tricks": [8, 2, 2, 1], "trump": trump}
+    assert rules.outcome(**facts, declared={"turned": "C"}).trump == "C"
+
+
+@pytest.mark.parametrize(
+    ("facts", "held"),
+    [
+        ({"honours": 3}, (3, 0, 0, 0)),
+        ({"honours": 4}, (4, 0, 0, 0)),
+        ({"honours": [2, 1, 0, 1]}, (2, 1, 0, 1)),
+        ({"honours_counted": 0}, (0, 0, 0, 0)),
+        ({"honours_counted": 2}, (3, 0, 0, 0)),
+        ({"honours_counted": 4}, (4, 0, 0, 0)),
+    ],
+)
+def test_honours_are_told_as_held_or_as_they_count(facts: dict[str, Any], held: tuple[int, ...]) -> None:
+    assert whister.load(FONTAINEBLEAU).outcome(**MADE | facts).honours == held
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"honours": 2}, r"2 may be .* honours=\[2, 0, 0, 0\], or “2 by honours”, which is 3 held: honours_counted=2"),
+        ({"honours": 5}, r"there are 4 honours in all, got \[5, 0, 0, 0\]"),
+        ({"honours_counted": 3}, "honours_counted: expected what honours count here, one of 0, 2, 4, got 3"),
+        ({"honours": 3, "honours_counted": 2}, "give 'honours', or 'honours_counted': only one of them"),
+        ({"honours_counted": "two"}, "honours_counted: expected a whole number, got 'two'"),
+    ],
+)  # fmt: skip
+def test_honours_that_may_be_read_two_ways_or_none_are_refused(facts: dict[str, Any], message: str) -> None:
+    with pytest.raises(DealError, match=message):
+        whister.load(FONTAINEBLEAU).outcome(**MADE | facts)
+
+
+def test_what_honours_count_is_told_only_where_they_do() -> None:
+    with pytest.raises(DealError, match="honours_counted: expected what honours count here, one of 0, got 2"):
+        whister.load("hearts/hearts-1887").outcome(captured=HEARTS, honours_counted=2)
+
+
+def test_two_by_honours_settles_as_three_held() -> None:
+    rules = whister.load(FONTAINEBLEAU)
+    by_honours = rules.settle(rules.outcome(**MADE, honours_counted=2))
+    assert by_honours == rules.settle(rules.outcome(**MADE, honours=3))
+    assert by_honours.index == 9
+
+
+def test_the_bonus_card_is_not_guessed_from_points() -> None:
+    rules = whister.load("hearts/black-lady", jd_bonus="JD")
+    with pytest.raises(
+        DealError,
+        match=r"single cards decide here, and points do not tell them; give 'captured' \[hearts/black-lady#",
+    ):
+        rules.settle(rules.outcome(points=[26, 0, 0, 0]))
+    assert rules.settle(rules.outcome(points=[26, 0, 0, 0], void="misdeal")).delta == (0, 0, 0, 0)
+
+
+def test_points_may_be_short_by_what_the_nest_can_hold_and_no_more() -> None:
+    """Five cards out of play hold 20 for the Rook and 10 for each of four: 60 of the 120."""
+    rules = whister.load("rook/tournament", nest_destination="out-of-play")
+    facts: dict[str, Any] = {"declarer": 0, "bid": 70}
+    assert rules.outcome(points=[60, 0, 0, 0], **facts).declared["points"] == (60, 0, 0, 0)
+    with pytest.raises(
+        DealError, match=r"holds 120, of which five cards that belong to nobody can hold 60; got 55 in"
+    ):
+        rules.outcome(points=[55, 0, 0, 0], **facts)
+
+
+@pytest.mark.parametrize("name", ["rook/tournament", "boston/nantes", "hearts/auction"])
+def test_a_deal_thrown_in_has_no_cards_and_no_tricks_to_tell(name: str) -> None:
+    rules = whister.load(name)
+    told = rules.outcome(captured=[""] * 4, tricks=[0] * 4, void="all-pass")
+    assert told.void == "all-pass"
+    assert rules.settle(told).delta == (0, 0, 0, 0)
+
+
+def test_who_won_no_trick_keeps_a_widow_that_a_revoke_left_him() -> None:
+    """The first trick, and with it the widow, was won by a player whose only trick then went to the offender."""
+    rules = whister.load("hearts/heartsette", revoke="1887")
+    facts: dict[str, Any] = {
+        "captured": ["2H 3H 4H", "5H 6H 7H 8H", "9H TH JH", "QH KH AH"],
+        "tricks": [0, 5, 5, 2],
+    }
+    assert sum(facts["tricks"]) == rules.plan.most_tricks
+    with pytest.raises(DealError, match="seat 0 captured cards and won no trick"):
+        rules.outcome(**facts)
+    assert rules.outcome(**facts, breaches=[1]).breaches == (Breach(1),)
+
+
+def test_a_revoke_is_told_by_its_seat_trick_card_and_finder_and_nothing_else() -> None:
+    rules = whister.load("hearts/hearts-1887", revoke="1887")
+    told = rules.outcome(captured=HEARTS, breaches=[{"seat": 1, "trick": 4, "card": "4h", "found_by": 2}])
+    assert told.breaches == (Breach(1, 4, "4H", 2),)
+    with pytest.raises(
+        DealError, match="breaches: 'price' is not known; expected one of card, found_by, seat, trick"
+    ):
+        rules.outcome(captured=HEARTS, breaches=[{"seat": 1, "price": 8}])
+
+
+def test_an_outcome_of_another_table_is_not_settled() -> None:
+    three = whister.load("hearts/black-lady", players=3)
+    told = three.outcome(points=[26, 0, 0])
+    with pytest.raises(DealError, match="an outcome of 4 seats is wanted by hearts/black-lady, got 3"):
+        whister.load("hearts/black-lady", players=4).settle(told)
+
+
+def test_who_wins_the_party_is_a_verdict_that_names_the_seat() -> None:
+    rules = whister.load("hearts/reversis-hoyle")
+    told = rules.outcome(
+        points=[13, 9, 11, 0], tricks=[4, 3, 4, 0], declared={"laid_aside": ["AD", "KS", "7C", "2H"]}
+    )
+    lines = {line.text: line.kind for line in rules.settle(told).lines}
+    assert lines["Seat 3 wins the party"] == "verdict"
+    assert [kind for text, kind in lines.items() if "pays the party" in text] == ["amount"]
+
+
+def test_all_but_the_cards_laid_out_are_taken_by_somebody() -> None:
+    """The A♦ counts 4 and the K♠ 3: of the 40 points 33 are played for."""
+    rules = whister.load("hearts/reversis-hoyle")
+    declared = {"laid_aside": ["AD", "KS", "7C", "2H"]}
+    with pytest.raises(DealError, match="somebody takes each of the 33 in the pack, got 32"):
+        rules.outcome(points=[13, 9, 10, 0], declared=declared)
+    assert rules.outcome(points=[13, 9, 11, 0], declared=declared)
