@@ -138,12 +138,37 @@ def _unstated(mechanism: str, parameter: str) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+_TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+
+
 def spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
-    """A value as the record spells it; underscores do for its hyphens."""
-    values = option.values if option is not None else ()
-    if isinstance(value, str) and (joined := value.replace("_", "-")) in [v.value for v in values]:
-        return joined
-    return next((v.value for v in values if (type(value), value) in [(type(a), a) for a in v.also]), value)
+    """A value as the record spells it, where it can be meant.
+
+    A number does as text and a text as a number; *yes*, *on* and true are the same, and *no*, *off* and false; and case
+    and underscores for hyphens do not matter.
+    """
+    if option is None or option.kind == "table":
+        return value
+    if option.kind == "integer":
+        return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value) else value
+    exact = [
+        v.value for v in option.values if (type(value), value) in [(type(a), a) for a in (v.value, *v.also)]
+    ]
+    meant = exact or [v.value for v in option.values if any(_same(value, a) for a in (v.value, *v.also))]
+    return meant[0] if len(meant) == 1 else value
+
+
+def _same(given: OptionChoice, known: OptionChoice) -> bool:
+    """Whether two values are the same but for how they are written."""
+    one, other = _plain(given), _plain(known)
+    if one in _TRUTH and other in _TRUTH:
+        return _TRUTH[one] == _TRUTH[other]
+    return one == other and bool(one)
+
+
+def _plain(value: OptionChoice) -> str:
+    long = type(value) is int and abs(value) >= 10**9
+    return "" if long else str(value).lower().replace("_", "-")
 
 
 def check_value(option: Option, value: OptionChoice, where: str, error: type[Exception]) -> None:

@@ -170,7 +170,7 @@ class Rules:
     def out_of_force(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
         """The clauses that an option puts in force or out of it, while they are out; and what they would let a player say."""
         said = [
-            (clause, build(name, parameters, clause.id).says)
+            (clause, tuple(said for said in build(name, parameters, clause.id).says if said != "pass"))
             for clause in self.clauses.values()
             if not clause.enabled
             for name, parameters in clause.rule.items()

@@ -13,6 +13,7 @@ import whister
 from tests.house_rules import company, offered
 from whister import Deal, NotSourcedError, OptionError, Record, Rules, records, ruleset
 from whister.bots import choose
+from whister.options import spelt
 
 MODERN = "hearts/modern"
 BLACK_LADY = "hearts/black-lady"
@@ -52,13 +53,13 @@ def test_a_value_not_offered_is_refused_with_those_that_are() -> None:
         whister.load(BLACK_LADY, moon="blue")
 
 
-@pytest.mark.parametrize("wrong", [1, "true", "yes"])
-def test_a_yes_or_no_is_not_a_number_or_a_word(wrong: int | str) -> None:
+@pytest.mark.parametrize("wrong", [1, "1", "maybe"])
+def test_a_yes_or_no_is_not_a_number_or_another_word(wrong: int | str) -> None:
     with pytest.raises(OptionError, match=r"queen_breaks = .* is not offered; expected one of False, True"):
         whister.load(BLACK_LADY, queen_breaks=wrong)
 
 
-@pytest.mark.parametrize("wrong", [0, -5, 1001, "100", True])
+@pytest.mark.parametrize("wrong", [0, -5, 1001, "1001", "1e2", True])
 def test_a_target_out_of_its_range_is_refused(wrong: int | str) -> None:
     with pytest.raises(OptionError, match=r"target = .* is not a whole number from 1 to 1000"):
         whister.load(BLACK_LADY, target=wrong)
@@ -174,14 +175,53 @@ def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
         whister.load("hearts/four-jacks", moon="plus")
 
 
-def test_a_value_that_a_record_writes_bare_is_understood_as_it_is_read() -> None:
+def ways(value: str | int | bool) -> list[str | int | bool]:
+    """How a value may be written besides."""
+    said = "yes" if value is True else "no" if value is False else str(value)
+    same = next((words for words in (["yes", "on", "true"], ["no", "off", "false"]) if said in words), [])
+    found: list[str | int | bool] = [said, said.upper(), said.replace("-", "_"), *same]
+    if same:
+        found.append("yes" in same)
+    if said.removeprefix("-").isdigit():
+        found.append(int(said))
+    return found
+
+
+def test_a_value_is_understood_however_it_is_written_and_kept_as_the_record_has_it() -> None:
     for name in whister.catalogue():
         for option in whister.load(name).options.values():
-            for value in option.values:
-                if isinstance(value.value, str) and value.value.isdigit():
-                    assert int(value.value) in value.also, f"{name}: {option.name}"
-                if value.value in ("yes", "no"):
-                    assert (value.value == "yes") in value.also, f"{name}: {option.name}"
+            values = [one.value for one in option.values]
+            for value in values or ([option.default] if option.kind == "integer" else []):
+                for way in ways(value):
+                    found = spelt(option, way)
+                    assert (type(found), found) == (type(value), value), f"{name}: {option.name}={way!r}"
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "kept"),
+    [("hearts/reversis", {"pack": "52"}, {"pack": 52}), ("hearts/greek-1939", {"version": 1939}, {"version": "1939"}),
+     ("hearts/black-lady", {"break_hearts": "off"}, {"break_hearts": False}),
+     ("hearts/black-lady", {"target": "50"}, {"target": 50}), ("boston/russian", {"early_stop": False}, {"early_stop": "no"}),
+     ("boston/fontainebleau", {"suit_order": "SCHD"}, {"suit_order": "schd"})],
+)  # fmt: skip
+def test_hashes_records_and_links_carry_a_value_as_the_record_has_it(
+    name: str, written: dict[str, Any], kept: dict[str, Any]
+) -> None:
+    rules = whister.load(name, **written)
+    assert [(type(v), v) for v in rules.chosen.values()] == [(type(v), v) for v in kept.values()]
+    assert rules.behaviour_hash == whister.load(name, **kept).behaviour_hash
+    one, other = (whister.Record.of(load.deal("x")).deals[0] for load in (rules, whister.load(name, **kept)))
+    assert str(one) == str(other)
+    assert one.link() == other.link()
+
+
+@pytest.mark.parametrize(
+    ("option", "wrong"), [("pack", "052"), ("pack", "52.0"), ("pack", True), ("break_hearts", 1), ("break_hearts", "1"),
+                          ("target", "1e2"), ("target", "")],
+)  # fmt: skip
+def test_what_is_not_the_same_value_is_refused(option: str, wrong: Any) -> None:
+    with pytest.raises(OptionError):
+        whister.load("hearts/reversis" if option == "pack" else "hearts/black-lady", **{option: wrong})
 
 
 def test_a_record_of_a_game_with_a_year_for_an_option_plays_again() -> None:

@@ -47,6 +47,8 @@ def said_by(rules: Rules) -> dict[str, frozenset[str]]:
                 parameters["spelling"] = parameters["spelling"] or parameters["id"]
             parameters |= {"card": pack.cards[-1], "suit": pack.suits[0]}
             for text in SAID.get(name, "").format(**parameters).split(", "):
+                if text == "pass" and not clause.enabled:
+                    continue  # the word alone belongs to nothing that is not there
                 found.setdefault(text, set()).update((name, *LIMITS.get(name, "").split()))
     return {text: frozenset(names) for text, names in found.items() if text}
 

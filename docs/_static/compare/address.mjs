@@ -33,7 +33,7 @@ export const query = (pairs) => (pairs.length ? `?${new URLSearchParams(pairs).t
 export function typed(rules, options) {
   return Object.fromEntries(Object.entries(options).map(([given, text]) => {
     const option = rules.options.find(({ name }) => name === given.replaceAll("-", "_"));
-    const value = option?.values.find((one) => [one.value, ...one.also].some((known) => spellings(known).includes(text)))?.value;
+    const value = option?.values.find((one) => [one.value, ...one.also].some((known) => spellings(known).some((said) => plain(said) === plain(text))))?.value;
     const number = option?.kind === "integer" && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
     return [option?.name ?? given, value ?? number ?? text];
   }));
@@ -48,5 +48,11 @@ export function spelt({ options, chosen }) {
 /** A value as addresses have it. @param {Value} value */
 export const spelling = (value) => spellings(value)[0];
 
-/** How a value may be written, the best way first. @param {Value} value */
-const spellings = (value) => (value === true ? ["on", "yes", "true"] : value === false ? ["off", "no", "false"] : [String(value)]);
+/** How a value may be written, the best way first. @param {Value} value @returns {string[]} */
+function spellings(value) {
+  const same = [["on", "yes", "true"], ["off", "no", "false"]].find((words) => words.includes(plain(String(value))));
+  return typeof value === "boolean" ? same ?? [] : [...new Set([String(value), ...(same ?? [])])];
+}
+
+/** A value as it is compared: case does not matter, nor underscores for hyphens. @param {string} text */
+const plain = (text) => text.toLowerCase().replaceAll("_", "-");

@@ -15,7 +15,7 @@ from whister.clause import Clause, Option
 from whister.cli.trouble import Trouble
 from whister.errors import OptionError
 from whister.house_rules import value_word
-from whister.options import OptionChoice, Table, option_value
+from whister.options import OptionChoice, Table, option_value, spelt
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.ruleset import Rules, load
@@ -179,7 +179,6 @@ def families() -> list[str]:
 
 
 Chosen = Mapping[str, OptionChoice | Table]
-_TRUTH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
 def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> dict[str, OptionChoice | Table]:
@@ -231,23 +230,20 @@ def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
 
 
 def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, OptionChoice | Table]:
-    """An option and its value as they are called today; on and off as the option has them. Raises ``Trouble``."""
+    """An option and its value as they are called today. Raises ``Trouble``."""
     if isinstance(value, str | int):
         address = f"{rule_set}#{name}.{value_word(value)}"
         if (now := went(address)) is not None:
             name, _, value = now.partition("#")[2].partition(".")
     option = load(rule_set).options.get(name)
-    if option is None or isinstance(option.default, bool) == isinstance(value, bool):
-        return name, value
-    if isinstance(value, bool):  # this option calls one of its values so
-        return name, "yes" if value else "no"
-    truth = _TRUTH.get(str(value).lower())
-    if truth is None:
-        raise Trouble(
-            f"{rule_set}: {name}={value} is not offered; expected {name}=on or {name}=off. "
-            f"See: whister list --options {rule_set}"
-        )
-    return name, truth
+    if option is not None and isinstance(option.default, bool) and isinstance(value, str | int):
+        value = spelt(option, value)
+        if not isinstance(value, bool):
+            raise Trouble(
+                f"{rule_set}: {name}={value} is not offered; expected {name}=on or {name}=off. "
+                f"See: whister list --options {rule_set}"
+            )
+    return name, value
 
 
 def part(rules: Rules, anchor: str) -> Clause | Option:

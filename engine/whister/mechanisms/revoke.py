@@ -233,6 +233,7 @@ class MendPhase(Phase):
     """A revoke was claimed while it can still be put right: the offender must do so before the play goes on."""
 
     what = "The time for corrections"
+    replies = (word("pass"),)
     says = ("correct",)
 
     def __init__(self, clause: Clause) -> None:
