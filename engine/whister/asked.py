@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.errors import NotationError
+from whister.record import LONGEST
 from whister.scene import Visit
 
 if TYPE_CHECKING:
@@ -17,19 +18,38 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # a text in JSON, closed or not
+_HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # half a character of two
 
 
-def read(sent: str) -> Json:
+def read(sent: Any) -> Json:
     """The request of a text. Raises ``NotationError`` for one that is no object in JSON."""
+    if not isinstance(sent, str) or len(sent) > LONGEST:
+        raise NotationError(f"request: expected an object in JSON, a text of at most {LONGEST} characters")
     try:
-        if len(re.findall(r"[\[{]", re.sub(r'"(?:[^"\\]|\\.)*"', "", sent))) > _NESTED:
+        if len(re.findall(r"[\[{]", _TEXT.sub("", sent))) > _NESTED:
             raise ValueError("it is nested too deeply")
         request = json.loads(sent)
-    except (AttributeError, TypeError, ValueError) as error:
+        if _HALF.search(sent):
+            json.dumps(request, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NotationError(
+            "request: expected texts that can be written in UTF-8; one has half a character"
+        ) from None
+    except ValueError as error:
         raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None
     if not isinstance(request, dict):
         raise NotationError(f"request: expected an object in JSON, got {checks.said(request)}")
     return request
+
+
+def number(request: Json) -> int | str | None:
+    """What the page calls a request, to know its answer by; nothing where that is no number or short text."""
+    given = request.get("id")
+    short = (type(given) is int and given.bit_length() < 64) or (
+        isinstance(given, str) and len(given) <= checks.LONGEST
+    )
+    return given if short else None
 
 
 def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
@@ -54,4 +74,4 @@ def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     return visit(request | {"seat": deal.plan.players[0]} if away else request, deal, around)
 
 
-__all__ = ["guest", "read", "text", "visit"]
+__all__ = ["guest", "number", "read", "text", "visit"]

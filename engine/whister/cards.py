@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from whister.checks import said
 from whister.errors import DealError, NotationError
 
 T = TypeVar("T")
@@ -46,6 +47,7 @@ _ROOK_SUITS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 _ROOK_RANKS = tuple(str(n) for n in range(1, 15))
 ROOK = "ROOK"
 JOKER = "JK"
+_MOST_COPIES = 8
 ZERO = "0"  #: a rank below the lowest, for an odd card that makes a French pack even
 
 
@@ -64,6 +66,8 @@ class Pack:
             natural, suits = _ROOK_RANKS, _ROOK_SUITS
         else:
             raise DealError(f"no pack is called {kind!r}; expected 'french' or 'rook'")
+        if not 0 < copies <= _MOST_COPIES or not 0 <= jokers <= _MOST_COPIES:
+            raise DealError(f"a pack is made of 1 to {_MOST_COPIES} packs, with as many jokers at most")
         ranks = ranks or natural
         if sorted(set(ranks) - {ZERO if kind == "french" else ""}) != sorted(natural):
             raise DealError(f"the ranks of a {kind} pack are {' '.join(natural)}; got {' '.join(ranks)}")
@@ -109,7 +113,7 @@ class Pack:
         if found is None:
             example = "QS, TD or 2C" if self.kind == "french" else "R14, G5 or ROOK"
             raise NotationError(
-                f"{text!r} is not a card of a {self.kind.capitalize()} pack; expected a card such as {example}"
+                f"{said(text)} is not a card of a {self.kind.capitalize()} pack; expected a card such as {example}"
             )
         return self.cards[found]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from whister.errors import DealError, NotationError, WhisterError
@@ -14,13 +15,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+_SAID = 60  #: characters of what was given that a refusal shows
+MOST = 10**12  #: the largest number, of points, chips or deals, that may be given
+MANY = 1_000  #: more things than any list has
+LONGEST = 200  #: characters of the longest name, bid or card
+_LONGEST_CARDS = 5_000
+_LONGEST_SEED = 1_000
+
+
 def said(value: object) -> str:
-    """A value as it is quoted in a refusal: never long."""
+    """A value as it is quoted in a refusal: never long, and made without reading it all."""
+    if isinstance(value, str):
+        found = repr(value[:_SAID])
+        return found if len(value) <= _SAID and len(found) <= _SAID else found[: _SAID - 3] + "…"
+    from reprlib import Repr
+
+    quoted = Repr()
+    quoted.maxlist = quoted.maxtuple = quoted.maxdict = 12
     try:
-        text = repr(value)
-    except ValueError:  # a number of thousands of digits
+        found = quoted.repr(value)
+    except Exception:  # a number of thousands of digits, or something that cannot say what it is
         return f"a {type(value).__name__} too long to show"
-    return text if len(text) <= 60 else text[:57] + "…"
+    return found if len(found) <= _SAID else found[: _SAID - 3] + "…"
 
 
 def refuse(what: str, expected: str, value: object) -> DealError:
@@ -29,10 +45,13 @@ def refuse(what: str, expected: str, value: object) -> DealError:
 
 
 def whole(value: Any, what: str, low: int | None = None, high: int | None = None) -> int:
-    """A whole number within its limits. Raises ``DealError``."""
-    if type(value) is int and (low is None or value >= low) and (high is None or value <= high):
+    """A whole number within its limits; none is larger than ``MOST``. Raises ``DealError``."""
+    most = MOST if high is None else high
+    if type(value) is int and (-MOST if low is None else low) <= value <= most:
         return value
     limits = "" if low is None else f" from {low}" + ("" if high is None else f" to {high}")
+    if type(value) is int and high is None and (low is None or value > low):
+        limits += f" of at most {len(str(MOST)) - 1} digits"
     raise refuse(what, f"a whole number{limits}", value)
 
 
@@ -62,10 +81,18 @@ def seat_or_none(value: Any, n: int, what: str) -> int | None:
 
 
 def text(value: Any, what: str) -> str:
-    """A text. Raises ``DealError``."""
-    if not isinstance(value, str):
-        raise refuse(what, "a text", value)
-    return value
+    """A text, and no longer than a name may be. Raises ``DealError``."""
+    if is_name(value):
+        found: str = value
+        return found
+    raise refuse(
+        what, f"a text of at most {LONGEST} characters" if isinstance(value, str) else "a text", value
+    )
+
+
+def is_name(value: Any) -> bool:
+    """Whether it is a text no longer than a name may be."""
+    return isinstance(value, str) and len(value) <= LONGEST
 
 
 def yes_or_no(value: Any, what: str) -> bool:
@@ -82,21 +109,32 @@ def one_of(value: Any, known: Sequence[str], what: str) -> str:
     raise refuse(what, f"one of {', '.join(known)}", value)
 
 
-def amount(value: Any, what: str) -> Amount:
+def amount(value: Any, what: str, most: int = MOST) -> Amount:
     """A whole number, or an exact fraction. Raises ``DealError``."""
     if type(value) is not int:
         from fractions import Fraction
 
         if isinstance(value, Fraction):
+            whole(value.numerator, what, -most, most)
+            whole(value.denominator, what, 1, most)
             return value
-    return whole(value, what)
+    return whole(value, what, -most, most)
 
 
 def items(value: Any, what: str, expected: str = "a list") -> Sequence[Any]:
-    """A list of whatever. Raises ``DealError``."""
+    """A list of whatever, if not of too many. Raises ``DealError``."""
     if isinstance(value, str | bytes) or not isinstance(value, Sequence):
         raise refuse(what, expected, value)
+    if not _few(value):
+        raise DealError(f"{what}: expected {expected}, of at most {MANY}; got more")
     return value
+
+
+def _few(value: Sequence[Any] | Mapping[Any, Any]) -> bool:
+    try:
+        return len(value) <= MANY
+    except OverflowError:  # a range with no end to speak of
+        return False
 
 
 def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str], T]) -> tuple[T, ...]:
@@ -108,11 +146,20 @@ def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str]
 
 
 def cards(value: Any, what: str) -> str | list[str]:
-    """Cards as a text, or as texts. Raises ``NotationError``; which cards there are is for the pack to say."""
+    """Cards as a text, or as texts: of what is read once, all that it gives. Raises ``NotationError``.
+
+    Which cards there are is for the pack to say.
+    """
     if isinstance(value, str):
-        return value
+        if len(value) <= _LONGEST_CARDS:
+            return value
+        raise NotationError(
+            f"{what}: expected cards, in at most {_LONGEST_CARDS} characters; got {said(value)}"
+        )
     if isinstance(value, Iterable) and not isinstance(value, bytes | Mapping):
-        found = list(value)
+        found = list(islice(value, MANY + 1))
+        if len(found) > MANY:
+            raise NotationError(f"{what}: expected at most {MANY} cards; got more")
         if all(isinstance(card, str) for card in found):
             return found
     raise NotationError(f"{what}: expected cards, such as '2C QS' or a list of texts; got {said(value)}")
@@ -123,13 +170,17 @@ def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
     names = "one of " + ", ".join(sorted(known)) if known else ""
     for name in given:
         if name not in known:
-            raise DealError(f"{what}: {name!r} is not known; expected {names or 'none'}")
+            raise DealError(f"{what}: {said(name)} is not known; expected {names or 'none'}")
 
 
 def seed(value: Any) -> None:
     """Something to shuffle from. Raises ``DealError``."""
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "a text or a whole number", value)
+    if type(value) is int and value.bit_length() > 3 * _LONGEST_SEED:
+        raise refuse("seed", f"a whole number of fewer than {_LONGEST_SEED} digits", value)
+    if isinstance(value, str) and len(value) > _LONGEST_SEED:
+        raise refuse("seed", f"a text of at most {_LONGEST_SEED} characters", value)
     if isinstance(value, str) and not value.isascii():
         try:
             value.encode()
@@ -137,66 +188,108 @@ def seed(value: Any) -> None:
             raise refuse("seed", "a text that can be written in UTF-8", value) from None
 
 
-def cuts(value: Any) -> None:
+def cuts(value: Any) -> Sequence[int | None]:
     """Places to cut the pack. Raises ``DealError``."""
-    for cut in items(value, "cuts", "a list of numbers of cards taken off the top"):
-        if cut is not None:
-            whole(cut, "cuts", 1)
+    places = items(value, "cuts", "a list of numbers of cards taken off the top")
+    return [None if cut is None else whole(cut, "cuts", 1) for cut in places]
 
 
 def ledger(value: Any, plan: Plan) -> None:
     """A ledger for the seats of a plan. Raises ``DealError``."""
     if not isinstance(value, Ledger):
         raise refuse("ledger", "a Ledger, as rules.ledger() makes it", value)
-    if len(value.totals) != plan.n:
-        raise DealError(f"ledger: it is of {len(value.totals)} seats, and {plan.n} play")
+    totals: Any = value.totals
+    if not isinstance(totals, tuple) or len(totals) != plan.n:
+        seats = len(totals) if isinstance(totals, tuple) else said(totals)
+        raise DealError(f"ledger: it is of {seats} seats, and {plan.n} play")
     player(value.dealer, plan, "ledger, dealer")
+    numbers(value)
+    if value[4:] != _PLAIN:
+        _beside(value, plan)
 
 
-def stands(given: Mapping[str, Any], plan: Plan) -> None:
+_PLAIN = Ledger(1, 0, ())[4:]  # what a ledger knows besides, where it knows nothing
+
+
+def numbers(value: Ledger) -> None:
+    """The numbers of a ledger, none of them endless. Raises ``DealError``."""
+    whole(value.number, "ledger, number: deals are counted from 1", 1)
+    for total in instance(value.totals, tuple, "ledger, totals"):
+        if type(total) is not int or not -MOST <= total <= MOST:
+            amount(total, "ledger, totals", MOST * 1000)  # what was given may have grown
+    for name, chips in pools(value.pools, "ledger, pools").items():
+        whole(chips, f"ledger, pools, {name}: chips", 0, MOST * 1000)
+
+
+def _beside(value: Ledger, plan: Plan) -> None:
+    """What a ledger knows besides the totals and the pools. Raises ``DealError``."""
+    packs: tuple[Any, ...] = (value.order, value.still)
+    for pack in packs:
+        if not isinstance(pack, tuple) or len(pack) > MANY or not all(isinstance(card, str) for card in pack):
+            raise refuse("ledger, order", "cards, each a text", pack)
+    yes_or_no(value.redeal, "ledger, redeal")
+    if value.last_made is not None:
+        yes_or_no(value.last_made, "ledger, last_made")
+    for declarer in items(value.last_declarer, "ledger, last_declarer", "a list of seats"):
+        seat(declarer, plan.n, "ledger, last_declarer")
+    text(value.standing, "ledger, standing")
+    text(value.first_turn, "ledger, first_turn")
+
+
+def pools(value: Any, what: str) -> Mapping[str, int]:
+    """The chips in each pool by its name. Raises ``DealError``."""
+    if not isinstance(value, Mapping) or not _few(value):
+        raise refuse(what, "chips by the name of the pool", value)
+    for name in value:
+        if not isinstance(name, str) or len(name) > LONGEST or not name.replace("-", "").isalpha():
+            raise refuse(what, "names in letters", name)
+    return value
+
+
+_STANDS = (
+    "number",
+    "dealer",
+    "totals",
+    "pool",
+    "standing",
+    "last_declarer",
+    "order",
+    "still",
+    "first_turn",
+    "base",
+)
+
+
+def stands(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
     """What a ledger is made of. Raises ``DealError`` or ``NotationError``."""
-    only(
-        given,
-        (
-            "number",
-            "dealer",
-            "totals",
-            "pool",
-            "standing",
-            "last_declarer",
-            "order",
-            "still",
-            "first_turn",
-            "base",
-        ),
-        "ledger",
-    )
+    only(given, _STANDS, "ledger")
+    found = dict(given)
     if given.get("number") is not None:
         whole(given["number"], "number: deals are counted from 1", 1)
     player_or_none(given.get("dealer"), plan, "dealer")
     if given.get("totals") is not None:
-        per_seat(given["totals"], plan.n, "totals", "amounts", amount)
+        found["totals"] = per_seat(given["totals"], plan.n, "totals", "amounts", amount)
     pool = given.get("pool")
     if isinstance(pool, Mapping):
-        for name, chips in pool.items():
-            if not isinstance(name, str) or not name.replace("-", "").isalpha():
-                raise refuse("pool", "names in letters", name)
+        for name, chips in pools(pool, "pool").items():
             whole(chips, f"pool, {name}: chips", 0)
     elif pool is not None:
         whole(pool, "pool: chips", 0)
-    if given.get("standing"):
+    if given.get("standing") not in (None, ""):
         mark = text(given["standing"], "standing")
         if mark not in plan.marks:
             raise refuse("standing", f"one of {', '.join(plan.marks) or 'no marks'}", mark)
-    for entry in items(given.get("last_declarer") or (), "last_declarer", "a list of seats"):
-        seat(entry, plan.n, "last_declarer")
+    if given.get("last_declarer") is not None:
+        last = items(given["last_declarer"], "last_declarer", "a list of seats")
+        found["last_declarer"] = tuple(seat(entry, plan.n, "last_declarer") for entry in last)
     for pack in ("order", "still"):
-        if given.get(pack):
-            order(given[pack], plan, pack)
-    if given.get("first_turn"):
+        if pack in given:
+            found[pack] = order(given[pack], plan, pack) if given[pack] not in (None, (), []) else ()
+    if given.get("first_turn") not in (None, ""):
         one_of(given["first_turn"], plan.pack.suits, "first_turn")
     if given.get("base") is not None:
         ledger(given["base"], plan)
+    return found
 
 
 def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
@@ -205,20 +298,21 @@ def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
     return tuple(str(plan.pack.cards[bit.bit_length() - 1]) for bit in in_order)
 
 
-def position(given: Mapping[str, Any], plan: Plan) -> None:
+def position(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
     """What a study position is made of. Raises ``DealError`` or ``NotationError``."""
+    found = dict(given)
     only(given, ("hands", "hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid",
                  "played", "widow", "turned", "ledger"), "position")  # fmt: skip
     if given.get("hands") is not None:
         if "hand" in given:
             raise DealError("position: give the hand of the seat to act, or all the hands; not both")
-        per_seat(given["hands"], plan.n, "hands", "hands", cards)
+        found["hands"] = per_seat(given["hands"], plan.n, "hands", "hands", cards)
     for name in ("hand", "led", "played", "widow"):
         if name in given:
-            cards(given[name], name)
+            found[name] = cards(given[name], name)
     whole(given.get("trick", 1), "trick", 1, plan.most_tricks)
     leader = seat(given.get("leader", 0), plan.n, "leader")
-    table = plan.pack.read(cards(given.get("led", ""), "led"), "led")
+    table = plan.pack.read(found.get("led", ""), "led")
     if len(table) >= plan.n:
         raise DealError(f"led: expected at most {plan.n - 1} cards, got {len(table)}")
     if given.get("ledger") is not None:
@@ -236,6 +330,7 @@ def position(given: Mapping[str, Any], plan: Plan) -> None:
     for name in ("trump", "contract", "turned"):
         text(given.get(name, ""), name)
     whole(given.get("bid", 0), "bid", 0)
+    return found
 
 
 def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError) -> T:
@@ -245,9 +340,9 @@ def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = D
     return value
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def near(word: Any, known: Iterable[str]) -> str:
     """The end of a refusal: the known word nearest to a wrong one, if one is near."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word, list(known), 1)
+    close = get_close_matches(word[:LONGEST], list(known), 1) if isinstance(word, str) else []
     return f"; did you mean {close[0]!r}?" if close else "."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Never
 
 from whister import checks, elsewhere
 from whister.cards import Card
@@ -17,7 +17,7 @@ from whister.clause import Clause, Verdict
 from whister.elsewhere import matched
 from whister.errors import DealError, IllegalAction
 from whister.ledger import Ledger
-from whister.notation import Action, of_hand, parse
+from whister.notation import Action, of_hand, offered, parse
 from whister.outcome import Outcome, of_deal
 from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
 
@@ -340,10 +340,10 @@ class Deal:
                 menu is not None
                 and (menu[0] if seat is None else menu[1]) == seat
                 and type(action) is Action
-                and action in menu[2]
+                and (own := offered(menu[2], action)) is not None
             ):
                 assert menu[1] is not None
-                self._perform(menu[1], action)
+                self._perform(menu[1], own)
                 return
         self._act(action, seat)
 
@@ -751,6 +751,17 @@ class Deal:
         twin.captured = self.captured[:]
         twin._taken = self._taken[:]
         return twin
+
+    def __copy__(self) -> Deal:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Deal:
+        return self.copy()  # whatever two copies share is never changed
+
+    def __reduce__(self) -> Never:
+        raise DealError(
+            "a deal is not pickled; keep its record, str(whister.Record.of(deal)), which replays to the same"
+        )
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; None when nothing has been done."""

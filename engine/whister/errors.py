@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,21 @@ if TYPE_CHECKING:
     from whister.settlement import Line
 
 
+_LONGEST = 3_000
+
+
+def short(message: str) -> str:
+    """A message without the length of what was given: long words cut, and in the middle of a long text some left out."""
+    if len(message) > _LONGEST:
+        message = f"{message[: _LONGEST - 500]} … {message[-500:]}"
+    return re.sub(r"(\S{100})\S{20,}", r"\1…", message) if len(message) > 120 else message
+
+
 class WhisterError(Exception):
-    """Any error this package raises on purpose."""
+    """Any error this package raises on purpose. Its message is short, however long what was given is."""
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(short(one) if isinstance(one, str) else one for one in said))
 
 
 class NotationError(WhisterError, ValueError):
@@ -98,4 +112,4 @@ class IllegalAction(WhisterError):
         assert verdict.clause is not None
         self.clause: Clause = verdict.clause
         reason = f"{verdict.reason} " if verdict.reason else ""
-        super().__init__(f"{action!r} is refused. {reason}{self.clause.text} [{self.clause.id}]")
+        super().__init__(f"{action[:200]!r} is refused. {reason}{self.clause.text} [{self.clause.id}]")

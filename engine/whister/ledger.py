@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,7 +31,17 @@ class Ledger(NamedTuple):
     still: tuple[str, ...] = ()  #: where two packs are in use, the other one, top card first; as ``order``
     first_turn: str = ""  #: the suit turned up in the first deal of the session, where that is remembered
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (*self[:3], dict(self.pools), *self[4:])
+
     @property
     def pool(self) -> int:
         """The chips in the pool, all pools together."""
         return sum(self.pools.values())
+
+
+def _again(
+    number: int, dealer: int, totals: tuple[Amount, ...], pools: dict[str, int], *others: Any
+) -> Ledger:
+    """A ledger that was pickled."""
+    return Ledger(number, dealer, totals, MappingProxyType(pools), *others)

@@ -9,8 +9,10 @@ from math import comb
 from typing import overload
 
 from whister.cards import Card, Layout, Pack, bits
+from whister.checks import said
 from whister.errors import NotationError
 
+_LONGEST = 400  # characters: more than there are in a text that names every card of a hand
 #: Verbs whose words are cards.
 CARD_VERBS = ("give", "discard")
 #: Verbs and what follows them, for messages.
@@ -80,11 +82,14 @@ def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) ->
 
 
 def parse(text: str, pack: Pack) -> Action:
-    """An action from its text, in its one spelling. Raises ``NotationError`` saying what was expected."""
-    if isinstance(text, Action):
-        return text
+    """An action from its text, in its one spelling. Raises ``NotationError`` saying what was expected.
+
+    One that is an action already is read again: that of another pack has the same text, and moves other cards.
+    """
     if not isinstance(text, str):
-        raise NotationError(f"an action is a text such as 'QS' or 'pass', got {text!r:.60}")
+        raise NotationError(f"an action is a text such as 'QS' or 'pass', got {said(text)}")
+    if len(text) > _LONGEST:
+        raise NotationError(f"an action has at most {_LONGEST} characters; got {said(text)}")
     parts = text.split()
     if not parts:
         raise NotationError("an empty text is no action; expected a card or a verb such as 'pass'")
@@ -94,14 +99,14 @@ def parse(text: str, pack: Pack) -> Action:
             card = pack.card(parts[0])
             return plays(pack).things[card.index] if pack.equals else play(card)
         raise NotationError(
-            f"{text!r}: {parts[0]!r} is no verb; expected a card or one of {', '.join(VERBS)}"
+            f"{said(text)}: {said(parts[0])} is no verb; expected a card or one of {', '.join(VERBS)}"
         )
     if verb in CARD_VERBS:
         cards, tail = parts[1:], ()
         if ">" in cards:
             at = cards.index(">")
             cards, tail = cards[:at], tuple(cards[at:])  # type: ignore[assignment]
-        return of_cards(verb, pack, pack.mask(cards, repr(text)), tail=tail)
+        return of_cards(verb, pack, pack.mask(cards, said(text)), tail=tail)
     if verb == "call" and len(parts) == 2:
         return word(verb, str(pack.card(parts[1])))
     if verb == "correct" and len(parts) == 2:
@@ -131,6 +136,13 @@ def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
         return None
     cards = [action for action in actions if action.verb in CARD_VERBS and action.mask.bit_count() == 1]
     return CardChoices(cards[0].verb, pack, sum(action.mask for action in cards), 1) if cards else None
+
+
+def offered(actions: Sequence[Action], text: str) -> Action | None:
+    """The one of some actions that a text names; None where none does."""
+    if isinstance(actions, CardChoices):
+        return actions.own(text)
+    return next((action for action in actions if action == text), None)
 
 
 _LISTED = 5000  # choices up to which their order is kept
@@ -238,22 +250,23 @@ class CardChoices(Sequence[Action]):
         return self._faces
 
     def __contains__(self, action: object) -> bool:
-        if action is self._given:
-            return action is not None
-        if not isinstance(action, Action):
-            if not isinstance(action, str):
-                return False
-            try:
-                action = parse(action, self._pack)
-            except NotationError:
-                return False
-        action = of_hand(action, self._pack, self._mask)
-        return (
+        return isinstance(action, str) and self.own(action) is not None
+
+    def own(self, text: str) -> Action | None:
+        """The choice that a text names; None where it names none of these."""
+        if text is self._given:
+            return self._given
+        try:
+            action = of_hand(parse(text, self._pack), self._pack, self._mask)
+        except NotationError:
+            return None
+        found = (
             action.verb == self._verb and action.mask.bit_count() == self._count
             and not action.mask & ~self._mask and not self.always & ~action.mask
             and (action.words[self._count :] == self.tail if self.tail else ">" not in action)
             and (not self._only or action.mask in self._only)
         )  # fmt: skip
+        return action if found else None
 
     def __iter__(self) -> Iterator[Action]:
         if self._order_given() is not None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from whister import checks
+from whister import checks, reading
 from whister.checks import near
 from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
@@ -19,6 +18,7 @@ from whister.mechanisms import REGISTRY
 OptionChoice = str | int | bool
 #: What an option of kind ``table`` may be given as: a table, or the file that holds it.
 Table = Mapping[str, Any] | os.PathLike[str]
+_NESTED = 8  # tables within each other
 
 
 def applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
@@ -36,7 +36,7 @@ def overlaid(
         if name not in options:
             taken = ", ".join(known for known, other in options.items() if not other.excluded)
             raise OptionError(
-                f"{where} has no option {name!r}{near(name, options)} Its options: {taken or 'none'}"
+                f"{where} has no option {checks.said(name)}{near(name, options)} Its options: {taken or 'none'}"
             )
         option = options[name]
         if option.excluded:
@@ -204,20 +204,18 @@ def written(given: Table, place: str) -> str:
     """
     if isinstance(given, Mapping):
         return write_table(_flat(given, place))
-    return write_table(_flat(_read_file(Path(given)), str(given)))
+    try:
+        path = Path(given)
+    except (TypeError, ValueError):  # a path in bytes, say
+        raise OptionError(f"{place}: expected the path of a TOML file, got {checks.said(given)}") from None
+    return write_table(_flat(_read_file(path), str(path)[: checks.LONGEST]))
 
 
 def _read_file(path: Path) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
-    except FileNotFoundError:
-        raise OptionError(f"{path}: there is no such file; expected a table in TOML") from None
-    except OSError as error:
-        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise OptionError(f"{path}: expected a table in TOML, which is text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"{path}: not TOML: {error}") from None
+        return reading.toml(reading.file(path))
+    except reading.Unreadable as error:
+        raise OptionError(f"{str(path)[: checks.LONGEST]}: {error}; expected a table in TOML") from None
 
 
 def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
@@ -225,7 +223,9 @@ def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, number in _leaves(table, (), place):
         if name in found:
-            raise OptionError(f"{place}: {name!r} is given twice")
+            raise OptionError(f"{place}: {checks.said(name)} is given twice")
+        if len(found) == checks.MANY:
+            raise OptionError(f"{place}: the table is too long; expected at most {checks.MANY} numbers")
         found[name] = number
     if not found:
         raise OptionError(f"{place}: the table is empty; expected whole numbers by name")
@@ -234,10 +234,14 @@ def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
 
 def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[str, int]]:
     name = "-".join(names)
+    if len(names) > _NESTED:
+        raise OptionError(
+            f"{place}: {checks.said(name)} is nested too deeply; expected at most {_NESTED} names within each other"
+        )
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            part = str(key) if type(key) is int else key  # a number of tricks, say
-            if not isinstance(part, str) or not re.fullmatch(r"[\w-]+", part):
+            part = str(key) if type(key) is int and 0 <= key < 10**9 else key  # a number of tricks, say
+            if not isinstance(part, str) or not re.fullmatch(r"[\w-]{1,60}", part):
                 raise OptionError(
                     f"{place}: {checks.said(key)} is no name; expected letters, digits and hyphens"
                 )
@@ -249,7 +253,7 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
         yield name, value
     else:
         raise OptionError(
-            f"{place}: {name} is {checks.said(value)}; expected a whole number of counters, 0 or more"
+            f"{place}: {name[: checks.LONGEST]} is {checks.said(value)}; expected a whole number of counters, 0 or more"
         )
 
 
@@ -261,7 +265,7 @@ def write_table(table: Mapping[str, int]) -> str:
 def _read_table(text: str) -> dict[str, int]:
     """A table from its text; what is no whole number is left out."""
     pairs = [entry.partition(":") for entry in text.split(".") if entry]
-    return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d+", number)}
+    return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d{1,9}", number)}
 
 
 def word(value: OptionChoice) -> str:

@@ -450,4 +450,51 @@ def _breach(plan: Plan, entry: Any) -> Breach:
     )
 
 
-__all__ = ["Breach", "Outcome", "of_deal", "stated"]
+def sound(plan: Plan, outcome: Any) -> Outcome:
+    """An outcome that was made elsewhere, if it can be read as one of this rule set. Raises ``DealError``."""
+    found = checks.instance(outcome, Outcome, "settle")
+    _numbers(plan, found.captured, "captured", plan.pack.all)
+    if found.tricks is not None:
+        _numbers(plan, found.tricks, "tricks", checks.MANY)
+    if found.honours != ():
+        _numbers(plan, found.honours, "honours", checks.MANY)
+    checks.seat_or_none(found.declarer, plan.n, "outcome, declarer")
+    checks.seat_or_none(found.partner, plan.n, "outcome, partner")
+    if found.contract and checks.text(found.contract, "outcome, contract") not in plan.contracts:
+        raise checks.refuse(
+            "outcome, contract", f"one of {', '.join(plan.contracts) or 'none'}", found.contract
+        )
+    if found.trump:
+        checks.one_of(found.trump, plan.pack.suits, "outcome, trump")
+    checks.whole(found.bid, "outcome, bid", 0)
+    checks.text(found.void, "outcome, void")
+    checks.yes_or_no(found.stopped, "outcome, stopped")
+    for breach in checks.items(found.breaches, "outcome, breaches"):
+        _breach(plan, checks.instance(breach, Breach, "outcome, breaches"))
+    if found.declared != {}:
+        _told(plan, found.declared)
+    if found.order:
+        checks.order(found.order, plan, "outcome, order")
+    return found
+
+
+def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
+    """One number for each seat. Raises ``DealError``."""
+    if not isinstance(given, tuple) or len(given) != plan.n:
+        raise checks.refuse(f"outcome, {what}", f"one number for each of {plan.n} seats", given)
+    for number in given:
+        if type(number) is not int or not 0 <= number <= most:
+            checks.whole(number, f"outcome, {what}", 0, most)
+
+
+def _told(plan: Plan, declared: Any) -> None:
+    """What an outcome says was declared, the points among it. Raises ``DealError``."""
+    if not isinstance(declared, Mapping):
+        raise checks.refuse("outcome, declared", "a table", declared)
+    said = dict(declared)
+    if "points" in said:
+        checks.per_seat(said.pop("points"), plan.n, "outcome, points", "numbers", checks.whole)
+    _declared(plan, said)
+
+
+__all__ = ["Breach", "Outcome", "of_deal", "sound", "stated"]

@@ -19,13 +19,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
+from whister import checks
 from whister.errors import NotationError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.manner import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, Step, strengths, watched
 from whister.moves import Table
 from whister.numerals import Numerals, Odds, Reader, Writer
 from whister.options import OptionChoice, option_text, option_value
-from whister.record import MANY, DealRecord
+from whister.record import MANY, STEPS, DealRecord
 
 VERSION = "w2"
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -46,11 +47,11 @@ def encode(record: DealRecord) -> str:
     said = {name: option_text(value) for name, value in sorted(record.options.items())}
     for name, text in said.items():
         if not re.fullmatch(r"[^~,=\s]+", name) or not re.fullmatch(r"[^~,\s]*", text):
-            raise NotationError(f"the option {name}={text} cannot stand in a link")
+            raise NotationError(f"the option {checks.said(f'{name}={text}')} cannot stand in a link")
     _code(writer, record, record.rules, said)
     options = ",".join(f"{name}={text}" for name, text in said.items())
     if not re.fullmatch(r"[^~\s]+", record.rules):
-        raise NotationError(f"a rule set called {record.rules!r} cannot stand in a link")
+        raise NotationError(f"a rule set called {checks.said(record.rules)} cannot stand in a link")
     payload = _digits(writer.number)
     text = f"{VERSION}~{record.rules}~{options}~{payload}"
     if len(payload) > _LONGEST_PAYLOAD or len(text) > _LONGEST - _CHECK:
@@ -169,6 +170,8 @@ def _actions(numerals: Numerals, record: DealRecord | None, cards: Layout) -> tu
     steps: list[Step] = []
     while (step := table.coded(numerals, done[len(steps) :])) is not None:
         steps.append(step)
+        if len(steps) > STEPS:
+            raise NotationError(f"more than {STEPS} actions")
     return tuple(steps)
 
 
@@ -176,6 +179,7 @@ def _actions(numerals: Numerals, record: DealRecord | None, cards: Layout) -> tu
 
 _COPIES = Odds(1, 24, 7)
 _RANK = Odds(27, 2, 3)  # of a rank there are all four cards, or none, or some
+_MOST_CARDS = 500  # more than all packs of any game together
 _ZERO = Odds(1, 30, 1)  # of the odd rank below the lowest
 _JOKERS = {"french": Odds(12, 3, 1), "rook": Odds(4, 11, 1)}
 _RANKING = {"french": Odds(24, 1, 1, 3, 1, 1, 1), "rook": Odds(8, 8, 2, 1, 1, 1, 1)}
@@ -201,6 +205,8 @@ def _deal(
     for card in turned if apart else ():
         counts[card] += 1
     counts = _pack(numerals, counts, kind)
+    if sum(counts) > _MOST_CARDS:
+        raise NotationError(f"{sum(counts)} cards, and a deal has at most {_MOST_CARDS}")
     for card in turned if apart else ():
         counts[card] -= 1
     sizes = _sizes(numerals, [len(pile) for pile in given[:n]], n, sum(counts))

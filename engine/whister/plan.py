@@ -489,9 +489,9 @@ class Plan:
         suit = self.pack.suit_masks[self.opening_suit] & among
         return self.pack.equal_to(suit & -suit) & suit
 
-    def position(self, hands: Sequence[str | Iterable[str]] | None, **given: Any) -> Deal:
+    def position(self, **given: Any) -> Deal:
         """See ``Rules.position``."""
-        return position(self, hands, **given)
+        return position(self, **given)
 
     # -- between deals ------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.deal import Deal
@@ -35,6 +35,10 @@ _SHORT = "w2"  # see whister.permalink
 Actions = tuple[tuple[int | None, str], ...]
 """What was done, in order: each action's text, and its seat where it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
+LONGEST = 8_000_000  #: characters of a whole game's record
+_LONGEST_DEAL = 100_000
+STEPS = 5_000  #: more actions than any deal has
+_CARDS = 2_000  #: more characters than the cards of one place have
 MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 _FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _PARTS = ("rule set", "house rules", "version of the rules", "dealer and score", "cards", "moves")
@@ -53,7 +57,7 @@ class ReplayError(WhisterError, ValueError):
 
     def __str__(self) -> str:
         which = f"deal {self.number}, " if self.number is not None else ""
-        return f"record, {which}step {self.step} ({self.action!r}): {self.cause}"
+        return f"record, {which}step {self.step} ({checks.said(self.action)}): {self.cause}"
 
 
 class DamagedRecord(NotationError):
@@ -81,6 +85,16 @@ class DealRecord:
     widow: str = ""
     turned: str = ""
     actions: Actions = ()
+
+    def __post_init__(self) -> None:
+        """Raises ``NotationError`` for what is no record: texts or numbers that no deal has, or too many of anything."""
+        _sound(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = [getattr(self, name) for name in DealRecord.__slots__]
+        return _again, tuple(
+            dict(value) if isinstance(value, MappingProxyType) else value for value in fields
+        )
 
     @classmethod
     def of(cls, deal: Deal) -> DealRecord:
@@ -133,6 +147,8 @@ class DealRecord:
         field of it cannot be read and what was expected.
         """
         text = checks.instance(text, str, "record", NotationError).strip()
+        if len(text) > _LONGEST_DEAL:
+            raise NotationError(f"this is no record of a deal: it is longer than {_LONGEST_DEAL} characters")
         if re.search("%[0-9A-Fa-f]{2}", text):  # a program on the way has written it so
             text = re.sub("%([0-7][0-9A-Fa-f])", lambda found: chr(int(found[1], 16)), text)
         fields = text.split("~")
@@ -162,6 +178,8 @@ class DealRecord:
             )
         parts = hands_text.split(".")
         widow, turned = "", ""
+        if len(parts) > MANY + 1:
+            raise DamagedRecord(f"lists the cards: expected at most {MANY} hands, got {len(parts)}")
         if len(parts) > players:  # and where nobody holds one of the hands, there is a widow too
             widow, _, turned = parts.pop().partition("!")
         ledger = _ledger_of(ledger_text, max(players, len(parts)))
@@ -214,6 +232,12 @@ class Record:
 
     deals: tuple[DealRecord, ...]
 
+    def __post_init__(self) -> None:
+        """Raises ``NotationError`` for what is no deals."""
+        deals: Any = self.deals
+        if not isinstance(deals, tuple) or not deals or not all(isinstance(one, DealRecord) for one in deals):
+            raise NotationError(f"record: expected records of deals, got {checks.said(deals)}")
+
     @classmethod
     def of(cls, played: Deal | Session) -> Record:
         """The record of a deal, or of a session's deal in hand."""
@@ -227,7 +251,9 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """A record from its text. Raises ``NotationError``."""
-        lines = deals_of(checks.instance(text, str, "record", NotationError))
+        if len(checks.instance(text, str, "record", NotationError)) > LONGEST:
+            raise NotationError(f"record: expected at most {LONGEST} characters, got {len(text)}")
+        lines = deals_of(text)
         if not lines:
             raise NotationError(f"an empty text is no record; expected {_FORM}")
         return cls(tuple(DealRecord.parse(line) for line in lines))
@@ -243,6 +269,11 @@ class Record:
         from whister.session import Session
 
         return Session.resumed(self, "replayed").deal
+
+
+def _again(rules: str, options: Mapping[str, OptionChoice], *others: Any) -> DealRecord:
+    """A record that was pickled."""
+    return DealRecord(rules, MappingProxyType(dict(options)), *others)
 
 
 def done(deal: Deal, since: int = 0) -> Actions:
@@ -284,7 +315,7 @@ def actions_of(text: str) -> Actions:
 
 def _no_record(text: str, version: str) -> str:
     """What to say of a text that does not begin as a record does."""
-    if re.fullmatch(r"w[1-9]\d*", version):
+    if re.fullmatch(r"w[1-9][0-9]{0,3}", version):
         return (
             f"this link is of version {version}, which is newer than what reads it here: {VERSION} and {_SHORT} are known. "
             "Load the page again, or open the link with a newer Whister"
@@ -297,7 +328,7 @@ def _no_record(text: str, version: str) -> str:
 def _cards(text: str, kind: str) -> list[str]:
     found = _CARD[kind].findall(text)
     if "".join(found) != text:
-        wrong = _CARD[kind].sub(" ", text).split()[0]
+        wrong = next(iter(_CARD[kind].sub(" ", text).split()), " ")
         raise DamagedRecord(f"lists the cards: {checks.said(wrong)} is no {kind.capitalize()} card")
     return found
 
@@ -321,11 +352,75 @@ def ledger_text(ledger: Ledger) -> str:
 
 
 def _amount(text: str) -> Amount:
-    if "/" not in text:
-        return int(text)
+    above, fraction, below = text.partition("/")
+    if not fraction:
+        return _whole(text)
     from fractions import Fraction
 
-    return Fraction(text)
+    return Fraction(_whole(above), _whole(below))
+
+
+def _whole(text: str) -> int:
+    """A number from its text. Raises ``ValueError``, for one of too many digits as well."""
+    if re.fullmatch(r"-?[0-9]{1,16}", text) is None:
+        raise ValueError(text)
+    return int(text)
+
+
+def _sound(record: Any) -> None:
+    """Raises ``NotationError`` for what is no record of a deal."""
+    said = (("rule set", record.rules, 200), ("behaviour hash", record.behaviour_hash, 200), ("widow", record.widow, _CARDS),
+            ("turned cards", record.turned, _CARDS))  # fmt: skip
+    for what, found, most in said:
+        _text(found, what, most)
+    if not isinstance(record.options, Mapping) or len(record.options) > MANY or "players" in record.options:
+        raise NotationError(
+            f"record, options: expected house rules by name, got {checks.said(record.options)}"
+        )
+    for name, value in record.options.items():
+        _text(name, "the name of an option", 200)
+        if not isinstance(value, int) or value.bit_length() > MANY:
+            _text(value, f"option {name}", _LONGEST_DEAL)
+    checks.whole(record.players, "record, players", 0, MANY)
+    checks.instance(record.ledger, Ledger, "record, ledger", NotationError)
+    checks.numbers(record.ledger)
+    for seat in (
+        record.ledger.dealer,
+        *checks.items(record.ledger.last_declarer, "record, the last declarer"),
+    ):
+        checks.whole(seat, "record, a seat", 0, MANY)
+    checks.yes_or_no(record.ledger.redeal, "record, a second deal")
+    _text(record.ledger.standing, "the mark that stands", 200)
+    _text(record.ledger.first_turn, "the first suit turned up", 200)
+    if not isinstance(record.hands, tuple) or len(record.hands) > MANY:
+        raise NotationError(f"record, hands: expected at most {MANY} texts, got {checks.said(record.hands)}")
+    for hand in record.hands:
+        _text(hand, "a hand", _CARDS)
+    if not isinstance(record.actions, tuple) or len(record.actions) > STEPS:
+        raise NotationError(f"record, actions: expected at most {STEPS}, got {checks.said(record.actions)}")
+    for step in record.actions:
+        if not isinstance(step, tuple) or len(step) != 2:
+            raise NotationError(
+                f"record, actions: expected a seat or None, and a text; got {checks.said(step)}"
+            )
+        _text(step[1], "an action", _CARDS)
+        if step[0] is not None:
+            checks.whole(step[0], "record, the seat of an action", 0, 99)
+
+
+def _text(value: Any, what: str, most: int) -> None:
+    """A text that can be written. Raises ``NotationError``."""
+    if not isinstance(value, str) or len(value) > most:
+        raise NotationError(
+            f"record, {what}: expected a text of at most {most} characters, got {checks.said(value)}"
+        )
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise NotationError(
+                f"record, {what}: expected a text that can be written in UTF-8, got {checks.said(value)}"
+            ) from None
 
 
 def _ledger_of(text: str, players: int) -> Ledger:
@@ -338,18 +433,18 @@ def _ledger_of(text: str, players: int) -> Ledger:
         for part in text.split("."):
             kind, value = part[:1], part[1:]
             if kind == "n":
-                number = int(value)
+                number = _whole(value)
             elif kind == "d":
-                dealer = int(value)
+                dealer = _whole(value)
             elif kind == "t":
                 totals = tuple(_amount(x) for x in value.split(","))
             elif kind == "p":
                 name, _, chips = value.partition("=")
-                pools[name] = int(chips)
+                pools[name] = _whole(chips)
             elif kind == "s" and value.isalpha():
                 standing = value
             elif kind == "l":
-                last = tuple(int(x) for x in value.split(","))
+                last = tuple(_whole(x) for x in value.split(","))
             elif kind == "f" and re.fullmatch("[A-Z]", value):
                 first_turn = value
             elif kind == "o":
@@ -367,6 +462,7 @@ def _ledger_of(text: str, players: int) -> Ledger:
         and 0 <= dealer < players
         and number > 0
         and min(pools.values(), default=0) >= 0
+        and len(last) <= players
         and all(0 <= seat < players for seat in last)
     )
     if not fits:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from whister import checks
+from whister import checks, reading
 from whister.clause import Case, Evidence, OptionValue, Source
 from whister.errors import RecordError, UnknownRuleSet
 
@@ -98,11 +98,12 @@ def catalogue() -> tuple[str, ...]:
 def path_of(rule_set: str) -> Path:
     """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
     family, _, name = rule_set.partition("/")
-    path = _file(family, name) if _SLUG.match(family) and _SLUG.match(name) else None
+    spelt = len(rule_set) <= checks.LONGEST and _SLUG.match(family) and _SLUG.match(name)
+    path = _file(family, name) if spelt else None
     if path is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(rule_set, catalogue(), 1, 0.4)
+        near = get_close_matches(rule_set[: checks.LONGEST], catalogue(), 1, 0.4)
         hint = f"; did you mean {near[0]!r}?" if near else "."
         raise UnknownRuleSet(
             f"no rule set is called {checks.said(rule_set)}{hint} whister.catalogue() lists all {len(catalogue())}."
@@ -152,12 +153,10 @@ def compiled(text: str, where: str) -> str:
 
 def read(text: str, where: str) -> Mapping[str, Any]:
     """One record from its text, its form checked. Raises ``RecordError``, naming ``where``."""
-    import tomllib  # slow to read with, and not needed where every record is JSON
-
     try:
-        record = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RecordError(f"{where}: not TOML: {error}") from None
+        record = reading.toml(text)
+    except reading.Unreadable as error:
+        raise RecordError(f"{where}: {error}") from None
     _known(record, _TOP, where)
     for kind, allowed in (
         ("clause", _CLAUSE),

@@ -18,7 +18,7 @@ from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
 from whister.options import OptionChoice, Table, applies, option_text, overlaid, spelt, written
-from whister.outcome import Outcome, stated
+from whister.outcome import Outcome, sound, stated
 from whister.overlays import Stack, stacked
 from whister.plan import Plan
 from whister.settlement import Settlement, settle
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from whister.session import Conclusion, Session
 
 
+_LONGEST_TABLE = 20_000  # characters of a price list
 _TO_DEAL = (
     "cuts",
     "dealer",
@@ -90,6 +91,15 @@ class Rules:
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
         return f"<Rules {self.id}, {self._players} players{chosen}>"
+
+    def __copy__(self) -> Rules:
+        return self  # never changed: `vary` and `without` make others
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
+
+    def __reduce__(self) -> Never:
+        raise OptionError(f"{self.id}: rules are not pickled; load them again by their id and chosen options")
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -152,9 +162,9 @@ class Rules:
         rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
         return {**self.clauses, slug: replace(clause, rule=rule)}
 
-    def _clause_of(self, slug: str) -> Clause:
-        if slug not in self.clauses:
-            raise OptionError(f"{self.id} has no clause {slug!r}{near(str(slug), self.clauses)}")
+    def _clause_of(self, slug: Any) -> Clause:
+        if not isinstance(slug, str) or slug not in self.clauses:
+            raise OptionError(f"{self.id} has no clause {checks.said(slug)}{near(slug, self.clauses)}")
         return self.clauses[slug]
 
     @cached_property
@@ -219,8 +229,7 @@ class Rules:
             ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
         elif ledger is None:
             ledger = plan.ledger()
-        if cuts:
-            checks.cuts(cuts)
+        cuts = checks.cuts(cuts)
         if (seed is not None) + (hands is not None) + (pack is not None) > 1:
             raise DealError("give a seed, or hands, or a pack: only one of them")
         if still is not None:
@@ -231,12 +240,11 @@ class Rules:
         if hands is not None:
             if cuts:
                 raise DealError("cuts go with a pack, not with hands already dealt")
-            checks.per_seat(hands, plan.n, "hands", "hands", checks.cards)
-            checks.cards(widow, "the widow")
-            checks.cards(turned, "turned")
-            return plan.dealing.given(hands, widow, opened, turned)
-        for what, given in (("the widow", widow), ("turned", turned)):
-            if given:
+            given = checks.per_seat(hands, plan.n, "hands", "hands", checks.cards)
+            lying, up = checks.cards(widow, "the widow"), checks.cards(turned, "turned")
+            return plan.dealing.given(given, lying, opened, up)
+        for what, beside in (("the widow", widow), ("turned", turned)):
+            if checks.cards(beside, what):
                 raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
         if seed is not None:
             checks.seed(seed)
@@ -245,9 +253,10 @@ class Rules:
             return plan.dealing.shuffled(seed, opened)
         if pack is None and not ledger.order:
             raise DealError("a deal needs a seed, hands, or a pack in order")
-        if pack is not None:
-            checks.cards(pack, "pack")
-        return plan.dealing.in_order(pack if pack is not None else ledger.order, cuts, opened, still_cut)
+        if still_cut is not None:
+            checks.whole(still_cut, "still_cut", 1)
+        in_order = checks.cards(pack, "pack") if pack is not None else ledger.order
+        return plan.dealing.in_order(in_order, cuts, opened, still_cut)
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
         """A position in the play of the hand, for study: only what is given is known.
@@ -256,16 +265,15 @@ class Rules:
         ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
-        checks.position(given if hands is None else {**given, "hands": hands}, self.plan)
-        return self.plan.position(hands, **given)
+        known = checks.position(given if hands is None else {**given, "hands": hands}, self.plan)
+        return self.plan.position(**known)
 
     def ledger(self, **stands: Any) -> Ledger:
         """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
 
         ``standing`` is a mark that stands with the pool, such as a jack.
         """
-        checks.stands(stands, self.plan)
-        return self.plan.ledger(**stands)
+        return self.plan.ledger(**checks.stands(stands, self.plan))
 
     def outcome(self, **facts: Any) -> Outcome:
         """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
@@ -279,7 +287,7 @@ class Rules:
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
         """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
-        checks.instance(outcome, Outcome, "settle")
+        sound(self.plan, outcome)
         if ledger is None:
             ledger = self.plan.ledger()
         checks.ledger(ledger, self.plan)
@@ -329,16 +337,16 @@ def load(rule_set: str, /, players: int | None = None, **options: OptionChoice |
     (``pathlib.Path``) of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
     Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
     """
-    if not isinstance(rule_set, str):
-        raise UnknownRuleSet(f"a rule set is called by its ID, a text; got {checks.said(rule_set)}")
+    if not checks.is_name(rule_set):
+        raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
     texts: dict[str, Any] = {
         name: written(value, f"{rule_set}: {name}") if isinstance(value, Mapping | os.PathLike) else value
         for name, value in options.items()
     }
     for name, value in texts.items():
-        if not isinstance(value, str | int):
+        if not isinstance(value, str | int) or (isinstance(value, str) and len(value) > _LONGEST_TABLE):
             raise OptionError(
-                f"{rule_set}: {name} = {checks.said(value)}; a value is a text, a whole number, or true or false"
+                f"{rule_set}: {name[: checks.LONGEST]} = {checks.said(value)}; a value is a text, a whole number, or true or false"
             )
     if players is not None and type(players) is not int:
         raise OptionError(f"{rule_set}: players is a whole number, got {checks.said(players)}")

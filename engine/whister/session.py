@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from whister import checks
 from whister.clause import Clause, Evidence
@@ -107,9 +107,9 @@ class Session:
         Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
         with what the one before it leaves.
         """
-        from whister.record import ReplayError
+        from whister.record import Record, ReplayError
 
-        first, *others = record.deals
+        first, *others = checks.instance(record, Record, "record").deals
         rules = first.load()
         number = 1
         try:
@@ -148,6 +148,25 @@ class Session:
         self._dealt += 1
         self.deal = record.replay(self.rules, record.opening(self.rules, left))
         self._settled = False
+
+    def copy(self) -> Session:
+        """A session in the same state that goes its own way."""
+        twin = Session.__new__(Session)
+        twin.__dict__.update(self.__dict__)
+        twin.settlements, twin.played = self.settlements[:], [deal.copy() for deal in self.played]
+        twin.deal = self.deal.copy()
+        return twin
+
+    def __copy__(self) -> Session:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Session:
+        return self.copy()
+
+    def __reduce__(self) -> Never:
+        raise DealError(
+            "a session is not pickled; keep its record, str(whister.Record.of(session)), and its seed"
+        )
 
     @property
     def records(self) -> list[DealRecord]:

@@ -36,9 +36,11 @@ def handle(text: str) -> str:
         request = asked.read(text)
         name = asked.text(request, "op", tuple(OPERATIONS))
         found = _case(name, request) or OPERATIONS[name](request)
-        return json.dumps({"id": request.get("id"), "ok": found}, ensure_ascii=False)
+        return json.dumps({"id": asked.number(request), "ok": found}, ensure_ascii=False)
     except Exception as error:
-        return json.dumps({"id": request.get("id"), "error": _failure(error, request)}, ensure_ascii=False)
+        return json.dumps(
+            {"id": asked.number(request), "error": _failure(error, request)}, ensure_ascii=False
+        )
 
 
 def _replayed(request: Json) -> Deal:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from whister import checks
 from whister.cards import Card
+from whister.errors import DealError
 from whister.ledger import Ledger
 from whister.notation import Action
 
@@ -52,6 +53,15 @@ class View:
     pile: int  #: how many cards lie in the stock beside the widow
     pile_top: Card | None  #: its top card, which lies face up
     legal: Sequence[Action]
+
+    def __copy__(self) -> View:
+        return self  # never changed
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self
+
+    def __reduce__(self) -> Never:
+        raise DealError("a view is not pickled; keep the deal's record, and the seat")
 
     @property
     def to_act(self) -> int | None:

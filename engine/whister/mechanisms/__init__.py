@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from whister.checks import said
+from whister.checks import near, said
 from whister.errors import RecordError
 from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
 
@@ -156,6 +156,7 @@ def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
 
 
 REGISTRY = Registry()
+_MOST, _MOST_IN_TABLE = 100_000, 10**9  # numbers in a rule; a reader's own price may be the larger
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
@@ -184,12 +185,9 @@ _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
     """The mechanism a record asks for. Raises ``RecordError``, naming the clause and what was expected."""
     if name not in REGISTRY:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, REGISTRY, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
         raise RecordError(
-            f"{where}: no mechanism is called {name!r}{hint} Expected one of {', '.join(REGISTRY)}"
+            f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY)} "
+            f"whister.mechanisms.REGISTRY names all {len(REGISTRY)}."
         )
     cls = REGISTRY[name]
     known = cls.parameters
@@ -197,7 +195,7 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
     for key, value in parameters.items():
         if key not in known:
             expected = ", ".join(known) or "none"
-            raise RecordError(f"{where}: {name} has no parameter {key!r}; its parameters: {expected}")
+            raise RecordError(f"{where}: {name} has no parameter {said(key)}; its parameters: {expected}")
         given[key] = _checked(value, known[key], f"{where}: {name}.{key}")
     for key, parameter in known.items():
         if key not in given and parameter.default is REQUIRED:
@@ -222,6 +220,10 @@ def _checked(value: Any, parameter: Parameter, place: str) -> Any:
     unworded = parameter.words and not _worded(found, parameter.words)
     if found is None or not _FORMS[form][1](found) or wanting or unworded:
         raise RecordError(f"{place} = {said(value)}; expected {_expected(parameter)}")
+    numbers = found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else (found,)
+    most = _MOST_IN_TABLE if isinstance(found, Mapping) else _MOST
+    if any(isinstance(number, int) and abs(number) > most for number in numbers):
+        raise RecordError(f"{place} = {said(value)}; expected numbers of at most {most}")
     return found
 
 

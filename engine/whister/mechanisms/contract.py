@@ -111,7 +111,7 @@ class NumberContracts(Mechanism):
         for number in range(self.least, self.most + 1):
             said = _NUMBERS.get(number, str(number))
             Contract(
-                id=said, title=self.title.format(said.capitalize()), rank=10 * number, tricks=number,
+                id=said, title=self.title.replace("{}", said.capitalize()), rank=10 * number, tricks=number,
                 partner=number <= self.partner_to, spelling=str(number),
             ).setup(plan, clause)  # fmt: skip
 

@@ -10,6 +10,8 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 
+_MOST_PLAYERS = 20
+
 
 class Players(Mechanism):
     """How many may play. ``allowed`` lists the counts."""
@@ -27,9 +29,9 @@ class Players(Mechanism):
         return self.allowed
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if min(self.allowed) < 2:
+        if min(self.allowed) < 2 or max(self.allowed) > _MOST_PLAYERS:
             raise RecordError(
-                f"{clause.id}: players.allowed = {list(self.allowed)}; expected 2 players or more"
+                f"{clause.id}: players.allowed = {list(self.allowed)[:_MOST_PLAYERS]}; expected 2 players or more, {_MOST_PLAYERS} at most"
             )
 
 

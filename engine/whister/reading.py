@@ -1,0 +1,94 @@
+"""Texts from elsewhere: no more of a file than there may be, and TOML that is neither deep nor endless.
+
+A reader's file may be anything: a folder, a device that never ends, a number of thousands of digits. What is refused
+here never reaches a parser that would be slow or break.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path
+from typing import Any
+
+from whister.errors import WhisterError
+
+LONGEST = 8_000_000
+"""Bytes of the longest file that is read: thousands of deals."""
+_LONGEST_TOML = 1_000_000
+_NESTED = 16  # lists and tables within each other, and parts of a dotted name
+_DIGITS = 18
+_WORD = 200  # characters of a name
+
+_QUOTED = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?|\'\'\'(?:[^']|'(?!''))*+(?:'{3,5})?'''
+    r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?|#[^\n]*+""",
+    re.DOTALL,
+)  # texts and comments, closed or not: each character is looked at once
+_DOTTED = re.compile(rf"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+){{{_NESTED}}}")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+class Unreadable(WhisterError):
+    """What is wrong with a file or a text, without its name."""
+
+
+def file(path: Path, longest: int = LONGEST) -> str:
+    """The text of a file, in UTF-8. Raises ``Unreadable``; a folder, a device or a pipe is no file."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Unreadable(
+                f"cannot be read: it is {'a folder' if path.is_dir() else 'a device'}, not a file"
+            )
+        with path.open("rb") as opened:
+            found = opened.read(longest + 1)
+    except FileNotFoundError:
+        raise Unreadable("there is no such file") from None
+    except OSError as error:
+        raise Unreadable(f"cannot be read: {error.strerror or error}") from None
+    except ValueError:  # a name that no file can have
+        raise Unreadable("cannot be read: no file can have that name") from None
+    return text(found, longest)
+
+
+def text(found: bytes, longest: int = LONGEST) -> str:
+    """A text of its bytes. Raises ``Unreadable`` for one that is too long, or is not in UTF-8."""
+    if len(found) > longest:
+        raise Unreadable(f"is too long: more than {longest} bytes")
+    try:
+        return found.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        raise Unreadable("cannot be read: it is no text in UTF-8") from None
+
+
+def toml(text: str) -> dict[str, Any]:
+    """The table that a text in TOML holds. Raises ``Unreadable``."""
+    import tomllib  # slow to read with, and not needed where every record is JSON
+
+    _bounded(text)
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # not TOML, or a number that is none
+        raise Unreadable(f"not TOML: {str(error)[:120]}") from None
+    except RecursionError:
+        raise Unreadable("not TOML: it is nested too deeply") from None
+
+
+def _bounded(text: str) -> None:
+    """Raises ``Unreadable`` for a text that a parser of TOML would be long over, or break at."""
+    if len(text) > _LONGEST_TOML:
+        raise Unreadable(f"not TOML that is read here: more than {_LONGEST_TOML} characters")
+    bare = _QUOTED.sub("_", text)
+    if found := re.search(rf"[\w+-]{{{_WORD + 1}}}|[0-9][0-9_]{{{_DIGITS}}}", bare):
+        what = "a number" if found[0][0].isdigit() else "a name"
+        raise Unreadable(f"not TOML that is read here: {what} that begins with {found[0][:18]} is too long")
+    if found := _DOTTED.search(bare):
+        raise Unreadable(f"not TOML that is read here: a name of more than {_NESTED} parts")
+    depth = 0
+    for bracket in re.findall(r"[][{}]", bare):
+        depth += _STEPS[bracket]
+        if depth > _NESTED:
+            raise Unreadable(f"not TOML that is read here: more than {_NESTED} lists within each other")
+
+
+__all__ = ["LONGEST", "Unreadable", "file", "text", "toml"]

@@ -1,0 +1,332 @@
+"""Whatever is pushed through a door of the package: refused in a short sentence of ours, at once, and nothing is changed."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+import whister
+from tests.engine.doors import DOORS, counted, knock, knocks, state
+from whister import (
+    Action,
+    Deal,
+    DealError,
+    DealRecord,
+    Ledger,
+    NotationError,
+    OptionError,
+    Outcome,
+    Record,
+    RecordError,
+    UnknownRuleSet,
+    WhisterError,
+)
+from whister.records import read
+from whister.ruleset import resolve
+from whister.table import handle
+
+HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"
+EACH = 130
+anything: Any = whister
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_what_is_broken_is_refused_by_us(door: str) -> None:
+    came = [knock(door, seed) for seed in range(EACH)]
+    assert set(came) - {"taken"}, "nothing was broken"
+
+
+def test_the_same_knock_comes_to_the_same() -> None:
+    assert [knock(*one) for one in knocks(40)] == [knock(*one) for one in knocks(40)]
+    assert [name for name, _ in knocks(3)] == list(DOORS)[:3]
+
+
+def _refuses(call: Callable[[], object], kind: type[WhisterError], words: str) -> None:
+    with pytest.raises(kind) as refused:
+        counted(call)
+    said = str(refused.value)
+    assert words in said
+    assert len(said) < 900
+
+
+# -- each as it was found --------------------------------------------------------------------------------------------
+
+
+def _record(**changed: Any) -> DealRecord:
+    return replace(DealRecord.of(whister.load(HEARTS).deal("found")), **changed)
+
+
+def test_a_link_whose_options_name_the_players() -> None:
+    from whister.permalink import check
+
+    version, rules, _, payload = _record().link()[:-4].split("~")
+    text = f"{version}~{rules}~players=4~{payload}"
+    _refuses(lambda: Record.parse(text + check(text)).replay(), NotationError, "this link is damaged")
+    _refuses(lambda: _record(options={"players": 4}), NotationError, "record, options")
+
+
+def test_a_record_whose_hand_is_a_space() -> None:
+    line = "w1~hearts/modern~players=4~b1~n1.d3~ ~QC"
+    _refuses(lambda: Record.parse(line).replay(), NotationError, "lists the cards: ' ' is no French card")
+
+
+@pytest.mark.parametrize("name", [f"hearts/{'a' * 300}", f"hearts/{'a' * 10**6}", "x" * 10**7])
+def test_a_rule_set_with_a_name_longer_than_any_file_has(name: str) -> None:
+    _refuses(lambda: whister.load(name), UnknownRuleSet, "no rule set is called")
+    answer = handle('{"op": "new", "rules": "' + name[:1000] + '"}')
+    assert len(answer) < 900
+
+
+def test_half_a_character_in_a_record() -> None:
+    _refuses(lambda: _record(actions=((None, "\ud800"),)).link(), NotationError, "can be written in UTF-8")
+    answer = handle('{"op": "link", "record": "\\ud800", "game": {"seed": "a", "before": []}}')
+    assert "half a character" in answer
+
+
+PRICES = [
+    ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 lists within each other"),
+    ("a = " + "{a = " * 3_000, "more than 16 lists"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
+    ("[" + "a." * 20_000 + "a]", "a name of more than 16 parts"), ('"a" . ' * 20 + "b = 1", "a name of more than 16 parts"),
+    ('a = ["""x"""", ' + "[" * 30, "more than 16 lists"), ("a = '''[''' # [[[[[[[[[[[[[[[[[[[[[[\nb = \"]\\\"[\"", "expected a whole number"),
+    ("x" * 300 + " = 1", "a name that begins with xxx"), ("a = 1e400", "expected a whole number"), ("a = nan", "expected a whole number"),
+    ("a.b.c.d.e.f.g.h.i = 1", "nested too deeply"), ("#" * 2_000_000, "more than 1000000 characters"), ("a = " + '"' + '\\"' * 50_000, "not TOML"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), PRICES)
+def test_a_price_list_that_no_parser_should_see(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "card.toml").write_text(text)
+    _refuses(lambda: whister.load(BOSTON, None, prices=tmp_path / "card.toml"), OptionError, words)
+    if "whole number" not in words and "nested" not in words:
+        _refuses(lambda: read(text, "hearts/own"), RecordError, words)
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", ".", "\0", "x" * 5_000])
+def test_a_price_list_that_is_no_file(path: str) -> None:
+    if path.startswith("/dev") and not Path(path).exists():
+        pytest.skip("no such device here")
+    _refuses(lambda: whister.load(BOSTON, None, prices=Path(path)), OptionError, "cannot be read")
+
+
+@pytest.mark.parametrize("prices", ["a:" + "9" * 5_000, {"5C": 10**5_000}, {"a" * 5_000: 1}, {10**5_000: 1},
+                                    {str(at): 1 for at in range(5_000)}], ids=range(5))  # fmt: skip
+def test_prices_of_thousands_of_digits_or_names(prices: Any) -> None:
+    _refuses(lambda: whister.load(BOSTON, None, prices=prices), OptionError, BOSTON)
+
+
+def test_prices_that_hold_themselves() -> None:
+    endless: dict[str, Any] = {}
+    endless["a"] = endless
+    _refuses(lambda: whister.load(BOSTON, None, prices=endless), OptionError, "nested too deeply")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [({"seed": 10**5_000}, "seed: expected a whole number of fewer than 1000 digits"), ({"seed": "x" * 10**7}, "at most 1000 characters"),
+     ({"seed": 1, "number": 10**5_000}, "of at most 12 digits"), ({"seed": 1, "dealer": 10**5_000}, "dealer: expected a seat"),
+     ({"seed": 1, "cuts": [10**5_000]}, "cuts: expected"), ({"seed": 1, "cuts": range(10**30)}, "at most 1000"),
+     ({"pack": "2C " * 10**6}, "pack: expected cards, in at most 5000 characters"), ({"pack": iter(int, 1)}, "at most 1000 cards"),
+     ({"hands": ["x" * 4_000] * 4}, "hand of seat 0: 'xxx")],
+)  # fmt: skip
+def test_a_deal_of_endless_things(given: dict[str, Any], words: str) -> None:
+    _refuses(lambda: whister.load(HEARTS).deal(**given), WhisterError, words)
+
+
+def test_what_is_read_once_is_read_once() -> None:
+    rules = whister.load(HEARTS)
+    deal = rules.deal("once")
+    hands = [list(map(str, hand)) for hand in deal.hands]
+    assert rules.deal(hands=[(card for card in hand) for hand in hands]).hands == deal.hands
+    assert rules.position(hand=iter(hands[0]), leader=0).hands[0] == deal.hands[0]
+    captured = [*hands[:3], hands[3]]
+    assert rules.outcome(captured=[iter(cards) for cards in captured]) == rules.outcome(captured=captured)
+
+
+def test_numbers_of_a_ledger_have_an_end() -> None:
+    rules = whister.load(BOSTON)
+    _refuses(
+        lambda: rules.ledger(totals=[10**13, 0, 0, 0]),
+        DealError,
+        "totals, seat 0: expected a whole number from",
+    )
+    for stands in ({"pool": 10**5_000}, {"pool": {"pool": 10**13}}, {"number": 10**13}):
+        _refuses(partial(anything.Rules.ledger, rules, **stands), DealError, "of at most 12 digits")
+    most = rules.deal("most", ledger=rules.ledger(totals=[10**12, -(10**12), 0, 0], pool=10**12))
+    assert Record.parse(str(Record.of(most))).replay().ledger == most.ledger
+    own = Ledger(1, 0, (10**5_000, 0, 0, 0))
+    _refuses(lambda: rules.deal("own", ledger=own), DealError, "ledger, totals")
+    _refuses(lambda: rules.conclude(own), DealError, "ledger, totals")
+
+
+def test_an_outcome_made_by_hand_is_looked_at() -> None:
+    rules = whister.load(HEARTS)
+    sound = rules.outcome(points=[13, 13, 0, 0])
+    wrong: dict[str, Any] = {"captured": (1, 2), "tricks": "abcd", "declarer": 9, "contract": "nope", "trump": "Z", "bid": -1, "honours": (1,),
+                             "breaches": [9], "declared": {"points": [1]}, "void": 5, "order": ("2C",), "stopped": 1}  # fmt: skip
+    for name, value in wrong.items():
+        made = sound._replace(**{name: value})
+        _refuses(partial(rules.settle, made), WhisterError, "outcome")
+    assert set(wrong) | {"partner"} == set(Outcome._fields)
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "given", ["x" * 10**7, "x " * 10**6, "2C " * 10**6, "bid " + "9" * 10**6, "give " + "2C " * 90]
+)
+def test_no_refusal_repeats_what_is_long(given: str) -> None:
+    for name in (HEARTS, BOSTON, ROOK):
+        deal = whister.load(name).deal("echo")
+        before = state(deal)
+        _refuses(partial(deal.act, given), NotationError, "")
+        _refuses(partial(deal.why, given), NotationError, "")
+        assert state(deal) == before
+
+
+def test_a_refusal_is_short_whatever_is_in_it() -> None:
+    assert len(str(DealError("x" * 10**6))) < 900
+    assert len(str(DealError("x " * 10**6))) < 3_100
+    assert (
+        str(DealError("hands, seat 0: " + "Q" * 500 + " is no card"))
+        == f"hands, seat 0: {'Q' * 100}… is no card"
+    )
+
+
+# -- actions of another deal ------------------------------------------------------------------------------------------
+
+
+def test_an_action_of_another_pack_is_read_as_it_is_written() -> None:
+    """At Four Jacks the ace of hearts has the place that the jack has elsewhere."""
+    hearts = "7H 8H 9H TH JH QH KH AH"
+    theirs = whister.load("hearts/four-jacks").position(hand=hearts, leader=0, trick=2).legal()
+    ours = whister.load("hearts/joker-1897").position(hand=hearts, leader=0, trick=2)
+    moved = {str(action): action.mask for action in ours.legal()}
+    assert {str(action) for action in theirs if moved[str(action)] != action.mask} == {"JH", "QH", "KH", "AH"}
+    for action in theirs:
+        deal = ours.copy()
+        deal.act(action)
+        assert [str(card) for card in deal.trick.cards] == [str(action)]
+
+
+def test_a_choice_of_another_pack_moves_the_cards_it_names() -> None:
+    deal = whister.load(HEARTS).deal("forged", number=1)
+    right = deal.legal()[0]
+    forged = Action.make("give", right.words, deal.hand(deal.pending[0]) & ~right.mask & 0b111)
+    deal.act(forged)
+    assert deal.actions[0][1] == right
+    assert deal.actions[0][1].mask == right.mask
+    plain = Action("QS")  # an action without its slots
+    _refuses(lambda: deal.act(plain, 9), WhisterError, "seat: expected")
+    assert deal.why(plain).clause is not None
+
+
+# -- rule-set files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "rule", "words"),
+    [("players", "players = { allowed = [1000000] }", "players.allowed"), ("players", "players = { allowed = [50] }", "20 at most"),
+     ("pack", "pack = { kind = 'french', copies = 100000 }", "1 to 8 packs"), ("pack", "pack = { kind = 'french', jokers = 900 }", "1 to 8 packs"),
+     ("pack", "pack = { kind = 'french', copies = 10000000 }", "none more than 100000"), ("pack", "nope = {}", "no mechanism is called 'nope'")],
+)  # fmt: skip
+def test_a_rule_of_endless_numbers(slug: str, rule: str, words: str) -> None:
+    from whister.records import chain
+
+    above = chain(HEARTS)
+    text = f'title = "Own"\nextends = "{HEARTS}"\n[[amend]]\nslug = "{slug}"\nrule = {{ {rule} }}\n'
+    own = ("hearts/own", read(text, "hearts/own"))
+    _refuses(lambda: resolve([*above, own], None, {}), WhisterError, words)
+
+
+# -- copies -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Deal.copy])
+def test_a_copy_goes_its_own_way(name: str, copied: Callable[[Deal], Deal]) -> None:
+    """Copied at a moment of each phase: both play on, in turn, by the same choices, and come to the same."""
+    rules = whister.load(name)
+    chance = random.Random(name)
+    deal = rules.deal(f"copies of {name}")
+    seen: set[str] = set()
+    while not deal.over:
+        if deal.phase not in seen or chance.random() < 0.05:
+            seen.add(deal.phase)
+            _both(deal, copied(deal), chance.random())
+        seat = chance.choice(deal.pending)
+        legal = deal.legal(seat)
+        deal.act(legal[chance.randrange(len(legal))], seat)
+
+
+def _both(deal: Deal, twin: Deal, seed: float) -> None:
+    before, record = state(deal), str(Record.of(deal))
+    chance = random.Random(seed)
+    assert state(twin) == before
+    for _ in range(12):
+        if twin.over:
+            break
+        seat = chance.choice(twin.pending)
+        legal = twin.legal(seat)
+        twin.act(legal[chance.randrange(len(legal))], seat)
+    assert state(deal) == before
+    assert str(Record.of(deal)) == record
+    while twin.actions != deal.actions:
+        twin.undo()
+    assert state(twin) == before
+
+
+def test_a_copy_of_a_session_goes_its_own_way() -> None:
+    session = whister.load("rook/kentucky").session("copies")
+    for copied in (copy.copy, copy.deepcopy):
+        twin = copied(session)
+        before = str(Record.of(session))
+        chance = random.Random(0)
+        while not twin.deal.over:
+            legal = twin.deal.legal()
+            twin.deal.act(legal[chance.randrange(len(legal))])
+        twin.advance()
+        assert (len(twin.played), len(session.played), str(Record.of(session))) == (1, 0, before)
+
+
+def test_what_never_changes_is_its_own_copy() -> None:
+    rules = whister.load(HEARTS)
+    view = rules.deal("copies").view(0)
+    for one in (rules, view):
+        assert copy.copy(one) is one
+        assert copy.deepcopy(one) is one
+
+
+def test_what_cannot_be_pickled_says_what_to_keep() -> None:
+    rules = whister.load(HEARTS)
+    kept: Sequence[tuple[Any, str]] = (
+        (rules, "load them again"), (rules.deal("kept"), "keep its record"), (rules.session("kept"), "keep its record"),
+        (rules.deal("kept").view(0), "keep the deal's record"),
+    )  # fmt: skip
+    for one, words in kept:
+        _refuses(partial(pickle.dumps, one), WhisterError, words)
+
+
+def test_records_and_ledgers_are_pickled_as_they_are() -> None:
+    rules = whister.load(BOSTON)
+    ledger = rules.ledger(totals=[5, -5, 0, 0], pool=50)
+    record = Record.of(rules.deal("kept", ledger=ledger))
+    ways: Sequence[Callable[[Any], Any]] = (
+        copy.copy,
+        copy.deepcopy,
+        lambda one: pickle.loads(pickle.dumps(one)),
+    )
+    for copied in ways:
+        assert copied(ledger) == ledger
+        assert str(copied(record)) == str(record)
+        assert isinstance(copied(ledger).pools, MappingProxyType)
+        assert isinstance(copied(record).deals[0].options, MappingProxyType)
