@@ -116,7 +116,7 @@ def parse(text: str, pack: Pack) -> Action:
         card = pack.card(parts[1])
         return Action.make(verb, (str(card), "as", parts[3].upper()), 1 << card.index)
     words = tuple(
-        w.upper() if w.upper() in pack.suit_masks or w[:-1].isdigit() else w.lower() for w in parts[1:]
+        w.upper() if w.upper() in pack.suit_masks or w[:-1].isdecimal() else w.lower() for w in parts[1:]
     )
     return word(verb, *words)
 

@@ -58,18 +58,18 @@ class Standing:
         except UnknownRuleSet:
             known = checks.near(self.rules, catalogue())
             raise NotationError(
-                f"this case is of a rule set that this site does not have, {self.rules!r}{known}"
+                f"this case is of a rule set that this site does not have, {checks.said(self.rules)}{known}"
             ) from None
         clause = rules.clauses.get(self.clause)
         if clause is None:
             raise NotationError(
-                f"{rules.title} has no rule {self.clause!r}{checks.near(self.clause, rules.clauses)}"
+                f"{rules.title} has no rule {checks.said(self.clause)}{checks.near(self.clause, rules.clauses)}"
             )
         case = next((case for case in clause.cases if case.id == self.case), None)
         if case is None:
             known = checks.near(self.case, [case.id for case in clause.cases])
             raise NotationError(
-                f"the rule “{clause.title}” of {rules.title} has no case {self.case!r}{known}"
+                f"the rule “{clause.title}” of {rules.title} has no case {checks.said(self.case)}{known}"
             )
         return rules, clause, case
 

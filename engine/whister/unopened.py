@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whister import scene, words
-from whister.checks import near
+from whister.checks import LONGEST, near, said
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.notation import parse
 from whister.offers import SILENT
@@ -40,8 +40,8 @@ def named(text: str) -> Rules | None:
     """The rule set that a link or a record names, or the one whose name is nearest to what it says."""
     from difflib import get_close_matches
 
-    for said in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
-        found = get_close_matches(said, catalogue(), 1, 0.8)
+    for name in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
+        found = get_close_matches(name[:LONGEST], catalogue(), 1, 0.8)
         if found:
             return load(found[0])
     return None
@@ -70,7 +70,7 @@ def refused(error: ReplayError, visitor: int) -> str:
     deal, cause = error.deal, error.cause
     step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
     if not isinstance(cause, IllegalAction):
-        return f"{step}, “{error.action}”, is nothing that can be done in this deal: the record is damaged there."
+        return f"{step}, “{error.action[:LONGEST]}”, is nothing that can be done in this deal: the record is damaged there."
     done, reason = _done(deal, error.action, visitor), cause.verdict.reason
     if reason.startswith("Expected "):  # another kind of action is due
         return f"{step}, {done}, comes at the wrong moment: the rule there is “{cause.clause.title}”. The record is damaged there, or a step is missing."
@@ -118,7 +118,7 @@ def _fault(line: str) -> str | None:
     except UnknownRuleSet:
         if not record.rules:
             return "it does not say by which rule set it is played"
-        return f"it is of a rule set that this site does not have, {record.rules!r}{near(record.rules, catalogue())}"
+        return f"it is of a rule set that this site does not have, {said(record.rules)}{near(record.rules, catalogue())}"
     try:
         rules = record.load()
     except WhisterError as error:
@@ -137,12 +137,12 @@ def _house_rules(rules: Rules, record: DealRecord) -> str | None:
     """Which house rule of a record its rule set does not have, or not so."""
     for name, value in record.options.items():
         if name not in rules.options:
-            return f"it is played by a house rule that {rules.title} does not have, {name!r}{near(name, rules.options)}"
+            return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options)}"
         try:
             load(record.rules, None, **{name: value})
         except WhisterError:
             title = rules.options[name].title
-            return f"{rules.title} does not have the house rule “{title}” with the choice {value!r}, by which this was played"
+            return f"{rules.title} does not have the house rule “{title}” with the choice {said(value)}, by which this was played"
     if record.players not in rules.players:
         counts = words.listed([str(count) for count in rules.players])
         return f"it is of {record.players} players, and {rules.title} is for {counts}"

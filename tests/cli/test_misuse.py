@@ -73,7 +73,11 @@ def test_a_file_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch)
     long = "x" * 300
     for words in (("play", "--plain", "hearts/black-lady", "--record", long), ("serve", long)):
         answer = ask(*words)
-        assert (answer.status, long in answer.err) == (2, True), answer.err
+        assert (answer.status, long[:100] in answer.err, "File name too long" in answer.err) == (
+            2,
+            True,
+            True,
+        ), answer.err
     monkeypatch.setattr(Path, "exists", closed)
     monkeypatch.setattr(Path, "is_file", closed)
     for words in (("play", "--plain", "hearts/black-lady", "--record", "far/game.txt"), ("serve", "far")):

@@ -124,7 +124,7 @@ def test_a_file_that_holds_no_game_is_named(tmp_path: Path) -> None:
         answer = ask("play", "--plain", "--record", str(tmp_path / name))
         assert (answer.status, f"{tmp_path / name}: {said}" in answer.err) == (2, True), answer.err
     assert f"{tmp_path / 'b.txt'}: this is no record" in ask("replay", str(tmp_path / "b.txt")).err
-    assert "Is a directory" in ask("replay", str(tmp_path)).err
+    assert "it is a folder, not a file" in ask("replay", str(tmp_path)).err
 
 
 def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     for style in ("apa", "bibtex", "ris"):
         answer = ask("cite", "hearts/black-lady", "--style", style)
         assert answer.status == 3
-        assert 'pip install "whister[cite]"' in answer.err
+        assert "pip install 'citeproc-py>=" in answer.err
 
 
 @pytest.mark.parametrize(

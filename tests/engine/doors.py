@@ -40,8 +40,14 @@ LONGEST = 900
 """Characters of the longest refusal, but for the text of the clause that refuses."""
 ECHO = 200
 """Characters of what was given that a refusal shows at most."""
-STEPS = 600_000
+STEPS = 2_000_000
 """Calls of functions, within the call of one door: many times what the dearest sound one needs."""
+
+
+DEAR: Mapping[str, int] = {"whister find": 20_000_000}
+"""Doors whose dearest sound call needs more: a word that nothing has is compared with every word there is."""
+OFTEN = 10
+"""How often a door of the library is knocked at for one knock at a door of the command line, which takes longer."""
 
 
 class Endless(BaseException):
@@ -54,10 +60,11 @@ def knock(door: str, seed: int, doors: Mapping[str, Door] | None = None) -> str:
     Raises ``AssertionError`` for a failure that is not ours, that is long, or that took more than ``STEPS`` calls; the
     same seed makes the same input.
     """
+    _tables()  # what is read once and kept is no part of a call
     call = (DOORS if doors is None else doors)[door](random.Random(f"{door}/{seed}"))
     where = f"door {door!r}, seed {seed}"
     try:
-        counted(call)
+        counted(call, DEAR.get(door, STEPS))
     except WhisterError as error:
         said, clause = str(error), getattr(error, "clause", None)
         allowed = LONGEST + (len(clause.text) if isinstance(clause, Clause) else 0)
@@ -799,7 +806,9 @@ DOORS: Mapping[str, Door] = {
 
 
 def knocks(count: int, doors: Mapping[str, Door] = DOORS, start: int = 0) -> Iterator[tuple[str, int]]:
-    """So many knocks, at each door in turn, with a seed each."""
-    names = tuple(doors)
-    for at in range(start, start + count):
-        yield names[at % len(names)], at // len(names)
+    """So many knocks from one of them on, each a door and a seed of its own: the same ones every time."""
+    often = {name: 1 if name.startswith("whister") else OFTEN for name in doors}
+    turn = [(name, at) for name in doors for at in range(often[name])]
+    for number in range(start, start + count):
+        name, at = turn[number % len(turn)]
+        yield name, number // len(turn) * often[name] + at

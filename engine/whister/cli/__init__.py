@@ -10,11 +10,12 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from whister.cli import citing, comparing, finding, listing, playing, replaying, serving, showing
+from whister.checks import LONGEST, said
+from whister.cli import citing, comparing, finding, listing, naming, playing, replaying, serving, showing
 from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
-from whister.errors import WhisterError
+from whister.errors import WhisterError, short
 from whister.reference.release import WORK
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
@@ -117,25 +118,25 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
         rest = []
     if rest and rest[0] not in names:
         later = next((word for word in rest if word in names), None)
-        close = get_close_matches(rest[0], names, 1)
+        close = get_close_matches(rest[0][:LONGEST], names, 1)
         near = f"; did you mean {close[0]!r}?" if close else "."
         if before and later is not None and not close:
             whole.error(
-                f"the command comes first, then what it needs: whister {later} {before[-1]} {rest[0]} …"
+                f"the command comes first, then what it needs: whister {later} {before[-1]} {naming.brief(rest[0])} …"
             )
-        whole.error(f"no command is called {rest[0]!r}{near} The commands: {', '.join(names)}.")
+        whole.error(f"no command is called {said(rest[0])}{near} The commands: {', '.join(names)}.")
     if (
         before
         and not rest
         and (wrong := [word for word in _options(before) if word not in whole.known_options()])
     ):
-        whole.error(f"expected a command before {wrong[0]}: {', '.join(names)}.")
+        whole.error(f"expected a command before {naming.brief(wrong[0])}: {', '.join(names)}.")
     asked, extra = whole.parse_known_args([*rest[:1], *before, *rest[1:]])
     if extra:
         at: Parser = getattr(asked, "parser", whole)
-        close = get_close_matches(extra[0], at.known_options(), 1)
+        close = get_close_matches(extra[0][:LONGEST], at.known_options(), 1)
         near = f"; did you mean {close[0]!r}?" if close else "."
-        at.error(f"{extra[0]!r} is not expected here{near}")
+        at.error(f"{said(extra[0])} is not expected here{near}")
     return asked
 
 
@@ -164,7 +165,7 @@ def _name(module: object) -> str:
 def _told(where: str, message: str, status: int) -> int:
     """Say what went wrong, after the command it went wrong in."""
     sys.stdout.flush()
-    sys.stderr.write(f"{where}: {message}\n")
+    sys.stderr.write(f"{where}: {short(message)}\n")
     return status
 
 

@@ -6,6 +6,7 @@ import argparse
 import re
 from typing import Any
 
+from whister.checks import said as quoted
 from whister.cli import naming
 from whister.cli.paper import paper
 from whister.cli.parser import add_json, add_options, command, exits, known, text
@@ -25,14 +26,14 @@ def add(commands: Any) -> None:
         "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options, "
         "the name you give them, and the behaviour hash, which is equal where mechanisms and parameters are the same, in the "
         "same order; its address is that of the page that shows them.\n\n"
-        "CSL-JSON needs nothing more; the other forms need the extra: pip install 'whister[cite]'",
+        "CSL-JSON needs nothing more; the other forms need the libraries of the extra cite; where they are missing, it names them.",
         examples=(
             "whister cite hearts/black-lady", "whister cite 'hearts/black-lady#moon' -o moon=new --style apa",
             "whister cite hearts/black-lady -o moon=new --name 'Friday Black Lady'",
             "whister cite boston/fontainebleau --style bibtex >> references.bib", "whister cite rook/kentucky --base https://example.org/",
         ),
         codes=exits((FOUND, "cited"), (MISUSED, "no such rule set, clause, option or style"),
-                    (MISSING, "the extra whister[cite] is not installed")),
+                    (MISSING, "the libraries that write this form are not installed")),
     )  # fmt: skip
     parser.add_argument("id", metavar="ID", help="a rule set, or one with # and a clause")
     parser.add_argument("--style", metavar="STYLE", type=known("style", tuple(FORMS)),
@@ -53,7 +54,7 @@ def _address(said: str) -> str:
     """The address of a site."""
     if re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", said) and said.isprintable():
         return said
-    raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/, got {said!r}.")
+    raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/, got {quoted(said)}.")
 
 
 def _day(said: str) -> str:
@@ -65,7 +66,7 @@ def _day(said: str) -> str:
             raise ValueError
         return date.fromisoformat(said).isoformat()
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a day such as 2026-03-01, got {said!r}.") from None
+        raise argparse.ArgumentTypeError(f"expected a day such as 2026-03-01, got {quoted(said)}.") from None
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 from typing import Any
 
+from whister.checks import LONGEST
 from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits, known, whole
@@ -46,6 +47,8 @@ def run(asked: argparse.Namespace) -> int:
     """Find it."""
     out = paper(asked.color)
     words = " ".join(asked.words)
+    if len(words) > LONGEST:
+        raise Trouble(f"expected at most {LONGEST} characters to look for, got {len(words)}.")
     if not plain(words):
         raise Trouble(f"{words!r} has no word to look for; expected some, such as: whister find dama negra")
     words = naming.went(naming.typed(words)) or words

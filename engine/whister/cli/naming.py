@@ -20,6 +20,13 @@ from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.ruleset import Rules, load
 
+_LONGEST = 1_000  # characters of an address, its options among them
+
+
+def brief(said: str) -> str:
+    """What was typed, or the beginning of it where it is long, to be repeated in a refusal."""
+    return said if len(said) <= checks.LONGEST else f"{said[:60]}…"
+
 
 class Place(NamedTuple):
     """A rule set, and where in it: a clause or an option, or the whole."""
@@ -54,8 +61,10 @@ def went(address: str) -> str | None:
 def typed(said: str) -> str:
     """What was typed as an address of the site, as one from the site's root without its slash: ``hearts/spot#pack``.
 
-    Raises ``Trouble`` for what begins like an address and is none.
+    Raises ``Trouble`` for what begins like an address and is none, and for what is longer than one.
     """
+    if len(said) > _LONGEST:
+        raise Trouble(f"nothing here is called {checks.said(said)}: it is longer than any address here.")
     if "://" not in said:
         path, hash_, anchor = said.strip().partition("#")
         return path.strip("/") + hash_ + anchor
@@ -191,11 +200,13 @@ def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> di
         name, equals, value = text.partition("=")
         name, value = name.strip().replace("-", "_"), value.strip()
         if not equals or not name or not value:
-            raise Trouble(f"{how} {text}: expected NAME=VALUE, such as {how} moon=new.")
+            raise Trouble(f"{how} {brief(text)}: expected NAME=VALUE, such as {how} moon=new.")
         if name in found:
-            raise Trouble(f"{how} {name} is given twice.")
+            raise Trouble(f"{how} {brief(name)} is given twice.")
         if name == "players" and not counted:
-            raise Trouble(f"{how} {text}: how many play is no house rule, and this command does not take it.")
+            raise Trouble(
+                f"{how} {brief(text)}: how many play is no house rule, and this command does not take it."
+            )
         found[name] = Path(value) if value.endswith(".toml") else option_value(value)
     return found
 
@@ -207,7 +218,7 @@ def rules_of(
     place = place_of(said)
     if place.anchor:
         raise Trouble(
-            f"{said}: expected a whole rule set, such as {place.rules}, and not a part of one (#{place.anchor})."
+            f"{brief(said)}: expected a whole rule set, such as {place.rules}, and not a part of one (#{brief(place.anchor)})."
         )
     return loaded(place.rules, chosen(options, how, counted=counted), players)
 
@@ -240,7 +251,7 @@ def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, 
         value = spelt(option, value)
         if not isinstance(value, bool):
             raise Trouble(
-                f"{rule_set}: {name}={value} is not offered; expected {name}=on or {name}=off. "
+                f"{rule_set}: {name}={brief(str(value))} is not offered; expected {name}=on or {name}=off. "
                 f"See: whister list --options {rule_set}"
             )
     return name, value
@@ -258,7 +269,7 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
     if dot and value not in values:
         known = f" Its values: {', '.join(values)}." if values else ""
         raise Trouble(
-            f"the option {option_id(rules.id, name)} has no value {value!r}{checks.near(value, values)}{known}"
+            f"the option {option_id(rules.id, name)} has no value {checks.said(value)}{checks.near(value, values)}{known}"
         )
     return option
 
@@ -287,8 +298,8 @@ def _unknown(rules: Rules, anchor: str) -> Trouble:
         return Trouble(f"{rules.id} has no clause {anchor!r}: it repeals that one.{why}")
     known = {slug: f"{rules.id}#{slug}" for slug in rules.clauses}
     known |= {name: option_id(rules.id, name) for name in rules.options if name not in known}
-    close = get_close_matches(anchor.removeprefix("option-"), known, 1)
+    close = get_close_matches(anchor.removeprefix("option-")[: checks.LONGEST], known, 1)
     near = f"; did you mean '{known[close[0]]}'?" if close else "."
     return Trouble(
-        f"{rules.id} has no clause or option {anchor!r}{near} `whister show {rules.id}` shows all."
+        f"{rules.id} has no clause or option {checks.said(anchor)}{near} `whister show {rules.id}` shows all."
     )

@@ -7,11 +7,16 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, NoReturn
 
+from whister.checks import LONGEST
+from whister.checks import said as quoted
 from whister.cli.paper import columns, safe, wrapped
 from whister.cli.trouble import MISUSED
+from whister.errors import short
 
+_LONGEST_PATH = 4_096
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -34,7 +39,7 @@ class Parser(argparse.ArgumentParser):
         safe(sys.stderr)
         said = re.sub(r"^the following arguments are required: (.*)$", r"expected \1", message)
         said = said.removeprefix("argument ").replace("expected one argument", "expected a value after it")
-        self.exit(MISUSED, f"{self.prog}: {said}\nTry: {self.prog} --help\n")
+        self.exit(MISUSED, f"{self.prog}: {short(said)}\nTry: {self.prog} --help\n")
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
@@ -74,9 +79,11 @@ def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
     def one(said: str) -> str:
         if said in words:
             return said
-        close = get_close_matches(said.lower(), words, 1)
+        close = get_close_matches(said[:LONGEST].lower(), words, 1)
         near = f"; did you mean {close[0]!r}?" if close else "."
-        raise argparse.ArgumentTypeError(f"no {what} is called {said!r}{near} Expected {', '.join(words)}.")
+        raise argparse.ArgumentTypeError(
+            f"no {what} is called {quoted(said)}{near} Expected {', '.join(words)}."
+        )
 
     return one
 
@@ -87,17 +94,26 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     def number(said: str) -> int:
         if re.fullmatch(r"\d{1,6}", said) and low <= int(said) <= high:
             return int(said)
-        raise argparse.ArgumentTypeError(f"expected a whole number from {low} to {high}, got {said!r}.")
+        raise argparse.ArgumentTypeError(f"expected a whole number from {low} to {high}, got {quoted(said)}.")
 
     return number
 
 
+def path(said: str) -> Path:
+    """A type of argument: a path that a file may have."""
+    if not said.strip() or "\0" in said or len(said) > _LONGEST_PATH:
+        raise argparse.ArgumentTypeError(f"expected the name of a file, got {quoted(said)}.")
+    return Path(said)
+
+
 def text(said: str) -> str:
     """A type of argument: a text, with something in it, that UTF-8 can write."""
+    if len(said) > LONGEST:
+        raise argparse.ArgumentTypeError(f"expected a text of at most {LONGEST} characters.")
     if not said.strip():
         raise argparse.ArgumentTypeError("expected a text, got none.")
     if said.encode("utf-8", "replace").decode() != said:
-        raise argparse.ArgumentTypeError(f"expected a text that can be written, got {said!r}.")
+        raise argparse.ArgumentTypeError(f"expected a text that can be written, got {quoted(said)}.")
     return said
 
 

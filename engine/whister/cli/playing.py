@@ -11,9 +11,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from whister import reading
 from whister.cli import naming
 from whister.cli.paper import paper
-from whister.cli.parser import add_options, command, exits, known, text, whole
+from whister.cli.parser import add_options, command, exits, known, path, text, whole
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.trouble import FOUND, INTERRUPTED, Trouble, install
@@ -30,13 +31,13 @@ def add(commands: Any) -> None:
         "the settlement names its clauses and their evidence.\n\n"
         "In place of a rule set, a deal goes on from its record, its link (w1~, w2~) or a case (c1~). With --record, the game is "
         "kept in a file after each move, and goes on from there when the file exists.\n\n"
-        "The drawn table needs the extra whister[play]; --plain tells the game in lines, needs nothing, and suits screen readers.",
+        "The drawn table needs Textual (pip install 'textual>=8.2'); --plain tells the game in lines, needs nothing, and suits screen readers.",
         examples=(
             "whister play hearts/black-lady", "whister play fontainebleau --seed 1909 --seat 2",
             "whister play hearts/black-lady -o moon=new --players 5 --plain", "whister play rook/kentucky --record game.txt",
         ),
         codes=exits((0, "played, and left"), (2, "no such rule set or option, or a record that cannot be read"),
-                    (3, "the extra whister[play] is not installed, or this is no terminal")),
+                    (3, "Textual is not installed, or this is no terminal")),
     )  # fmt: skip
     parser.add_argument(
         "game", metavar="RULESET|RECORD", nargs="?", help="a rule set, or a deal to go on with"
@@ -47,7 +48,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--seed", metavar="S", type=text, help="the same cards every time; any text")
     parser.add_argument(
-        "--record", metavar="FILE", type=Path, help="keep the game in this file, and go on from it"
+        "--record", metavar="FILE", type=path, help="keep the game in this file, and go on from it"
     )
     parser.add_argument("--plain", action="store_true", help="line by line, without drawing")
     parser.add_argument("--suits", metavar="N", type=known("number of suit colours", ("2", "4")),
@@ -188,10 +189,9 @@ def is_file(said: str, *, folder: bool = False) -> bool:
 def read(file: Path) -> str:
     """A text from a file. Raises ``Trouble``."""
     try:
-        return file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
-        raise Trouble(f"{file}: cannot be read: {why}.") from None
+        return reading.file(file)
+    except reading.Unreadable as error:
+        raise Trouble(f"{file}: {error}.") from None
 
 
 def _game(record: str) -> str:

@@ -22,7 +22,7 @@ from whister.cli.trouble import FOUND, NOTHING, Trouble
 from whister.deal import Deal
 from whister.errors import WhisterError
 from whister.reasons import clause_told
-from whister.record import Record, ReplayError, deals_of
+from whister.record import LONGEST, Record, ReplayError, deals_of
 from whister.ruleset import Rules, load
 from whister.scene import Visit
 from whister.session import Session
@@ -84,7 +84,7 @@ def run(asked: argparse.Namespace) -> int:
         told = _replayed(text, asked.seat or 0)
     except Trouble as trouble:
         raise Trouble(
-            f"{asked.record}: {trouble}" if is_file(asked.record, folder=True) else str(trouble)
+            f"{naming.brief(asked.record)}: {trouble}" if is_file(asked.record, folder=True) else str(trouble)
         ) from None
     refused = told[-1].refused
     if asked.json:
@@ -102,7 +102,10 @@ def _text(said: str) -> str:
     """The record, or the case, that was meant: ``#rule set#clause`` is a clause. Raises ``Trouble``."""
     if said == "-":
         try:
-            return sys.stdin.read().lstrip("\ufeff").strip()
+            read_in = sys.stdin.read(LONGEST + 1)
+            if len(read_in) > LONGEST:
+                raise Trouble(f"the standard input is too long: more than {LONGEST} characters.")
+            return read_in.lstrip("\ufeff").strip()
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
             raise Trouble(f"the standard input cannot be read: {why}.") from None
@@ -116,7 +119,7 @@ def _text(said: str) -> str:
         place = naming.place_of(said)
         if not place.anchor:
             raise Trouble(
-                f"{said}: expected a clause after the #, such as: whister replay '{place.rules}#{next(iter(load(place.rules).clauses))}'"
+                f"{naming.brief(said)}: expected a clause after the #, such as: whister replay '{place.rules}#{next(iter(load(place.rules).clauses))}'"
             )
         return f"#{place.rules}#{place.anchor}"
     raise Trouble(

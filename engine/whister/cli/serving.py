@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from whister.cli import server
-from whister.cli.parser import command, exits, whole
+from whister.cli.parser import command, exits, path, whole
 from whister.cli.trouble import FOUND, MISSING, MISUSED, Trouble
 
 NAME = "serve"
@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
         codes=exits((FOUND, "served, and ended"), (MISUSED, "no such folder, or no site in it"), (MISSING, "no site is here, or no port is free")),
     )  # fmt: skip
     parser.add_argument(
-        "folder", metavar="FOLDER", nargs="?", type=Path, help="where the site is (build/site)"
+        "folder", metavar="FOLDER", nargs="?", type=path, help="where the site is (build/site)"
     )
     parser.add_argument(
         "--port",

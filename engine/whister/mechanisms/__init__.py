@@ -220,7 +220,9 @@ def _checked(value: Any, parameter: Parameter, place: str) -> Any:
     unworded = parameter.words and not _worded(found, parameter.words)
     if found is None or not _FORMS[form][1](found) or wanting or unworded:
         raise RecordError(f"{place} = {said(value)}; expected {_expected(parameter)}")
-    numbers = found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else (found,)
+    numbers = (
+        found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else (found,)
+    )
     most = _MOST_IN_TABLE if isinstance(found, Mapping) else _MOST
     if any(isinstance(number, int) and abs(number) > most for number in numbers):
         raise RecordError(f"{place} = {said(value)}; expected numbers of at most {most}")

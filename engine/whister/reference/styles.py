@@ -1,6 +1,6 @@
 """An item to cite, written out: Chicago, MLA and APA as plain text, BibTeX, RIS, CSL-JSON.
 
-Each form is written by a library made for it: ``pip install "whister[cite]"`` brings them.
+Each form is written by a library made for it; ``whister.extras`` names them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, TextIO
 
 from whister.errors import WhisterError
+from whister.extras import installing
 from whister.reference.citable import Item, version_of
 
 STYLES: Mapping[str, str] = MappingProxyType(
@@ -66,7 +67,9 @@ class CiteExtraMissing(WhisterError, ImportError):
     """A library that writes citations is not installed."""
 
     def __init__(self, name: str | None) -> None:
-        super().__init__(f'citations need {name or "more libraries"}: pip install "whister[cite]"')
+        super().__init__(
+            f"citations need {name or 'more libraries'}, not installed here. {installing('cite')}"
+        )
 
 
 def plain(item: Item, style: str, *, verbatim: bool = False) -> str:

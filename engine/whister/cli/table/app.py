@@ -1,4 +1,4 @@
-"""The drawn table: a whole game in the terminal. It needs Textual, the extra ``whister[play]``.
+"""The drawn table: a whole game in the terminal. It needs Textual, the extra ``play``.
 
 It knows no rules. What may be done, what is barred and why, and what was paid is in the table's state; what the
 visitor does goes back as an action.

