@@ -228,13 +228,20 @@ def _of_settlement(settlement: Settlement) -> dict[str, Any]:
 
 
 def _expect_error(rules: Rules, case: Case, words: str) -> None:
+    error = refusal(rules, case)
+    if error is None:
+        raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got none")
+    if words not in str(error):
+        raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got {error}") from error
+
+
+def refusal(rules: Rules, case: Case) -> WhisterError | None:
+    """The error that ends a case before anything can be observed; None where there is none."""
     try:
         _observe(rules_for(rules, case), case.given, {"settles": None, "over": None}, case.clause)
     except WhisterError as error:
-        if words not in str(error):
-            raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got {error}") from error
-        return
-    raise CaseFailure(f"{case.id}: expected an error that says {words!r}, got none")
+        return error
+    return None
 
 
 def _texts(value: Any) -> list[str]:
@@ -255,4 +262,4 @@ def _plain(key: str, value: Any) -> Any:
     return value
 
 
-__all__ = ["CaseFailure", "deal_of", "rules_for", "run"]
+__all__ = ["CaseFailure", "deal_of", "refusal", "rules_for", "run"]

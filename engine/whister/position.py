@@ -45,10 +45,6 @@ def position(
         raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
     if contract and contract not in plan.contracts:
         raise DealError(f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
-    if to_act not in plan.seats or leader not in plan.seats or trick < 1:
-        raise DealError(
-            f"seats are numbered 0 to {plan.n - 1} and tricks from 1; got {to_act}, {leader} and {trick}"
-        )
     masks = [0] * plan.n
     order: list[int] = []  # the cards of a hand that nobody holds
     gone = 0
@@ -60,8 +56,6 @@ def position(
         return found
 
     if hands is not None:
-        if len(hands) != plan.n:
-            raise DealError(f"hands: expected {plan.n}, got {len(hands)}")
         given = [told_apart(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
         masks = [sum(cards) for cards in given]
         order = given[plan.dummy] if plan.dummy is not None else []

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.errors import DealError
 from whister.ledger import Amount
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.undertaking import has_everything
@@ -27,10 +26,7 @@ class UndertakingTest(Mechanism):
         contract = plan.contracts.get(outcome.contract)
         if contract is None or not contract.takes or outcome.void or outcome.breaches:
             return
-        if outcome.declarer is None:
-            raise DealError(
-                f"outcome, contract: {outcome.contract!r} was announced by somebody; give the declarer"
-            )
+        assert outcome.declarer is not None
         side = (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
         settling.notes["undertaking"] = side
         settling.made = has_everything(plan, outcome, settling.values(), side, contract.takes)

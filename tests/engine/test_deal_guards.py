@@ -1,0 +1,203 @@
+"""Cards, facts and ledgers that do not fit a rule set are refused, in words that say what was given and expected.
+
+Every such refusal in the engine is met here or by a case of a record: a new one that neither meets fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+import whister
+from tests.engine.guards import guards, reached
+from whister import Deal, DealError, Rules, cases, game
+from whister.errors import WhisterError
+from whister.record import DealRecord
+from whister.session import Session
+
+
+class Bad(NamedTuple):
+    """Something asked of a rule set, and the words of its refusal."""
+
+    rule_set: str
+    ask: Callable[[Rules], object]
+    says: str
+    options: dict[str, Any] = {}  # noqa: RUF012  # never changed
+
+
+HANDS = [" ".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDSH"]
+SPENT = {"points": [13, 0, 0, 0]}
+
+
+PACK = " ".join(HANDS)
+MISSPELT: Any = {"sed": 2}
+
+
+def recorded(deal: Deal) -> str:
+    return str(DealRecord.of(deal))
+
+
+def ended(rules: Rules) -> Session:
+    """A session of which the last deal is settled."""
+    session = rules.session("1", ledger=rules.ledger(totals=[99, 99, 99, 99]))
+    while not session.over:
+        while not session.deal.over:
+            session.deal.act(session.deal.legal()[0])
+        session.advance()
+    return session
+
+
+CARDS = [
+    Bad("hearts/modern", lambda r: r.deal(), "a deal needs a seed, hands, or a pack in order"),
+    Bad("hearts/modern", lambda r: r.deal(1, pack="2C"), "give a seed, or hands, or a pack: only one of them"),
+    Bad("hearts/modern", lambda r: r.deal(hands=HANDS, cuts=[3]), "cuts go with a pack, not with hands already dealt"),
+    Bad("hearts/modern", lambda r: r.deal(1, widow="2C"), "the widow: goes with hands; a pack that is dealt has its own"),
+    Bad("hearts/modern", lambda r: r.deal(1, **MISSPELT), "deal: 'sed' is not known; expected one of cuts, dealer"),
+    Bad("hearts/modern", lambda r: r.deal(cast("Any", 1.5)), "seed: expected a text or a whole number, got 1.5"),
+    Bad("hearts/modern", lambda r: r.deal("\ud800"), "seed: expected a text that can be written in UTF-8"),
+    Bad("hearts/modern", lambda r: r.deal(pack="2C"), "pack: expected the 52 cards of hearts/modern; got 1"),
+    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "a cut leaves cards on both sides: 1 to 51, got 52"),
+    Bad("hearts/modern", lambda r: r.deal(hands=HANDS[:3]), "hands: expected 4 hands, one for each seat; got 3"),
+    Bad("hearts/modern", lambda r: r.deal(hands=[*HANDS[:3], "2H"]), "the hand of seat 3: expected 13 cards, got 1"),
+    Bad("rook/tournament", lambda r: r.deal(hands=r.deal(1).hands, widow=r.plan.cards_of(r.deal(1).widow)[:1]), "the widow: expected 5 cards"),
+    Bad("hearts/modern", lambda r: r.first_dealer("2C 3C"), "does not say who deals first; give the dealer"),
+    Bad("boston/american", lambda r: r.first_dealer(), "give the cards that are cut, or a seed: one of them"),
+    Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C"), "cards: seat 3 cuts as well; expected 4 cards in this round"),
+    Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C 5C 6C"), "cards: seat 0 deals; nobody cuts 6C any more"),
+    Bad("boston/nantes", lambda r: r.first_dealer("2C 3C"), "cards: JD is not among those dealt out; it makes the dealer"),
+    Bad("boston/american", lambda r: r.deal(pack=PACK), "still: the other pack is cut for the turn-up; give it in order, or a seed"),
+    Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK), "still_cut: the still pack is cut; expected 1 to 51 cards taken off its top, got None"),
+    Bad("boston/american", lambda r: r.deal(hands=HANDS), "turned: a card is turned up here; expected one card, got 0"),
+    Bad("hearts/modern", lambda r: replace(DealRecord.of(r.deal(1)), hands=("2C",)).opening(), "hands: expected 4, one for each seat in order of play; got 1"),
+]  # fmt: skip
+
+LEDGERS = [
+    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(r.deal(1))), "the deal is not over: it is played to its end before the next one"),
+    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over: there is no further deal"),
+    Bad("hearts/modern", lambda r: r.ledger(number=0), "number: deals are counted from 1: expected a whole number from 1, got 0"),
+    Bad("hearts/modern", lambda r: r.ledger(dealer=4), "dealer: expected a seat from 0 to 3, got 4"),
+    Bad("rook/two-1914", lambda r: r.ledger(dealer=2), "dealer: nobody sits at seat 2; its hand is the dummy"),
+    Bad("hearts/modern", lambda r: r.ledger(totals=7), "totals: expected 4 amounts, one for each seat, got 7"),
+    Bad("hearts/modern", lambda r: r.ledger(totals=[1, 2]), "totals: expected 4 amounts, one for each seat; got 2"),
+    Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names in letters, got 'a b'"),
+    Bad("hearts/modern", lambda r: r.ledger(standing="jack"), "standing: expected one of no marks, got 'jack'"),
+    Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),
+    Bad("hearts/modern", lambda r: r.deal(1, ledger=r.vary(3).ledger()), "ledger: it is of 3 seats, and 4 play"),
+    Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT), r.vary(3).ledger()), "ledger: it is of 3 seats, and 4 play"),
+    Bad("hearts/modern", lambda r: r.vary(3).settle(r.outcome(**SPENT)), "an outcome and a ledger of 3 seats are wanted by hearts/modern"),
+    Bad("hearts/modern", lambda r: r.settle(cast("Any", "7")), "settle: expected Outcome, got '7'"),
+    Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
+    Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),
+    Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; there is no further deal"),
+]  # fmt: skip
+
+POSITIONS = [
+    Bad("hearts/modern", lambda r: r.position(HANDS, hand="2C"), "position: give the hand of the seat to act, or all the hands; not both"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C 4C 5C 6C"), "led: expected at most 3 cards, got 4"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C", leader=0, seat=2), "it is the turn of seat 1, not of seat 2"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", trump=5), "trump: expected a text, got 5"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", contract="solo"), "contract: 'solo' is none of this rule set"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", trick=0), "trick: expected a whole number from 1 to 13, got 0"),
+]  # fmt: skip
+
+SHARED = [3, 3, 3, 4]
+AUCTION: dict[str, Any] = {"declared": {"suit": "S"}, "declarer": 0, "bid": 4, "points": [0, 6, 6, 1]}
+JOKER: dict[str, Any] = {"card": "JK", "by": 0, "how": "placed", "to": 1, "trick": 3}
+PARTY: dict[str, Any] = {"points": [10, 10, 10, 9], "tricks": [2, 3, 3, 3]}
+
+
+def facts(rule_set: str, says: str, options: Mapping[str, Any] = MappingProxyType({}), **given: Any) -> Bad:
+    """Facts by hand that are refused, at once or when they are settled."""
+    return Bad(rule_set, lambda r: r.settle(r.outcome(**given)), says, dict(options))
+
+
+FACTS = [
+    facts("hearts/modern", "this rule set counts the cards captured; give 'captured', or 'points'"),
+    facts("hearts/modern", "outcome: 'point' is not known; expected one of bid, breaches", point=[13, 0, 0, 0]),
+    facts("hearts/modern", "outcome, void: expected a text, got 5", void=5),
+    facts("hearts/modern", "outcome, stopped: expected true or false, got 1", stopped=1),
+    facts("hearts/modern", "outcome, declared: expected a table, got 'old'", declared="old"),
+    facts("hearts/black-lady", "outcome, declared, moon: expected one of old, new, got 'blue'", points=[26, 0, 0, 0], declared={"moon": "blue"}),
+    facts("hearts/modern", "outcome, points: the pack holds 13, got 14", points=[14, 0, 0, 0]),
+    facts("hearts/modern", "somebody takes each of the 13 in the pack, got 12", points=[12, 0, 0, 0]),
+    facts("hearts/modern", "each scoring card is captured by somebody; missing: 2H", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]),
+    facts("hearts/modern", "outcome, tricks: expected 13 in all, got 14", points=[13, 0, 0, 0], tricks=[14, 0, 0, 0]),
+    facts("hearts/modern", "outcome, tricks: seat 0 captured cards and won no trick", points=[13, 0, 0, 0], tricks=[0, 13, 0, 0]),
+    facts("hearts/modern", "outcome, partner: nobody has a partner here but a declarer", points=[13, 0, 0, 0], partner=1),
+    facts("hearts/modern", "outcome, breaches: no revoke can happen here", points=[13, 0, 0, 0], breaches=[1]),
+    facts("hearts/modern", "outcome, trump: expected one of C, D, S, H, got 'X'", points=[13, 0, 0, 0], trump="X"),
+    facts("hearts/modern", "outcome, contract: 'solo' is none of this rule set", points=[13, 0, 0, 0], contract="solo"),
+    facts("hearts/eagle-1", "the number of penalty cards decides here; give the cards 'captured'", {"eagle_lowest_by": "count"}, points=[50, 30, 14, 10]),
+    facts("hearts/auction", "this rule set counts a suit that is named; give it", points=[13, 0, 0, 0]),
+    facts("hearts/auction", "outcome, bid: expected one of 1 to 300, got 500", **{**AUCTION, "bid": 500}),
+    facts("hearts/auction", "outcome, bid: the declarer bid something; give it", **{**AUCTION, "bid": 0}),
+    facts("hearts/auction", "outcome, bid: somebody made it; give the declarer", bid=4, void="all-pass"),
+    facts("hearts/black-jack-1909", "the cards taken decide here who is clear; give 'captured'", {"bj_clear": True}, points=[23, 0, 0, 0]),
+    facts("hearts/chasse-coeur", "'generale' was announced by somebody; give the declarer", points=[64, 0, 0, 0], contract="generale"),
+    facts("hearts/partnership-slam", "an undertaking to win every trick is settled by 'tricks'; give them", points=[13, 13, 0, 0], declarer=0, contract="slam"),
+    facts("hearts/royal", "one player has all the points, and other cards tell too; give 'captured'", points=[39, 0, 0, 0]),
+    facts("hearts/joker-1897", "who played the joker decides here; give it in declared, plays", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH JK", "", "", ""]),
+    facts("hearts/joker-1897", "plays: expected tables of card, by, how, to and trick, got 5", declared={"plays": [5]}),
+    facts("hearts/joker-1897", "JK: a card that is led concerns nobody; leave 'to' out", declared={"plays": [{**JOKER, "how": "led"}]}),
+    facts("hearts/joker-1897", "JK: 'to' says by whom it was won; it is wanted", declared={"plays": [{**JOKER, "to": None}]}),
+    facts("hearts/reversis-hoyle", "JH: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "JH", "how": "forced", "to": 0}]}),
+    facts("hearts/joker-1897", "plays: JK is played twice", points=[17, 0, 0, 0], declared={"plays": [JOKER, JOKER]}),
+    facts("hearts/reversis-hoyle", "won: expected 11 seats, one for each trick; got 2", declared={"won": [0, 1]}),
+    facts("hearts/reversis-hoyle", "won: seat 0 won 11 tricks there, and 2 by 'tricks'", **PARTY, declared={"won": [0] * 11}),
+    facts("hearts/reversis-hoyle", "the cards laid out are wanted, a card a seat", **PARTY),
+    facts("hearts/reversis-hoyle", "plays: JH was laid out before the play", **PARTY, declared={"laid_aside": ["JH", "2C", "2D", "2S"], "plays": [{**JOKER, "card": "JH"}]}),
+    facts("hearts/reversis-hoyle", "outcome, captured: JH was laid out before the play", captured=["JH", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
+    facts("hearts/reversis-hoyle", "whether the free hand won a trick is wanted; give 'tricks'", {"espagnolette": True}, points=[10, 10, 10, 10], declared={"laid_aside": ["2H", "2C", "2D", "2S"], "free_hand": [0]}),
+    facts("boston/american", "outcome, contract: '5X' is none of all-pass, five", contract="5X"),
+    facts("boston/american", "outcome, contract: a declarer needs a contract", declarer=0, tricks=SHARED),
+    facts("boston/american", "nobody announces 'all-pass'; it is played without a declarer", declarer=0, contract="all-pass", tricks=SHARED),
+    facts("boston/fontainebleau", "five is announced with its suit, such as ", declarer=0, contract="five", tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, trump: the contract '5H' says otherwise than 'C'", declarer=0, contract="5H", trump="C", tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, contract="5H"),
+    facts("boston/hoyle", "outcome: a deal that is played has a declarer", tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, trump: 'little-misere' is played without trumps, got 'H'", declarer=0, contract="little-misere", trump="H", tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, partner: nobody is his own partner; seat 0 is the declarer", declarer=0, partner=0, contract="5H", tricks=SHARED),
+    facts("boston/fontainebleau", "is not played by seats (0, 1) together", declarer=0, partner=1, contract="little-misere", tricks=[3, 3, 3, 3]),
+    facts("boston/fontainebleau", "a single count belongs to the declaring side; give the declarer", honours=3, tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, honours: there are 4 honours in all, got [5, 0, 0, 0]", declarer=0, contract="5H", honours=[5, 0, 0, 0], tricks=SHARED),
+    facts("boston/hoyle", "six is played with a trump suit; give it, such as 'H'", declarer=0, contract="six", tricks=[8, 2, 2, 1]),
+    facts("boston/russian", "chicane: seat 1 is named twice", declarer=0, contract="5H", tricks=[5, 3, 3, 2], declared={"chicane": [1, 1]}),
+    facts("boston/russian", "chicane: seat 1 was dealt honours of trumps", declarer=0, contract="5H", tricks=[5, 3, 3, 2], honours=[3, 1, 0, 0], declared={"chicane": [1]}),
+    facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
+]  # fmt: skip
+
+BAD = {f"{bad.rule_set}: {bad.says}": bad for bad in [*CARDS, *LEDGERS, *POSITIONS, *FACTS]}
+
+
+@cache
+def refusal(name: str) -> DealError:
+    bad = BAD[name]
+    with pytest.raises(DealError) as refused:
+        bad.ask(whister.load(bad.rule_set, **bad.options))
+    return refused.value
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_does_not_fit_is_refused(name: str) -> None:
+    assert BAD[name].says in str(refusal(name))
+
+
+def refused_by_cases() -> Iterator[WhisterError]:
+    """The refusals that the records' own cases expect."""
+    for rule_set in whister.catalogue():
+        rules = whister.load(rule_set)
+        for case in (case for clause in rules.clauses.values() for case in clause.cases):
+            if "error" in case.expected and case.rules == rule_set:
+                error = cases.refusal(rules, case)
+                assert error is not None
+                yield error
+
+
+def test_every_refusal_of_a_deal_is_met() -> None:
+    unmet = guards("DealError") - reached([*map(refusal, BAD), *refused_by_cases()])
+    assert not unmet, f"neither this file nor a case meets {sorted(unmet)}"
