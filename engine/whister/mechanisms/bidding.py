@@ -12,6 +12,8 @@ from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
 from whister.settlement import Settling
 
+MOST_BIDS = 1000  #: in points, so many at most
+
 
 class Bids(Mechanism):
     """Bids in points or in chips: ``least``, and every multiple of ``step`` above it up to ``most``.
@@ -29,10 +31,13 @@ class Bids(Mechanism):
         return {"least": 1, "most": 2 * parameters["most"], "step": 1}
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.step < 1 or self.most % self.step or (self.most and self.most < self.least):
+        if (
+            self.step < 1 or self.most % self.step or (self.most and self.most < self.least)
+            or self.most // self.step > MOST_BIDS
+        ):  # fmt: skip
             raise RecordError(
                 f"{clause.id}: bids from least {self.least} to most {self.most} by step {self.step}; expected a step of "
-                "1 or more, and most a multiple of it, not under least"
+                f"1 or more, and most a multiple of it, not under least, and not over {MOST_BIDS * self.step}"
             )
         auction_of(plan, clause).bids_clause = clause
         plan.completing.append(lambda: self._lay(plan))

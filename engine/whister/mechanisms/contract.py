@@ -104,9 +104,10 @@ class NumberContracts(Mechanism):
     partner_to: int = 0
 
     def setup(self, plan: Plan, clause: Clause) -> None:
-        if not 1 <= self.least <= self.most:
+        if not 1 <= self.least <= self.most <= len(plan.pack.cards):
             raise RecordError(
-                f"{clause.id}: number_contracts from least {self.least} to most {self.most}; expected 1 or more, in rising order"
+                f"{clause.id}: number_contracts from least {self.least} to most {self.most}; expected 1 to {len(plan.pack.cards)}, in rising "
+                "order"
             )
         for number in range(self.least, self.most + 1):
             said = _NUMBERS.get(number, str(number))

@@ -13,6 +13,8 @@ from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.plan import Plan, Widow
 
+MOST = 8  #: so many packs, and so many jokers, at most
+
 
 class PackOf(Mechanism):
     """The pack in use.
@@ -53,9 +55,10 @@ class PackOf(Mechanism):
         zeros = (*self.zeros, *self.jokers_as[: self.jokers])
         plan.copies = self.copies_for.get(plan.n, self.copies)
         plan.jokers, plan.zeros = 0 if self.jokers_as else self.jokers, zeros
-        if plan.copies < 1 or self.jokers < 0:
+        if not 1 <= plan.copies <= MOST or not 0 <= self.jokers <= MOST:
             raise RecordError(
-                f"{clause.id}: {plan.copies} packs with {self.jokers} jokers; expected 1 pack or more, and 0 jokers or more"
+                f"{clause.id}: {plan.copies} packs with {self.jokers} jokers; expected 1 to {MOST} packs, and 0 to {MOST} "
+                "jokers"
             )
         if self.jokers_as and self.jokers > len(self.jokers_as):
             raise RecordError(
