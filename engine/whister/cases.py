@@ -20,7 +20,8 @@ by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and 
 ``totals`` (after it), ``unit`` (they are counted in), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or
 ``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``line`` (what the settlement lines of the clause itself add up to, a seat), ``verdict_evidence`` (of the lines that
-judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``error`` (the words of a refusal to answer).
+judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to
+low: each takes a trick to which the next is led), ``error`` (the words of a refusal to answer).
 
 A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
 ``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
@@ -30,6 +31,7 @@ given beside ``hand`` or ``hands``; a stock is a widow, its top card first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from whister.errors import IllegalAction, WhisterError
@@ -102,6 +104,8 @@ def _observe(
         settlement = rules.settle(rules.outcome(**facts), ledger)
     elif "cut_for_deal" in given:
         observed["dealer"] = rules.first_dealer(given["cut_for_deal"]).dealer
+    elif "ranks" in expected:
+        observed["ranks"] = _ranked(rules, given, _texts(expected["ranks"]))
     elif {"hand", "hands", "seed", "pack"} & set(given):
         deal = deal_of(rules, given)
         observed |= _of_deal(rules, deal, expected, slug)
@@ -145,6 +149,22 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
         seat, _, action = text.rpartition(": ")
         deal.act(action, int(seat) if seat else None)
     return deal
+
+
+def _ranked(rules: Rules, given: Mapping[str, Any], cards: Sequence[str]) -> list[str]:
+    """Cards of a suit, neighbours changed round where the first does not take a trick to which the second is led."""
+    plan, found = rules.plan, list(cards)
+    known = {key: given[key] for key in _POSITION & set(given)}
+    others = {plan.pack.card(cards[0]).suit, given.get("trump", ""), ""}
+    free = [card for card in plan.cards_of(plan.present) if card.suit not in others]
+    thrown = free[len(free) + 2 - plan.n :]
+    for place, (high, low) in enumerate(pairwise(cards)):
+        deal = rules.position(hand=high, led=[low, *thrown], trick=2, **known)
+        holder = deal.to_act
+        deal.act(high)
+        if deal.tricks[-1].winner != holder:
+            found[place : place + 2] = low, high
+    return found
 
 
 SETTLED = {
@@ -251,6 +271,8 @@ def _texts(value: Any) -> list[str]:
 
 def _plain(key: str, value: Any) -> Any:
     """Values in one form, so that what is written and what is found compare; sets of cards in one order."""
+    if key == "ranks":
+        return _texts(value)
     if key in ("legal", "refused", "exempted", "waived", "widow", "seen"):
         return sorted(_texts(value))
     if key == "dealt":

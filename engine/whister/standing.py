@@ -95,6 +95,8 @@ def unshown(case: Case) -> str | None:
         return "shows what cannot be dealt at all"
     if "cut_for_deal" in case.given:
         return "is about the cards cut before the deal"
+    if "ranks" in case.expected:
+        return "compares the cards of a suit, two in a trick"
     if not {"hand", "hands", "seed", "pack"} & set(case.given):
         return "is a settlement of given facts, without cards"
     return None

@@ -12,6 +12,7 @@ import pytest
 import whister
 from tests.house_rules import offered as offered_of
 from whister import OptionError, Rules
+from whister.cases import rules_for
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
 #: What says which cards there are, their ranks, and to whom they go.
@@ -36,9 +37,8 @@ def packs(rules: Rules) -> Iterator[Rules]:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
-    found = 0
-    for rules in packs(RULE_SETS[name]):
-        found += 1
+    usual = [whister.load(name, players) for players in RULE_SETS[name].players]
+    for rules in [*usual, *packs(RULE_SETS[name])]:
         plan, dealt = rules.plan, rules.deal(seed=1).dealt
         in_force = {m: c.rule[m] for c in rules.clauses.values() if c.enabled for m in c.rule}
         dealer, *hands = (dealt.hands[(plan.ledger().dealer + k) % plan.n].bit_count() for k in plan.seats)
@@ -48,4 +48,33 @@ def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
         ranked = in_force["ranking"]["high_to_low"].split()
         assert len(ranked) == len(set(ranked)), rules
         assert {card.rank for card in plan.cards_of(plan.present) if card.suit} <= {*ranked, "0"}, rules
-    assert found >= len(RULE_SETS[name].players)
+
+
+def ranking_of(name: str | None, slug: str) -> object:
+    clauses = RULE_SETS[name].clauses if name else {}
+    return clauses[slug].rule.get("ranking") if slug in clauses else None
+
+
+RANKINGS = [
+    (name, slug)
+    for name, rules in RULE_SETS.items()
+    for slug in rules.clauses
+    if ranking_of(name, slug) not in (None, ranking_of(rules.extends, slug))
+]
+
+
+@pytest.mark.parametrize(("name", "slug"), RANKINGS)
+def test_a_ranking_has_cases_that_go_through_it_rank_by_rank(name: str, slug: str) -> None:
+    rules, path = RULE_SETS[name], f"{slug}:ranking.high_to_low"
+    told = [case for case in rules.clauses[slug].cases if case.rules == name and "ranks" in case.expected]
+    assert told
+    for case in told:
+        plan = rules_for(rules, case).plan
+        ranks = [plan.pack.card(text) for text in case.expected["ranks"].split()]
+        suit = plan.pack.suit_masks[ranks[0].suit] & plan.present
+        assert set(ranks) == set(plan.cards_of(suit)), case.id
+    shown = {chosen for case in told for chosen in case.given.get("options", {}).items()}
+    for option in rules.options.values():
+        for value in option.values if not (option.excluded or option.fixed) else ():
+            if path in value.set and value.value != option.default and not value.excluded:
+                assert (option.name, value.value) in shown
