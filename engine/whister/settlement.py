@@ -134,11 +134,7 @@ class Settling:
 
 
 def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
-    """See ``Rules.settle``. Raises ``DealError`` for an outcome that is not of this rule set, or ``NotSourcedError``."""
-    if len(outcome.captured) != plan.n:
-        raise DealError(
-            f"an outcome of {plan.n} seats is wanted by {plan.rules.id}, got {len(outcome.captured)}"
-        )
+    """See ``Rules.settle``. Raises ``DealError`` for an outcome that cannot be settled, or ``NotSourcedError``."""
     if plan.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger)

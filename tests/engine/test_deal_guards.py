@@ -89,7 +89,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.vary(3).ledger()), "ledger: it is of 3 seats, and 4 play"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT), r.vary(3).ledger()), "ledger: it is of 3 seats, and 4 play"),
-    Bad("hearts/modern", lambda r: r.vary(3).settle(r.outcome(**SPENT)), "an outcome and a ledger of 3 seats are wanted by hearts/modern"),
+    Bad("hearts/modern", lambda r: r.vary(3).settle(r.outcome(**SPENT)), "outcome, captured: expected one number for each of 3 seats, got (0, 0, 0, 0)"),
     Bad("hearts/modern", lambda r: r.settle(cast("Any", "7")), "settle: expected Outcome, got '7'"),
     Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),

@@ -337,7 +337,7 @@ def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, word
             "games/bad#players: no mechanism is called 'player'; did you mean 'players'",
         ),
         (CLAUSE.replace("allowed", "number"), "players has no parameter 'number'; its parameters: allowed"),
-        (CLAUSE.replace("[4]", '"four"'), "players.allowed: expected a list of whole numbers"),
+        (CLAUSE.replace("[4]", '"four"'), "players.allowed = 'four'; expected a list of whole numbers"),
         (CLAUSE.replace('section = "table"', 'section = "tabel"'), "section 'tabel' is none of table"),
         (
             CLAUSE.replace('key = "uspc-hearts"', 'key = "x", evidence = "certain"'),

@@ -143,7 +143,7 @@ def test_a_revoke_is_told_by_its_seat_trick_card_and_finder_and_nothing_else() -
 def test_an_outcome_of_another_table_is_not_settled() -> None:
     three = whister.load("hearts/black-lady", players=3)
     told = three.outcome(points=[26, 0, 0])
-    with pytest.raises(DealError, match="an outcome of 4 seats is wanted by hearts/black-lady, got 3"):
+    with pytest.raises(DealError, match="outcome, captured: expected one number for each of 4 seats"):
         whister.load("hearts/black-lady", players=4).settle(told)
 
 
