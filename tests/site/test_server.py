@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import os
+import socket
 import threading
+import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from http.client import HTTPResponse
 from pathlib import Path
@@ -14,11 +18,12 @@ import pytest
 from whister.cli import server
 
 Get = Callable[..., tuple[HTTPResponse, bytes]]
+Address = tuple[str, int]
 
 
 @pytest.fixture
-def get(tmp_path: Path) -> Iterator[Get]:
-    """Ask a server of a small site; headers are given by keyword, as Accept_Encoding="br"."""
+def address(tmp_path: Path) -> Iterator[Address]:
+    """Where a server of a small site answers."""
     site = tmp_path / "site"
     runtime = site / "_runtime" / "0123456789abcdef"
     runtime.mkdir(parents=True)
@@ -38,8 +43,17 @@ def get(tmp_path: Path) -> Iterator[Get]:
     running = server.start(site)
     threading.Thread(target=running.serve_forever, args=(0.02,), daemon=True).start()
 
+    yield "127.0.0.1", running.server_address[1]
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture
+def get(address: Address) -> Get:
+    """Ask the server; headers are given by keyword, as Accept_Encoding="br"."""
+
     def ask(path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", running.server_address[1], timeout=5)
+        connection = http.client.HTTPConnection(*address, timeout=5)
         connection.request(
             method, path, headers={name.replace("_", "-"): text for name, text in headers.items()}
         )
@@ -48,9 +62,7 @@ def get(tmp_path: Path) -> Iterator[Get]:
         connection.close()
         return response, body
 
-    yield ask
-    running.shutdown()
-    running.server_close()
+    return ask
 
 
 def test_an_encoding_of_no_weight_is_not_sent(get: Get) -> None:
@@ -175,6 +187,192 @@ def test_nothing_outside_the_site_and_no_list_of_a_folder(get: Get, path: str) -
 def test_head_has_the_length_and_no_body(get: Get) -> None:
     response, body = get("/", "HEAD")
     assert (response.headers["Content-Length"], body) == ("14", b"")
+
+
+@pytest.fixture
+def large(tmp_path: Path, get: Get) -> bytes:
+    """A file larger than what is sent at once, in the site."""
+    content = bytes(range(256)) * 3_000
+    (tmp_path / "site" / "book.epub").write_bytes(content)
+    return content
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last"),
+    [("bytes=0-99", 0, 99), ("bytes=767900-", 767_900, 767_999), ("bytes=-5", 767_995, 767_999), ("bytes=10-10", 10, 10),
+     ("Bytes= 70000-200000", 70_000, 200_000), ("bytes=700000-999999999", 700_000, 767_999), ("bytes=-999999999", 0, 767_999)],
+)  # fmt: skip
+def test_a_part_of_a_file_is_sent_where_a_part_is_asked_for(
+    get: Get, large: bytes, said: str, first: int, last: int
+) -> None:
+    response, body = get("/book.epub", Range=said)
+    assert (response.status, response.headers["Content-Range"]) == (206, f"bytes {first}-{last}/768000")
+    assert body == large[first : last + 1]
+    assert response.headers["Content-Length"] == str(len(body))
+    assert response.headers["Accept-Ranges"] == "bytes"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["bytes=0-1,5-6", "bytes=9-3", "bytes=-", "bytes=x-", "lines=1-2", "bytes 1-2", "bytes=1", "bytes=²-"],
+)
+def test_several_parts_or_none_that_can_be_read_are_answered_with_the_whole(
+    get: Get, large: bytes, said: str
+) -> None:
+    response, body = get("/book.epub", Range=said.encode("utf-8").decode("latin-1"))
+    assert (response.status, body) == (200, large)
+    assert response.headers["Content-Range"] is None
+
+
+@pytest.mark.parametrize("said", ["bytes=768000-", "bytes=999999999-", "bytes=-0"])
+def test_a_part_after_the_end_is_refused_with_the_size(get: Get, large: bytes, said: str) -> None:
+    response, body = get("/book.epub", Range=said)
+    assert (response.status, response.headers["Content-Range"], body) == (416, "bytes */768000", b"")
+    assert get("/book.epub")[1] == large
+
+
+def test_a_part_is_sent_of_the_same_version_alone(get: Get, large: bytes, tmp_path: Path) -> None:
+    whole, _ = get("/book.epub")
+    for kept in (whole.headers["ETag"], whole.headers["Last-Modified"]):
+        assert get("/book.epub", Range="bytes=0-0", If_Range=kept)[0].status == 206
+    for other in ('"another"', f"W/{whole.headers['ETag']}", "Sat, 01 Jan 2000 00:00:00 GMT"):
+        assert get("/book.epub", Range="bytes=0-0", If_Range=other)[0].status == 200
+    assert get("/book.epub", Range="bytes=0-0", If_None_Match=whole.headers["ETag"])[0].status == 304
+    (tmp_path / "site" / "book.epub").write_bytes(large[::-1])
+    changed, body = get("/book.epub", Range="bytes=0-0", If_Range=whole.headers["ETag"])
+    assert (changed.status, body) == (200, large[::-1])
+
+
+def test_a_part_is_of_the_copy_that_is_sent(get: Get) -> None:
+    response, body = get("/", Accept_Encoding="br", Range="bytes=3-")
+    assert (response.status, response.headers["Content-Encoding"], body) == (206, "br", b"brotli")
+    response, body = get("/nowhere/", Range="bytes=0-1")
+    assert (response.status, body) == (404, b"no such page")
+    response, body = get("/", "HEAD", Range="bytes=0-1")
+    assert (response.status, response.headers["Content-Length"], body) == (200, "14", b"")
+
+
+def test_no_link_leads_out_of_the_site(get: Get, tmp_path: Path) -> None:
+    site, outside = tmp_path / "site", tmp_path / "outside"
+    outside.mkdir()
+    (outside / "index.html").write_text("not for readers")
+    for name, to in (("secret.txt", tmp_path / "secret.txt"), ("out", outside), ("loop", site / "loop"), ("sw.js.br", tmp_path / "secret.txt"),
+                     ("hearts/404.html", outside / "index.html"), ("inside.txt", site / "index.html")):  # fmt: skip
+        (site / name).symlink_to(to)
+    os.utime(site / "sw.js", (0, 0))
+    for path in ("/secret.txt", "/out/", "/out", "/out/index.html", "/loop", "/loop/", "/hearts/404.html"):
+        response, body = get(path)
+        assert (response.status, body) == (404, b"no such page"), path
+    response, body = get("/sw.js", Accept_Encoding="br")
+    assert (response.headers["Content-Encoding"], body[:3]) == (None, b"add")
+    assert get("/inside.txt")[1] == b"the front page", "a link within the site is a file of it"
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("localhost", 200), ("LOCALHOST:8000", 200), ("127.0.0.1:9", 200), ("[::1]:8000", 200), ("localhost.", 200), ("evil.example", 421),
+     ("evil.example:8000", 421), ("127.0.0.1.evil.example", 421), ("localhost@evil.example", 421), ("", 421), ("localhost:x", 421),
+     ("192.168.0.1", 421)],
+)  # fmt: skip
+def test_only_who_means_this_computer_is_answered(get: Get, host: str, status: int) -> None:
+    """A page elsewhere may have its own name turned to this computer, to read what is here."""
+    for method in ("GET", "HEAD"):
+        response, body = get("/", method, Host=host)
+        assert response.status == status
+        assert (b"the front page" in body) == (status == 200 and method == "GET")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [("GET / HTTP/1.0\r\n\r\n", 200), ("GET / HTTP/1.1\r\n\r\n", 421), ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 421),
+     ("GET http://localhost/hearts/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 200), ("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+     ("GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n", 200), ("BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n", 501)],
+)  # fmt: skip
+def test_a_request_as_it_is_written(address: Address, asked: str, status: int) -> None:
+    with socket.create_connection(address, timeout=5) as client:
+        client.sendall(asked.encode())
+        client.shutdown(socket.SHUT_WR)
+        assert _rest(client).startswith(f"HTTP/1.1 {status} ".encode())
+
+
+def test_what_a_request_carries_is_no_request(address: Address) -> None:
+    with socket.create_connection(address, timeout=5) as client:
+        client.sendall(
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 42\r\n\r\nGET /hearts/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        )
+        assert _rest(client).count(b"HTTP/1.1 ") == 1
+
+
+def _rest(client: socket.socket) -> bytes:
+    """All that the server says until it hangs up."""
+    with client.makefile("rb") as answer:
+        return answer.read()
+
+
+def _silent(address: Address, beginning: bytes) -> None:
+    """Say the beginning and no more: the server hangs up."""
+    with socket.create_connection(address, timeout=5) as client:
+        client.sendall(beginning)
+        assert _rest(client) == b""
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-"])
+def test_who_stops_in_the_middle_of_a_request_is_dropped(
+    beginning: bytes, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.Handler, "timeout", 0.1)
+    _silent(address, beginning)
+
+
+def test_a_letter_now_and_then_is_not_enough(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.Handler, "timeout", 0.3)
+    dropped = False
+    with socket.create_connection(address, timeout=5) as client:
+        for _ in range(100):
+            try:
+                client.sendall(b"G")
+                client.settimeout(0.05)
+                dropped = client.recv(1) == b""
+            except TimeoutError:
+                continue
+            except OSError:
+                dropped = True
+            break
+    assert dropped
+
+
+def test_who_does_not_take_an_answer_is_dropped(
+    address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a large file is sent to nobody, and the next one is answered."""
+    monkeypatch.setattr(server.Handler, "timeout", 0.2)
+    with (tmp_path / "site" / "large.zip").open("wb") as opened:
+        opened.truncate(200_000_000)
+    before = threading.active_count()
+    with socket.create_connection(address, timeout=5) as client:
+        client.sendall(b"GET /large.zip HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert client.recv(15) == b"HTTP/1.1 200 OK"
+        for _ in range(1_000):
+            if threading.active_count() <= before:
+                break
+            time.sleep(0.01)
+        assert threading.active_count() <= before, "the thread goes on"
+        taken = 0
+        with contextlib.suppress(OSError):
+            while piece := client.recv(1 << 20):
+                taken += len(piece)
+        assert taken < 200_000_000
+
+
+def test_a_large_file_is_sent_piece_by_piece(get: Get, tmp_path: Path) -> None:
+    with (tmp_path / "site" / "large.zip").open("wb") as opened:
+        opened.truncate(100_000_000)
+    tracemalloc.start()
+    response, _ = get("/large.zip", Range="bytes=99999990-")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (response.status, response.headers["Content-Range"]) == (206, "bytes 99999990-99999999/100000000")
+    assert most < 5_000_000
 
 
 def test_a_taken_port_is_passed_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

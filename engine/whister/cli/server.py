@@ -8,15 +8,19 @@ from __future__ import annotations
 import email.utils
 import errno
 import hashlib
+import io
 import os
 import posixpath
 import re
 import socket
 from collections.abc import Mapping
+from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
 from types import MappingProxyType
+from typing import Any, BinaryIO
 from urllib.parse import quote, unquote, urlsplit
 
 PORT = 8000
@@ -68,13 +72,49 @@ TYPES: Mapping[str, str] = MappingProxyType(
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the better one first
 
 
+PATIENCE = 30.0
+"""Seconds that a client has to ask in, from its last answer on, and to take each piece of an answer."""
+_PIECE = 1 << 16  # bytes
+_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+class Asked(io.RawIOBase):
+    """What a client sends. One that says nothing, or a letter now and then, has until ``until`` in all."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self.until = 0.0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: Any) -> int:
+        left = self.until - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left)
+        return self._connection.recv_into(into)
+
+
 class Handler(BaseHTTPRequestHandler):
     """Answers GET and HEAD from one folder."""
 
     protocol_version = "HTTP/1.1"
     server_version = "Whister"
     sys_version = ""
+    timeout = PATIENCE
     site: Path
+    asked: Asked
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile.close()
+        self.asked = Asked(self.connection)
+        self.rfile = io.BufferedReader(self.asked)
+
+    def handle_one_request(self) -> None:
+        self.asked.until = monotonic() + self.timeout
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         self._answer(body=True)
@@ -83,7 +123,14 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(body=False)
 
     def _answer(self, *, body: bool) -> None:
-        address = urlsplit(self.path)
+        self.connection.settimeout(self.timeout)
+        if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
+            self.close_connection = True  # what follows is no request
+        whole = re.fullmatch(r"https?://([^/?#]*)(.*)", self.path, re.IGNORECASE)
+        if not self._meant(whole[1] if whole else None):
+            self._refused(HTTPStatus.MISDIRECTED_REQUEST, b"This server answers for this computer alone.\n")
+            return
+        address = urlsplit((whole[2] or "/") if whole else self.path)
         file = find(self.site, address.path)
         if file is not None and file.is_dir():
             # Relative links work only below the folder's own address. One slash at the front: no other host.
@@ -94,34 +141,82 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
-        status = HTTPStatus.OK
-        if file is None:
-            status, file = HTTPStatus.NOT_FOUND, find(self.site, "/404.html")
-        self._send(status, file, body=body)
+        if file is not None and self._send(HTTPStatus.OK, file, body=body):
+            return
+        missing = find(self.site, "/404.html")
+        if missing is None or not self._send(HTTPStatus.NOT_FOUND, missing, body=body):
+            self._refused(HTTPStatus.NOT_FOUND, b"Not found.\n")
 
-    def _send(self, status: HTTPStatus, file: Path | None, *, body: bool) -> None:
-        kind = TYPES.get(file.suffix, "application/octet-stream") if file else "text/plain; charset=utf-8"
-        chosen, encoding = self._chosen(file) if file else (None, "")
-        content = chosen.read_bytes() if chosen else b"Not found.\n"
-        tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-        known = status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", "")
-        self.send_response(HTTPStatus.NOT_MODIFIED if known else status)
-        self.send_header("Content-Type", kind)
-        self.send_header("ETag", tag)
-        self.send_header("Vary", "Accept-Encoding")
-        if encoding:
-            self.send_header("Content-Encoding", encoding)
-        if chosen:
-            self.send_header("Last-Modified", email.utils.formatdate(chosen.stat().st_mtime, usegmt=True))
-        place = file.relative_to(self.site).parts if file and status == HTTPStatus.OK else ()
-        self._common(
-            for_ever="_runtime" in place, framed=FRAMED in place[:2]
-        )  # a version may stand in a folder of its own
-        if not known:
-            self.send_header("Content-Length", str(len(content)))
+    def _meant(self, named: str | None) -> bool:
+        """Whether the client meant this computer: a page elsewhere whose name was turned to it names another host."""
+        said = self.headers.get_all("Host", [])
+        if len(said) > 1 or (not said and self.request_version != "HTTP/1.0"):
+            return False
+        known = _HERE | {self.connection.getsockname()[0]}
+        return all(
+            re.sub(r":[0-9]*\Z", "", host.strip().lower()).removesuffix(".") in known
+            for host in (*said, *([named] if named is not None else ()))
+        )
+
+    def _refused(self, status: HTTPStatus, why: bytes) -> None:
+        """An answer of a few words."""
+        self.send_response(status)
+        self.send_header("Content-Type", "text/plain; charset=utf-8")
+        self._common()
+        self.send_header("Content-Length", str(len(why)))
         self.end_headers()
-        if body and not known:
-            self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(why)
+
+    def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
+        """Send a file, its best copy, or the part of it that is asked for; false where it cannot be read."""
+        chosen, encoding = self._chosen(file)
+        try:
+            kept = chosen.stat()
+            tag, opened = tag_of(chosen, kept), chosen.open("rb")
+        except OSError:
+            return False
+        with opened:
+            changed = email.utils.formatdate(kept.st_mtime, usegmt=True)
+            part = None
+            if status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", ""):
+                status = HTTPStatus.NOT_MODIFIED
+            elif status == HTTPStatus.OK and body and self.headers.get("If-Range", tag) in (tag, changed):
+                part = wanted(self.headers.get("Range", ""), kept.st_size)
+            if part is not None:
+                status = HTTPStatus.PARTIAL_CONTENT if part else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
+            self.send_response(status)
+            self.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
+            self.send_header("ETag", tag)
+            self.send_header("Vary", "Accept-Encoding")
+            self.send_header("Accept-Ranges", "bytes")
+            if encoding:
+                self.send_header("Content-Encoding", encoding)
+            self.send_header("Last-Modified", changed)
+            place = file.relative_to(self.site).parts if status != HTTPStatus.NOT_FOUND else ()
+            self._common(
+                for_ever="_runtime" in place, framed=FRAMED in place[:2]
+            )  # a version may stand in a folder of its own
+            if part is not None:
+                span = f"{part.start}-{part.stop - 1}" if part else "*"
+                self.send_header("Content-Range", f"bytes {span}/{kept.st_size}")
+            sent = part if part is not None else range(kept.st_size)
+            if status != HTTPStatus.NOT_MODIFIED:
+                self.send_header("Content-Length", str(len(sent)))
+            self.end_headers()
+            if body and status != HTTPStatus.NOT_MODIFIED:
+                self._stream(opened, sent)
+        return True
+
+    def _stream(self, opened: BinaryIO, sent: range) -> None:
+        """Send a part of a file, piece by piece."""
+        opened.seek(sent.start)
+        left = len(sent)
+        while left and (piece := opened.read(min(_PIECE, left))):
+            self.wfile.write(piece)
+            left -= len(piece)
+        if left:  # the file has become shorter: the client has to learn that this is not the whole
+            self.close_connection = True
 
     def _common(self, *, for_ever: bool = False, framed: bool = False) -> None:
         self.send_header("Cache-Control", "public, max-age=31536000, immutable" if for_ever else "no-cache")
@@ -135,7 +230,8 @@ class Handler(BaseHTTPRequestHandler):
         accepted = taken(self.headers.get("Accept-Encoding", ""))
         for encoding, suffix in ENCODINGS:
             copy = file.with_name(file.name + suffix)
-            if encoding in accepted and copy.is_file() and copy.stat().st_mtime >= file.stat().st_mtime:
+            there = encoding in accepted and copy.is_file() and within(self.site, copy)
+            if there and copy.stat().st_mtime >= file.stat().st_mtime:
                 return copy, encoding
         return file, ""
 
@@ -168,11 +264,43 @@ def taken(said: str) -> set[str]:
     return found
 
 
+def wanted(said: str, size: int) -> range | None:
+    """The bytes that a client asks for; none of them where the file ends before, and None for the whole file.
+
+    Several parts at once, or what is no range of bytes, are answered with the whole.
+    """
+    found = re.fullmatch(r"bytes=\s*([0-9]{0,18})-([0-9]{0,18})\s*", said.strip(), re.IGNORECASE)
+    if found is None or found[0].endswith("=-") or not any(found.groups()):
+        return None
+    first, last = found.groups()
+    if not first:
+        return range(max(size - int(last), 0), size)
+    if last and int(last) < int(first):
+        return None
+    return range(int(first), min(int(last) + 1, size) if last else size)
+
+
+def tag_of(file: Path, kept: os.stat_result) -> str:
+    """What names the content of a file; it is read once for each change."""
+    return _tag(file, (kept.st_ino, kept.st_size, kept.st_mtime_ns))
+
+
+@lru_cache(maxsize=4096)
+def _tag(file: Path, kept: tuple[int, ...]) -> str:
+    with file.open("rb") as opened:
+        return f'"{hashlib.file_digest(opened, "sha256").hexdigest()[:20]}"'
+
+
+def within(site: Path, file: Path) -> bool:
+    """Whether a file is in the folder, wherever the links lead that its path goes by."""
+    return file.resolve().is_relative_to(site)
+
+
 def find(site: Path, path: str) -> Path | None:
     """The file of an address, or its folder where the closing slash is missing, or None."""
     try:
         return _found(site, path)
-    except OSError:  # longer than any name may be, or closed to this user
+    except (OSError, RuntimeError):  # longer than any name may be, closed to this user, or a link to itself
         return None
 
 
@@ -181,9 +309,11 @@ def _found(site: Path, path: str) -> Path | None:
     if "\0" in plain or "\\" in plain or ".." in plain.split("/"):
         return None
     place = site / posixpath.normpath("/" + plain).lstrip("/")
+    if not within(site, place):
+        return None
     if place.is_dir():
         index = place / "index.html"
-        if not index.is_file():
+        if not index.is_file() or not within(site, index):
             return None
         return index if plain.endswith("/") else place
     return place if place.is_file() and not plain.endswith("/") else None
