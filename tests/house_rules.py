@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
 import whister
 from whister import Option, OptionError, OptionValue, Rules
+from whister.options import overlaid
 
 
 def offered(option: Option) -> list[str | int | bool]:
@@ -64,27 +65,48 @@ def varied(rules: Rules) -> Iterator[dict[str, Any]]:
                 yield company(rules, option.name, value)
 
 
-def drawn(rules: Rules, chance: Random, most: int = 4) -> Rules:
-    """The rule set with up to ``most`` of its options chosen at random, for some number of players.
+def together(
+    rules: Rules, chance: Random, among: Collection[str] | None = None, most: int = 5
+) -> Iterator[Rules]:
+    """The rule set with several options at once, until each value that it offers has been chosen.
 
-    A choice that does not go with the others is drawn again. The same chance draws the same.
+    ``among`` names the options that are chosen. The number of players changes too. The same chance does the same.
     """
-    table, chosen = rules, dict[str, Any]()
-    names = [name for name, option in rules.options.items()
-             if not (option.excluded or option.fixed or option.kind == "table")]  # fmt: skip
-    for name in chance.sample(names, min(len(names), 2 * most)):
-        value = chance.choice(offered(rules.options[name]))
-        more = company(rules, name, value)
-        if len(chosen) >= most or any(chosen.get(other, said) != said for other, said in more.items()):
-            continue
-        try:
-            table = whister.load(rules.id, **{**chosen, **more})
-        except OptionError:
-            continue
-        chosen |= more
-    for players in chance.sample(table.players, len(table.players)):
+    left = [(option.name, value) for option in rules.options.values() for value in offered(option)
+            if not (option.excluded or option.fixed or option.kind == "table")
+            if value != option.default and (among is None or option.name in among)]  # fmt: skip
+    chance.shuffle(left)
+    while left:
+        chosen: dict[str, Any] = {}
+        for name, value in left:
+            more = company(rules, name, value)
+            if len({**chosen, **more}) <= max(most, len(more)) and _go_together(rules, chosen, more):
+                chosen |= more
+        left = [(name, value) for name, value in left if chosen.get(name) != value]
+        yield _at_some_table(rules, chosen, chance)
+
+
+def _go_together(rules: Rules, chosen: dict[str, Any], more: dict[str, Any]) -> bool:
+    """Whether further options can be chosen beside some."""
+    if any(chosen.get(name, value) != value for name, value in more.items()):
+        return False
+    try:
+        overlaid(rules.clauses, rules.options, {**chosen, **more}, rules.id)
+    except OptionError:
+        return False
+    return True
+
+
+def _at_some_table(rules: Rules, chosen: dict[str, Any], chance: Random) -> Rules:
+    """The rule set with those options, for a number of players that they have cards for."""
+    for players in chance.sample(rules.players, len(rules.players)):
         try:
             return whister.load(rules.id, players, **chosen)
-        except OptionError:
-            continue  # a table may be silent on a number of players
-    return table
+        except OptionError as refusal:
+            silent = refusal
+    raise silent
+
+
+def drawn(rules: Rules, chance: Random) -> Rules:
+    """The rule set with some of its options chosen at random, as far as they go together."""
+    return next(together(rules, chance))
