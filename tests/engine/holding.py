@@ -279,6 +279,22 @@ def settlement_adds_up(deal: Deal) -> bool:
     return True
 
 
+def tricks_go_to_their_winners(deal: Deal) -> None:
+    """Each has captured the cards of the tricks won, those that lay aside with the next one; nobody has what nobody won."""
+    won, aside = [0] * deal.plan.n, 0
+    for trick in deal.tricks:
+        aside |= sum(1 << card.index for card in trick.cards)
+        if trick.winner is not None:
+            won[trick.winner] |= aside
+            aside = 0
+    if any(breach.found_by is not None for breach in breaches(deal)) or "conceded_to" in deal.facts:
+        return  # tricks have changed hands since
+    assert deal.captured == won, deal
+    assert aside == deal.facts.get("set_aside", (0, 0))[0], deal
+    beside = [all_ & ~own for all_, own in zip(deal.outcome.captured, won, strict=True)]
+    assert not sum(beside) & sum(won), f"a card is captured twice: {deal}"
+
+
 def game_ends(rules: Rules, seed: int) -> int:
     """A game of the table's own players has an end and a winner, and no chip is lost on the way; how many deals it took."""
     session = rules.session(seed)
@@ -319,6 +335,7 @@ def everything(deal: Deal, chance: Random, *, close: int = 3) -> None:
     assert deal.over, f"no end after {MANY_STEPS} steps: {deal}"
     record_plays_again(deal)
     link_plays_again(deal)
+    tricks_go_to_their_winners(deal)
     settlement_adds_up(deal)
 
 

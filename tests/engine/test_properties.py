@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import whister
+from tests.engine import slow
 from tests.engine.hiding import view_hides
 from tests.engine.holding import dealt, ends, everything, game_ends
 from tests.house_rules import drawn
@@ -59,6 +60,24 @@ def test_all_holds_under_house_rules(name: str) -> None:
     for deal, chance in met(rules):
         everything(deal, chance)
         view_hides(deal, chance)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_points_captured_are_those_that_a_player_counts(name: str) -> None:
+    """Card by card, by a price list that was written beside the rules and not taken from them."""
+    for rules in tables(name):
+        deal, chance = next(met(rules))
+        ends(deal, chance)
+        named = next((action[-1] for _, action in deal.actions if action.verb == "name"), "")
+        prices = slow.WORTH.get(name, {}) | ({named: 1} if named else {})
+        captured = [deal.plan.cards_of(cards) for cards in deal.outcome.captured]
+        counted = [sum(slow.worth(name, card, prices) for card in cards) for cards in captured]
+        assert [deal.plan.worth(cards) for cards in deal.outcome.captured] == counted
+        pack = sum(slow.worth(name, card, prices) for card in deal.plan.cards_of(deal.plan.present))
+        assert deal.plan.total_value == pack
+        assert [trick.value for trick in deal.tricks] == [
+            sum(slow.worth(name, card, prices) for card in trick.cards) for trick in deal.tricks
+        ]
 
 
 @pytest.mark.parametrize("name", ALL)
