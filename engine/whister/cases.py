@@ -23,6 +23,10 @@ ledger), ``line`` (what the settlement lines of the clause itself add up to, a s
 judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to
 low: each takes a trick to which the next is led), ``error`` (the words of a refusal to answer).
 
+``also`` are further rows of the same case, each a table: a row gives what the case gives, but for what it says itself,
+and expects only what it says itself. A ranking, a table of prices or a rule by the number of players is shown so, in
+one case.
+
 A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
 ``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
 given beside ``hand`` or ``hands``; a stock is a widow, its top card first.
@@ -30,11 +34,13 @@ given beside ``hand`` or ``hands``; a stock is a widow, its top card first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from whister.errors import IllegalAction, WhisterError
+from whister.records import parted
 
 if TYPE_CHECKING:
     from whister.clause import Case
@@ -73,7 +79,21 @@ def rules_for(rules: Rules, case: Case) -> Rules:
 
 
 def run(rules: Rules, case: Case) -> None:
-    """Run a case through the public API. Raises ``CaseFailure`` saying what came out instead."""
+    """Run a case through the public API, row by row. Raises ``CaseFailure`` saying what came out instead."""
+    for row in rows_of(case):
+        _run(rules, row)
+
+
+def rows_of(case: Case) -> Iterator[Case]:
+    """The case as it begins, and again with what each further row of it says otherwise."""
+    given = {key: value for key, value in case.given.items() if key != "also"}
+    yield replace(case, given=given)
+    for number, row in enumerate(case.given.get("also", ()), 2):
+        beside, expected = parted(row, given)
+        yield replace(case, id=f"{case.id}, row {number}", given=beside, expected=expected)
+
+
+def _run(rules: Rules, case: Case) -> None:
     given, expected = case.given, dict(case.expected)
     if "error" in expected:
         _expect_error(rules, case, str(expected["error"]))
@@ -284,4 +304,4 @@ def _plain(key: str, value: Any) -> Any:
     return value
 
 
-__all__ = ["CaseFailure", "deal_of", "refusal", "rules_for", "run"]
+__all__ = ["CaseFailure", "deal_of", "refusal", "rows_of", "rules_for", "run"]

@@ -238,15 +238,31 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
     for entry in entries or ():
         if "id" not in entry:
             raise RecordError(f"{place}: a case needs an id")
-        asked = EXPECTED - _given_keys(entry)
-        expected = {key: value for key, value in entry.items() if key in asked}
-        if not expected:
-            raise RecordError(
-                f"{place}, case {entry['id']}: expects nothing; give one of {', '.join(sorted(EXPECTED))}"
-            )
-        given = {key: value for key, value in entry.items() if key not in asked and key not in ("id", "text")}
+        where = f"{place}, case {entry['id']}"
+        given, expected = parted(entry)
+        _expects(expected, where)
+        rows = given.get("also", ())
+        if not _KINDS["tables"][1](list(rows)):
+            raise RecordError(f"{where}, also: expected {_KINDS['tables'][0]}, got {checks.said(rows)}")
+        for number, row in enumerate(rows, 1):
+            _expects(parted(row, given)[1], f"{where}, also, number {number}")
         found.append(Case(entry["id"], place.partition("#")[0], slug, entry.get("text", ""), given, expected))
     return tuple(found)
+
+
+def parted(
+    entry: Mapping[str, Any], beside: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a case gives, and what it expects; a further row of a case gives all that stands ``beside`` it too."""
+    whole = {**(beside or {}), **entry}
+    asked = EXPECTED - _given_keys(whole)
+    given = {key: value for key, value in whole.items() if key not in asked and key not in ("id", "text")}
+    return given, {key: value for key, value in entry.items() if key in asked}
+
+
+def _expects(expected: Mapping[str, Any], where: str) -> None:
+    if not expected:
+        raise RecordError(f"{where}: expects nothing; give one of {', '.join(sorted(EXPECTED))}")
 
 
 def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:

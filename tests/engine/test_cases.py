@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import whister
+from whister import records
 from whister.cases import CaseFailure, run
 from whister.clause import Case, Clause
 from whister.mechanisms import REGISTRY
@@ -61,6 +62,35 @@ def test_without_the_clause_a_case_comes_out_differently(name: str, clause: Clau
         except whister.DealError:
             continue  # its facts cannot even be stated: that shows nothing
     pytest.fail(f"{clause.id}: its cases {[case.id for case in own]} come out the same when it is repealed")
+
+
+ROWS = {
+    "id": "ABx-rows",
+    "declarer": 0,
+    "contract": "5",
+    "tricks": [5, 3, 3, 2],
+    "settles": [30, -10, -10, -10],
+}
+
+
+def test_every_row_of_a_case_is_run() -> None:
+    """Six made brings fifteen from each; a row gives what its case gives, but for what it says itself."""
+    six = {"contract": "6", "tricks": [6, 3, 2, 2], "settles": [45, -15, -15, -15]}
+    right, wrong = records.cases(
+        [{**ROWS, "also": [six]}, {**ROWS, "also": [six, {**six, "tricks": [5, 3, 3, 2]}]}],
+        "made-row",
+        "boston/american#made-row",
+    )
+    run(RULE_SETS["boston/american"], right)
+    with pytest.raises(CaseFailure, match=r"ABx-rows, row 3 .*: expected settles"):
+        run(RULE_SETS["boston/american"], wrong)
+
+
+def test_a_row_that_expects_nothing_is_refused() -> None:
+    with pytest.raises(whister.RecordError, match="case ABx-rows, also, number 1: expects nothing"):
+        records.cases([{**ROWS, "also": [{"contract": "6"}]}], "made-row", "boston/american#made-row")
+    with pytest.raises(whister.RecordError, match="case ABx-rows, also: expected an array of tables"):
+        records.cases([{**ROWS, "also": ["6"]}], "made-row", "boston/american#made-row")
 
 
 def _answered() -> set[str]:

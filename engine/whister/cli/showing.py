@@ -192,9 +192,13 @@ def _parameters(parameters: Mapping[str, Any]) -> str:
 
 
 def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
-    """What a case gives or expects, a line each."""
+    """What a case gives or expects, a line each; a further row of it in one line."""
     for key, value in facts.items():
-        out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)
+        if key != "also":
+            out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)
+    for row in facts.get("also", ()):
+        said = (f"{key.replace('_', ' ')}: {_value_said(out, value)}" for key, value in row.items())
+        out.line(f"also, {'; '.join(said)}", indent, indent + 2)
 
 
 def _value_said(out: Paper, value: Any) -> str:
