@@ -21,7 +21,8 @@ by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and 
 ``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``line`` (what the settlement lines of the clause itself add up to, a seat), ``verdict_evidence`` (of the lines that
 judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to
-low: each takes a trick to which the next is led), ``error`` (the words of a refusal to answer).
+low: each takes a trick to which the next is led), ``told`` (what all hear of the cards laid aside, and how many),
+``error`` (the words of a refusal to answer).
 
 ``also`` are further rows of the same case, each a table: a row gives what the case gives, but for what it says itself,
 and expects only what it says itself. A ranking, a table of prices or a rule by the number of players is shown so, in
@@ -235,6 +236,8 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
             found[key] = [t for t in _texts(expected[key]) if _says(deal, key, t, slug, seat)]
     if seat is not None:
         found["holder"] = seat
+    if "told" in expected:
+        found["told"] = list(deal.facts.get("told", ()))
     if "turned_up" in expected:
         found["turned_up"] = str(deal.plan.pack.cards[deal.turn_up]) if deal.turn_up >= 0 else ""
     if "exposed" in expected:

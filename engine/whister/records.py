@@ -76,7 +76,7 @@ _PROSE = {"", "physical", "manners", "history"}
 EXPECTED = frozenset(
     "legal refused exempted winner points next phase dealt widow settles pool totals over winners losers declarer holder "
     "verdict index pays error count seen trump partner pools ledger evidence captured waived dealer exposed "
-    "line verdict_evidence opens unit turned_up ranks".split()
+    "line verdict_evidence opens unit turned_up ranks told".split()
 )
 
 #: What makes the hands of a case a position in the play, not a whole deal.
