@@ -57,6 +57,15 @@ document.addEventListener("click", (event) => {
   }
 });
 
+/** What is to be seen below the header begins where it ends; without this, below its first line. */
+function measureHeader() {
+  const header = document.querySelector(".site-header");
+  if (!(header instanceof HTMLElement)) return;
+  new ResizeObserver(() => document.documentElement.style.setProperty("--header-height", `${header.offsetHeight}px`)).observe(header);
+}
+
+measureHeader();
+
 /** Let the keyboard reach what scrolls sideways. */
 function reachScrollers() {
   for (const box of document.querySelectorAll("article :is(pre, .table-wrapper)")) {
