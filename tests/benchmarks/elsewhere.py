@@ -25,18 +25,29 @@ def first_moves(browser: ModuleType, address: str, page: str) -> tuple[float, fl
         return cold, visitor.run(FIRST_CHOICE)[0]
 
 
+def measured(name: str, browser: ModuleType, address: str, rounds: int) -> list[Figure]:
+    """Some rounds of each page."""
+    figures = []
+    for page in PAGES:
+        cold, later = zip(*(first_moves(browser, address, page) for _ in range(rounds)), strict=True)
+        figures += [
+            timed("elsewhere", f"{name}, {page} cold", cold, "ms"),
+            timed("elsewhere", f"{name}, {page} later page", later, "ms"),
+        ]
+    return figures
+
+
 def measure(site: Path, rounds: int) -> list[Figure]:
-    """Each browser that is here, some rounds each."""
+    """Each browser that is here; one that cannot be measured says why, and the others are."""
     figures = []
     for name, browser in BROWSERS.items():
         if browser.program() is None:
             figures.append(Figure("elsewhere", name, "not here"))
             continue
-        with served(site) as address:
-            for page in PAGES:
-                cold, later = zip(*(first_moves(browser, address, page) for _ in range(rounds)), strict=True)
-                figures += [
-                    timed("elsewhere", f"{name}, {page} cold", cold, "ms"),
-                    timed("elsewhere", f"{name}, {page} later page", later, "ms"),
-                ]
+        try:
+            with served(site) as address:
+                figures += measured(name, browser, address, rounds)
+        except Exception as error:  # whatever a browser or its driver may throw
+            why = f"{type(error).__name__}: {error}".splitlines()[0]
+            figures.append(Figure("elsewhere", name, "not measured", why))
     return figures

@@ -23,11 +23,12 @@ PAGES = ("/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/")
 REST, SHORT = 3000, 300  # milliseconds: time to keep Python's memory; where there is no more to keep
 # The body of an async function; it returns [milliseconds, the cards that may be played then].
 FIRST_CHOICE = """
-  const table = document.querySelector("whister-table");
+  const frame = () => new Promise(requestAnimationFrame);
+  let table;
+  while (!(table = document.querySelector("whister-table"))?.state) await frame();
   localStorage.setItem("whister-pace", "none");
   const before = table.state;
   const { kind, count, allowed } = before.choice;
-  const frame = () => new Promise(requestAnimationFrame);
   const press = selector => table.querySelector(selector).click();
   await frame();
   const start = performance.now();
