@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from tests.browser import chromium
+from tests.browser.surroundings import surroundings
 from whister.cli import server
 
 # Nothing outside answers, so that a page that asks there learns it at once.
@@ -45,30 +46,31 @@ def profile() -> Iterator[Path]:
 @contextlib.contextmanager
 def visit(playwright: Playwright, home: Path, address: str) -> Iterator[BrowserContext]:
     """A new process of Chromium on a profile, without motion."""
-    context = playwright.chromium.launch_persistent_context(
-        home,
-        executable_path=found_chromium(),
-        args=[*chromium.FLAGS, HERE_ONLY],
-        base_url=address,
-        reduced_motion="reduce",
-        viewport={"width": 1280, "height": 900},
-    )
-    context.set_default_timeout(60_000)
-    yield context
-    context.close()
+    with surroundings() as env:
+        context = playwright.chromium.launch_persistent_context(
+            home,
+            executable_path=found_chromium(),
+            args=[*chromium.FLAGS, HERE_ONLY],
+            env={**env},
+            base_url=address,
+            reduced_motion="reduce",
+            viewport={"width": 1280, "height": 900},
+        )
+        context.set_default_timeout(60_000)
+        yield context
+        context.close()
 
 
 @contextlib.contextmanager
 def fresh_browser(playwright: Playwright) -> Iterator[Browser]:
     """One process of Chromium, for contexts that keep nothing."""
-    opened = playwright.chromium.launch(executable_path=found_chromium(), args=[*chromium.FLAGS, HERE_ONLY])
-    yield opened
-    opened.close()
+    with chromium.started(playwright, found_chromium(), [HERE_ONLY]) as opened:
+        yield opened
 
 
 def found_chromium() -> str:
     """The system's Chromium; ends the run where there is none."""
-    program = chromium.program()
+    program = chromium.program(chromium.FOR_BENCHMARKS)
     if program is None:
         raise SystemExit(chromium.MISSING)
     return program

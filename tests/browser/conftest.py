@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.surroundings import BOTH, Faces
 from whister.cli import server
+
+WITH_BOTH_FACES = pytest.mark.parametrize("faces", BOTH)  # for the tests of narrow layouts
 
 
 @dataclass
@@ -51,15 +55,35 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+def browsers() -> Iterator[Callable[[Faces], Browser]]:
+    """The system's Chromium with any set of fonts, each started when it is first asked for."""
     program = chromium.program()
     if program is None:
         pytest.fail(chromium.MISSING, pytrace=False)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
-        yield opened
-        opened.close()
+    with ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
+        begun: dict[Faces, Browser] = {}
+
+        def browser(faces: Faces) -> Browser:
+            if faces not in begun:
+                begun[faces] = stack.enter_context(
+                    chromium.started(playwright, program, chromium.QUICK, faces)
+                )
+            return begun[faces]
+
+        yield browser
+
+
+@pytest.fixture
+def faces() -> str:
+    """The fonts that a test's pages have, by name; a test of narrow layouts is run with both sets."""
+    return "usual"
+
+
+@pytest.fixture
+def browser(browsers: Callable[[Faces], Browser], faces: str) -> Browser:
+    """The system's Chromium with a test's fonts."""
+    return browsers(BOTH[faces])
 
 
 @pytest.fixture

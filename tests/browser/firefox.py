@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.browser.surroundings import USUAL, Faces, surroundings
 from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, empty_folder, free_port, running
 
 NAMES = ("firefox-esr", "firefox")
@@ -75,7 +76,7 @@ class Firefox:
 
 
 @contextmanager
-def opened(address: str) -> Iterator[Visitor]:
+def opened(address: str, faces: Faces = USUAL) -> Iterator[Visitor]:
     """A visitor with a fresh profile for the site at this address (without a slash at its end)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its helpers are older than this Python
@@ -85,11 +86,16 @@ def opened(address: str) -> Iterator[Visitor]:
     if found is None:
         raise FileNotFoundError(MISSING)
     port = free_port()
-    with empty_folder() as profile:
-        wishes = {**PREFERENCES, "marionette.port": port}
+    with empty_folder() as profile, surroundings(faces) as env:
+        fonts = ",".join(f"{folder}/" for folder in faces.folders())  # its sandbox has to let them through
+        wishes = {
+            **PREFERENCES,
+            "marionette.port": port,
+            "security.sandbox.content.read_path_whitelist": fonts,
+        }
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wishes.items()]
         (profile / "user.js").write_text("".join(lines), encoding="utf-8")
-        with running([found, *FLAGS, "--profile", str(profile)], port=port):
+        with running([found, *FLAGS, "--profile", str(profile)], env=env, port=port):
             driver = Marionette(host="127.0.0.1", port=port)
             driver.start_session(timeout=SECONDS)
             try:

@@ -33,12 +33,20 @@ class Journey(NamedTuple):
     states: list[State]
 
     @property
-    def phases(self) -> set[str]:
-        """What is reached: the phases in which the visitor is asked, the end, and a hand laid open."""
-        found = {state["phase"] for state in self.states if state["choice"] or state["over"]}
-        if any(seat["exposed"] for state in self.states for seat in state["seats"]):
-            found.add(EXPOSED)
+    def moments(self) -> dict[str, State]:
+        """The first state of each phase in which the visitor is asked, of the end, and of a hand laid open."""
+        found: dict[str, State] = {}
+        for state in self.states:
+            if state["choice"] or state["over"]:
+                found.setdefault(state["phase"], state)
+            if any(seat["exposed"] for seat in state["seats"]):
+                found.setdefault(EXPOSED, state)
         return found
+
+    @property
+    def phases(self) -> set[str]:
+        """What is reached."""
+        return {*self.moments}
 
 
 def open_actions(state: State) -> list[str]:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import whister
+from tests.browser.conftest import WITH_BOTH_FACES
 from tests.browser.player import Player
 from tests.browser.test_game import axe
 from whister.reference.citable import citable, citable_page
@@ -106,6 +107,7 @@ def test_a_citation_of_house_rules_leads_to_them_and_to_the_clause_cited(page: P
         expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
 
 
+@WITH_BOTH_FACES
 def test_on_a_phone_a_text_and_a_source_are_cited_without_scrolling_sideways(
     page: Page, address: str
 ) -> None:

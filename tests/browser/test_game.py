@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.axe import GRAVE, violations
+from tests.browser.conftest import WITH_BOTH_FACES
 from tests.browser.player import Player
 from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
@@ -253,6 +254,7 @@ def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page:
     axe(page, "house rules that do not go together")
 
 
+@WITH_BOTH_FACES
 def test_on_a_phone_a_refused_house_rule_and_its_field_are_seen_together(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     Player(page, BOSTON).press("House rules")

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import WITH_BOTH_FACES
+
 REFUSED = "/house-rules/?base=hearts/black-lady&base.chips=25"
 
 
@@ -95,6 +97,7 @@ def test_a_number_that_cannot_be_is_said_and_marked_at_its_own_field(
     expect(page.get_by_role("link", name=f"Go to “{label}”")).to_be_visible()
 
 
+@WITH_BOTH_FACES
 def test_a_long_name_of_a_link_is_cut_as_its_field_does_and_fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"/house-rules/?base=hearts/black-lady&base.moon=new&name={'M' * 300}")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import whister
 from tests.browser.axe import look_at_table
-from tests.browser.conftest import Watch
+from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import BOSTON, HEARTS, ROOK, engine
 
@@ -244,6 +244,7 @@ def test_axe_finds_nothing_grave_on_the_ladder(page: Page) -> None:
     look_at_table(page, "rungs opened, one refused")
 
 
+@WITH_BOTH_FACES
 @pytest.mark.parametrize("path", [BOSTON, ROOK, BIDS])
 def test_every_rung_is_large_enough_to_touch(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import look
+from tests.browser.conftest import WITH_BOTH_FACES
 from whister.reference.matching import plain
 
 
@@ -77,6 +78,7 @@ WRONG = {
 }
 
 
+@WITH_BOTH_FACES
 def test_the_link_that_cites_stands_beside_the_title(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     for path in ("/search/", "/genindex/"):

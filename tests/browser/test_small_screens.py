@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.journeys import State, journeys
 from tests.browser.player import CORNER, SMALL, Player
-from tests.browser.test_proof import walked
 from tests.browser.test_tables import OVERLAPS, show
 
 GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
@@ -40,19 +40,84 @@ table => {
 """What lies in the felt's margin or beyond it: its class, its text, how far it is from either edge in pixels."""
 
 
-def moments(player: Player, rules: str) -> dict[str, State]:
-    """The first state of each phase of a rule set, and its end, as the page meets them."""
+PAGES = (
+    "/", "/404.html", "/adding/", "/api/", "/bibliography/", "/boston/", "/boston/errata/", "/boston/fontainebleau/",
+    "/boston/fontainebleau/sheet/", "/boston/hoyle/", "/boston/nantes/", "/cards/", "/cite/", "/command-line/",
+    "/compare/", "/embed/boston/fontainebleau/", "/embed/hearts/reversis-hoyle/", "/evidence/", "/genindex/", "/hearts/",
+    "/hearts/black-lady/", "/hearts/black-lady/cite/", "/hearts/history/", "/hearts/reversis-hoyle/",
+    "/hearts/strategy/", "/house-rules/?base=boston/hoyle", "/rook/", "/rook/tournament/", "/search/?q=moon",
+    "/sources/", "/take-away/", "/whole/matrix/", "/whole/timeline/",
+)  # fmt: skip
+"""One page of each kind, and those with the longest words and widest tables."""
+
+LARGER = """
+(size) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root { font-size: ${size}% !important }
+    * { font-family: "DejaVu Sans" !important; font-weight: bold !important }`);
+  document.adoptedStyleSheets = [sheet];
+  return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+}
+"""
+"""Bold and as wide as any face on a reader's machine, at a size that the reader asks for."""
+
+HEADER = """
+() => {
+  const width = document.documentElement.clientWidth, header = document.querySelector(".site-header");
+  const parts = [...header.querySelectorAll("a, button, label")].map(one => [one.textContent.trim() || one.className,
+    one.getBoundingClientRect()]);
+  const within = header.getBoundingClientRect();
+  const out = parts.filter(([, box]) => box.left < 0 || box.right > width || box.top < 0 || box.bottom > within.bottom);
+  const over = parts.flatMap(([name, a], i) => parts.slice(i + 1).filter(([, b]) => a.left < b.right - 1
+    && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1).map(([other]) => `${name} over ${other}`));
+  return [...out.map(([name]) => `${name} out of sight`), ...over];
+}
+"""
+"""What of the header is out of sight, and what lies over what."""
+
+
+def moments(rules: str) -> dict[str, State]:
+    """The first state of each phase of a rule set, and its end, as the page meets them: `test_proof.py` goes there."""
     found: dict[str, State] = {}
     for journey in journeys(rules):
-        found = {**walked(player, journey), **found}
+        found = {**journey.moments, **found}
     return found
 
 
+@WITH_BOTH_FACES
+def test_no_page_is_wider_than_a_small_screen(page: Page, watch: Watch) -> None:
+    watch.expect("404")
+    for path in PAGES:
+        page.goto(path)
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 600})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+
+
+@pytest.mark.parametrize("faces", ["wide"])
+def test_the_header_has_room_for_any_face_at_any_size(page: Page) -> None:
+    """Up to twice the size, on a phone: names and buttons are in sight and apart, and drawers begin below them."""
+    for path in ("/hearts/black-lady/", "/house-rules/"):
+        page.goto(path)
+        for width in (320, 360, 500):
+            page.set_viewport_size({"width": width, "height": 640})
+            for size in (100, 125, 150, 200):
+                page.evaluate(LARGER, size)
+                assert page.evaluate(HEADER) == [], (path, width, size)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width, size)
+                below = page.locator(".sidebar-drawer").evaluate(
+                    "drawer => drawer.getBoundingClientRect().top"
+                )
+                height = page.locator(".site-header").evaluate("header => header.offsetHeight")
+                assert below >= height - 1, (path, width, size)
+
+
+@WITH_BOTH_FACES
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
     """1280 pixels at 200 % and at 400 %, and a phone: everything is seen, and large enough for a finger."""
     player = Player(page, f"/{rules}/")
-    for phase, state in moments(player, rules).items():
+    for phase, state in moments(rules).items():
         for width in (640, 360, 320):
             page.set_viewport_size({"width": width, "height": 640})
             show(player, state)
@@ -65,6 +130,7 @@ def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
             assert player.table.evaluate(SMALL) == [], at
 
 
+@WITH_BOTH_FACES
 @pytest.mark.parametrize("width", [320, 360])
 def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) -> None:
     """Cards that the case of a clause does not give are told of at either side, where a phone has least room."""
@@ -80,7 +146,7 @@ def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) ->
 def test_in_forced_colours_everything_to_press_has_an_edge(page: Page, rules: str) -> None:
     player = Player(page, f"/{rules}/")
     page.emulate_media(forced_colors="active")
-    for phase, state in moments(player, rules).items():
+    for phase, state in moments(rules).items():
         show(player, state)
         edgeless = player.table.evaluate(
             """table => [...table.querySelectorAll("button")].filter(one => one.checkVisibility()).filter(one => {

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, 
 
 from rulebook.table_view import view
 from tests.browser.axe import look_at_table
-from tests.browser.conftest import Watch
+from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.player import SMALL, Player, offered
 from whister.table import handle
 
@@ -479,6 +479,7 @@ def test_axe_finds_nothing_grave(page: Page, path: str) -> None:
     look_at_table(page, "at the end")
 
 
+@WITH_BOTH_FACES
 @pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
 def test_everything_to_touch_is_large_enough_on_a_phone(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
@@ -535,6 +536,7 @@ def test_a_card_is_drawn_where_the_suit_cannot_be_followed(page: Page) -> None:
     assert after["log"][len(state["log"])].startswith("You draw the ")
 
 
+@WITH_BOTH_FACES
 def test_eleven_players_fit_a_phone(page: Page) -> None:
     rules = TWO_PACKS.strip("/")
     record = engine(op="new", rules=rules, options={}, players=11, seed="1909", seat=0)["record"]
@@ -566,10 +568,3 @@ def test_a_question_mark_shows_the_keys(page: Page) -> None:
     player.hand.first.focus()
     player.keys("?")
     expect(player.table.get_by_text("U: undo")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["/", HEARTS, BOSTON, ROOK, "/rook/", "/adding/", "/api/", "/bibliography/"])
-def test_no_page_is_wider_than_the_narrowest_screen(page: Page, path: str) -> None:
-    page.set_viewport_size({"width": 320, "height": 600})
-    page.goto(path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320

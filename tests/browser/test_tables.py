@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.axe import look_at_table
+from tests.browser.conftest import WITH_BOTH_FACES
 from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import engine, states
 from whister.bots import choose
@@ -141,6 +143,7 @@ def crowds() -> Iterator[tuple[str, State]]:
             yield f"{rules}, {players} players, {moment}", state
 
 
+@WITH_BOTH_FACES
 def test_nothing_lies_over_anything_else(page: Page) -> None:
     player = Player(page, "/hearts/modern/")
     shown = list(crowds())
@@ -152,6 +155,7 @@ def test_nothing_lies_over_anything_else(page: Page) -> None:
             assert player.table.evaluate(SMALL) == [], (moment, width)
 
 
+@WITH_BOTH_FACES
 def test_a_settlement_for_many_names_each_player_beside_the_amount_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     player = Player(page, "/hearts/modern/")
@@ -340,25 +344,33 @@ def met(moment: Moment) -> State:
     raise AssertionError(f"{rules}: not met")
 
 
+@cache
+def every_moment() -> dict[str, State]:
+    """The state of every moment."""
+    return {name: met(moment) for name, moment in PHASES.items()}
+
+
 def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
     """In light and dark by turns: the phases have their colours in common."""
     player = Player(page, f"/{FIRST}/")
-    for place, (name, moment) in enumerate(PHASES.items()):
-        show(player, met(moment))
+    for place, (name, state) in enumerate(every_moment().items()):
+        show(player, state)
         look_at_table(page, name, widths=(360,), schemes=("dark",) if place % 2 else ("light",))
         expect(player.table.locator(".wt-prompt"), name).not_to_be_empty()
 
 
-@pytest.mark.parametrize("width", [360, 800])
-def test_nothing_lies_over_anything_else_in_any_phase(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 1000})
+@WITH_BOTH_FACES
+def test_nothing_lies_over_anything_else_in_any_phase(page: Page) -> None:
     player = Player(page, f"/{FIRST}/")
-    for name, moment in PHASES.items():
-        show(player, met(moment))
-        assert player.table.evaluate(OVERLAPS) == [], name
-        assert player.table.evaluate(SMALL) == [], name
+    for name, state in every_moment().items():
+        show(player, state)
+        for width in (360, 800):
+            page.set_viewport_size({"width": width, "height": 1000})
+            assert player.table.evaluate(OVERLAPS) == [], (name, width)
+            assert player.table.evaluate(SMALL) == [], (name, width)
 
 
+@WITH_BOTH_FACES
 def test_the_phases_of_every_rule_set_fit_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 1000})
     player = Player(page, f"/{FIRST}/")

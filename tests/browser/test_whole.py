@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.conftest import WITH_BOTH_FACES
 
 PICTURES = ("timeline", "family-tree", "first-appearances")
 
@@ -27,6 +28,7 @@ OVERLAPS = """() => [...document.querySelectorAll(".chart > svg")].flatMap((svg)
 """Pairs of labels whose letters are drawn on each other, labels under a mark, and labels that leave their picture."""
 
 
+@WITH_BOTH_FACES
 @pytest.mark.parametrize("name", PICTURES)
 def test_no_label_of_a_picture_overlaps_and_axe_finds_nothing(page: Page, name: str) -> None:
     for width, scheme in ((1280, "light"), (360, "dark")):
@@ -78,6 +80,7 @@ def test_a_heading_of_the_matrix_sorts_by_key_both_ways_and_back(page: Page) -> 
         assert violations(page) == []
 
 
+@WITH_BOTH_FACES
 def test_the_matrix_keeps_its_headings_and_its_names_in_sight_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/whole/matrix/")

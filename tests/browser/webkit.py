@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, empty_folder, free_port, running
+from tests.browser.surroundings import USUAL, Faces, surroundings
+from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, free_port, running
 
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
 LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/libexec")
@@ -97,9 +98,10 @@ def screen() -> Iterator[str]:
 
 
 @contextmanager
-def opened(address: str) -> Iterator[Visitor]:
+def opened(address: str, faces: Faces = USUAL) -> Iterator[Visitor]:
     """A visitor with a fresh profile for the site at this address (without a slash at its end)."""
-    from selenium.webdriver import Remote
+    from selenium.webdriver import Proxy, Remote
+    from selenium.webdriver.common.proxy import ProxyType
     from selenium.webdriver.remote.client_config import ClientConfig
     from selenium.webdriver.remote.remote_connection import RemoteConnection
     from selenium.webdriver.webkitgtk.options import Options
@@ -111,12 +113,14 @@ def opened(address: str) -> Iterator[Visitor]:
     options = Options()
     options.binary_location = found
     options.add_argument("--automation")
-    with empty_folder() as settings, screen() as display:
-        (settings / "gtk-3.0").mkdir()
-        (settings / "gtk-3.0" / "settings.ini").write_text(CALM)
-        surroundings = {**os.environ, "DISPLAY": display, "XDG_CONFIG_HOME": str(settings)}
-        with running([DRIVER, f"--port={port}"], env=surroundings, port=port):
-            config = ClientConfig(f"http://127.0.0.1:{port}", timeout=SECONDS)
+    with surroundings(faces) as env, screen() as display:
+        settings = Path(env["XDG_CONFIG_HOME"], "gtk-3.0")
+        settings.mkdir()
+        (settings / "settings.ini").write_text(CALM)
+        with running([DRIVER, f"--port={port}"], env={**env, "DISPLAY": display}, port=port):
+            config = ClientConfig(
+                f"http://127.0.0.1:{port}", timeout=SECONDS, proxy=Proxy({"proxyType": ProxyType.DIRECT})
+            )
             driver = Remote(command_executor=RemoteConnection(client_config=config), options=options)
             try:
                 driver.set_script_timeout(SECONDS)

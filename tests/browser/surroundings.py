@@ -1,0 +1,100 @@
+"""What a browser finds when it starts: its fonts, its language, its clock and its home are the test's, not the machine's."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from tests.browser.visitor import empty_folder
+
+PACKAGES = Path(__file__).parents[2] / "docs" / "node_modules"
+GOOGLE = "@expo-google-fonts"
+KEPT = ("PATH", "LD_LIBRARY_PATH", "TMPDIR")
+"""What a browser is told of the machine: where programs, libraries and room for files are."""
+
+FONTCONFIG = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <reset-dirs />
+{folders}
+  <cachedir>{cache}</cachedir>
+{aliases}
+  <match target="pattern">
+    <edit name="family" mode="append_last" binding="weak"><string>{sans}</string></edit>
+  </match>
+  <match target="font">
+    <edit name="antialias"><bool>true</bool></edit>
+    <edit name="hinting"><bool>false</bool></edit>
+    <edit name="rgba"><const>none</const></edit>
+  </match>
+</fontconfig>
+"""
+ALIAS = "  <alias binding='same'><family>{asked}</family><prefer><family>{given}</family></prefer></alias>"
+
+
+@dataclass(frozen=True)
+class Faces:
+    """A set of fonts, from packages of npm: one face for each kind that a page may ask for, and no other."""
+
+    packages: tuple[str, ...]
+    sans: str
+    serif: str
+    mono: str
+
+    def folders(self) -> list[Path]:
+        """Where the fonts are; raises FileNotFoundError where they were not fetched."""
+        found = [PACKAGES / package for package in self.packages]
+        for folder in found:
+            if not folder.is_dir():
+                raise FileNotFoundError(f"No fonts in {folder}. Fetch them: npm ci in docs")
+        return found
+
+    def configuration(self, cache: Path) -> str:
+        """A fonts.conf for these fonts alone."""
+        kinds = {"sans-serif": self.sans, "system-ui": self.sans, "serif": self.serif, "monospace": self.mono}
+        named = {"Arial": self.sans, "Times New Roman": self.serif, "Courier New": self.mono}
+        return FONTCONFIG.format(
+            folders="\n".join(f"  <dir>{escape(str(folder))}</dir>" for folder in self.folders()),
+            cache=escape(str(cache)),
+            sans=self.sans,
+            aliases="\n".join(ALIAS.format(asked=a, given=g) for a, g in {**kinds, **named}.items()),
+        )
+
+
+WIDE = Faces(("dejavu-fonts-ttf/ttf",), "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono")
+"""All that a bare Debian has: some fifteen per cent wider than Arial."""
+
+USUAL = Faces(
+    tuple(f"{GOOGLE}/{name}" for name in ("arimo", "tinos", "cousine")), "Arimo", "Tinos", "Cousine"
+)
+"""As wide as Arial, Times New Roman and Courier New."""
+
+BOTH = {"wide": WIDE, "usual": USUAL}
+
+
+@contextmanager
+def surroundings(faces: Faces = USUAL) -> Iterator[dict[str, str]]:
+    """The environment of a browser's process, with a home that is empty, and gone at the end."""
+    with empty_folder() as home:
+        (home / "fonts.conf").write_text(faces.configuration(home / "fonts"), encoding="utf-8")
+        folders = {"XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache", "XDG_DATA_HOME": "data"}
+        for name in (*folders.values(), "runtime"):
+            (home / name).mkdir(mode=0o700)
+        yield {
+            **{name: os.environ[name] for name in KEPT if name in os.environ},
+            **{name: str(home / place) for name, place in folders.items()},
+            "HOME": str(home),
+            "XDG_RUNTIME_DIR": str(home / "runtime"),
+            "FONTCONFIG_FILE": str(home / "fonts.conf"),
+            "LC_ALL": "en_US.UTF-8",  # WebKit would take the C of C.UTF-8 for a language
+            "LANGUAGE": "en_US",
+            "TZ": "UTC",
+            "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+            "NO_AT_BRIDGE": "1",
+            "GSETTINGS_BACKEND": "memory",
+            "GIO_USE_VFS": "local",
+        }
