@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.benchmarks import elsewhere
+from tests.benchmarks.first_move import PAGES
 from tests.browser.visitor import ScriptError
 
 
@@ -48,4 +49,4 @@ def test_a_browser_that_cannot_be_measured_says_so_in_its_row(
     assert (missing.what, missing.value) == ("B", "not here")
     assert {figure.what[0] for figure in figures} == {"C"}
     assert {figure.value for figure in figures} == {"5 ms"}
-    assert len(figures) == 2 * len(elsewhere.PAGES)
+    assert len(figures) == 2 * len(PAGES)
