@@ -115,6 +115,21 @@ class Player:
             self.table.locator(f'.wt-choice button[data-action="{taken[0]}"]').click()
         return list(taken)
 
+    def choose_in_vain(self, at_once: str = "") -> None:
+        """By clicks made inside the page: play a card, or pass some, and do not wait; `at_once` follows in the same breath."""
+        self.table.evaluate(
+            f"""table => {{
+              const {{ choice, hand }} = table.state;
+              const card = name => table.querySelector(`.wt-hand li[data-card="${{name}}"] button`).click();
+              if (choice.kind === "play") card(hand.find(held => held.playable).card);
+              else if (choice.kind === "cards") {{
+                choice.allowed.slice(0, choice.count).forEach(card);
+                table.querySelector(".wt-confirm").click();
+              }} else table.querySelector(".wt-choice [data-action]:not([aria-disabled])").click();
+              {at_once};
+            }}"""
+        )
+
     def play_on(self, prefer: Callable[[list[str]], str] | None = None, at_most: int = 80) -> set[str]:
         """By mouse, to the end of the deal. Returns the phases met."""
         met = set()
