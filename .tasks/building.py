@@ -67,6 +67,10 @@ def html(python: Path, runtime: Path, editor: Path, static: Path, *, base: str) 
     texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
     names = [str(file.relative_to(ROOT)) for file in texts]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
+    checks = (f"engine/{name}.py" for name in ("accepting", "doors", "hiding", "holding"))
+    recipe += [
+        ROOT / "tests" / place for place in ("proof", "house_rules.py", *checks)
+    ]  # a page says what was proved
     elsewhere = {"_runtime", "_editor", "_offline", "_books", "_search", "_static", "_versions"}
     others = [
         file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)

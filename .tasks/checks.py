@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import dataclasses
 import os
@@ -223,7 +224,11 @@ def check_engine(checks: Checks) -> None:
         "tests/cli/test_reading.py",  # argparse speaks otherwise in each
         "examples",
     )
-    beyond = ("tests/play", "tests/reference")  # they need what the engine's own environments do without
+    beyond = (
+        "tests/play",
+        "tests/reference",
+        "tests/proof",
+    )  # they need more than the engine's own environments have
     checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places, *beyond)
     found: dict[tuple[int, int], Path] = {}
     for version, program in pythons():
@@ -276,8 +281,22 @@ def check_browser(checks: Checks) -> None:
         checks.pytest("browser", environment("tests"), "browser", *places, WHISTER_SITE=str(SITE))
 
 
+PROOFS = {"deals": "tests", "openspiel": "benchmarks", "inputs": "tests", "mutants": "mutants"}
+"""The parts of the proof that keep what they have found, each with its environment."""
+
+
 def check_proof(checks: Checks) -> None:
-    """Every phase of every rule set, reached in a real browser."""
-    if checks.site_builds():
+    """What takes hours, carried on where it ended. ``-- --only PART --deals N --inputs N --mutants N --seconds N --jobs N``."""
+    parser = argparse.ArgumentParser(prog="noxfile.py -s proof --", allow_abbrev=False)
+    parser.add_argument("--only", choices=("browser", *PROOFS), help="this part alone")
+    sizes = ("deals", "inputs", "mutants", "seconds", "jobs")
+    for size in sizes:
+        parser.add_argument(f"--{size}", type=int, metavar="N")
+    asked, checks.arguments = parser.parse_known_args(list(checks.arguments))  # pytest has the rest
+    if asked.only in {None, "browser"} and checks.site_builds():
         places = (SHARED, "tests/browser/test_proof.py")
-        checks.pytest("proof", environment("tests"), "proof", *places, WHISTER_SITE=str(SITE))
+        checks.pytest("proof: browser", environment("tests"), "proof", *places, WHISTER_SITE=str(SITE))
+    for part, packages in PROOFS.items():
+        if asked.only in {None, part}:
+            how = [f"--{size}={getattr(asked, size)}" for size in sizes if getattr(asked, size) is not None]
+            checks.run(f"proof: {part}", [environment(packages), "-m", "tests.proof", part, *how])

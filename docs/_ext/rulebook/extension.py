@@ -34,6 +34,7 @@ from .metadata import setup_metadata
 from .nodes import setup_nodes
 from .options import setup_options
 from .panels import setup_panels
+from .proof import setup_proof
 from .reference import setup_reference
 from .references import setup_references
 from .replay import setup_replay
@@ -81,6 +82,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_sources(app)
     setup_source_sheets(app)
     setup_counts(app)
+    setup_proof(app)
     setup_mechanisms(app)
     setup_reference(app)
     setup_which(app)

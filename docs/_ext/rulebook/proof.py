@@ -1,0 +1,173 @@
+"""What was proved and how often, on a page: from the results that are kept, each with its day, machine and command."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from . import proved
+from .directive import RuleDirective
+from .evidence import badge
+from .nodes import bullet_list, details, moment, paragraph
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from .proved import Run
+
+OLDER = "older than the code"
+SHOWN = 10
+"""So many failures are shown."""
+
+
+class Proved(RuleDirective):
+    """Show what came of one part of the proof, named by the argument; ``folder`` is for tests."""
+
+    folder: Path = proved.RESULTS
+
+    def run(self) -> list[nodes.Node]:
+        """Return the figures of the newest run, and those of an older one that went further."""
+        part = self.arguments[0]
+        if part not in SAID:
+            raise self.error(f"no part of the proof is called {part!r}; expected one of {', '.join(SAID)}")
+        self.env.note_dependency(str(self.folder / f"{part}.json"))
+        runs = proved.read(part, self.folder)
+        if not runs:
+            return [
+                paragraph("Not measured yet. ", nodes.literal("", f"{proved.COMMAND} {part}"), " begins.")
+            ]
+        today = proved.code(part)
+        return [
+            node for run in worth_showing(part, runs) for node in told(part, run, older=run.code != today)
+        ]
+
+
+def worth_showing(part: str, runs: list[Run]) -> list[Run]:
+    """The newest run, and before it the last of those that went further, if any did."""
+    *earlier, newest = runs
+    unit = UNIT[part]
+    further = [run for run in earlier if run.counts.get(unit, 0) > newest.counts.get(unit, 0)]
+    return [newest, *further[-1:]]
+
+
+def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
+    mark = [badge(OLDER), nodes.Text(" ")] if older else []
+    yield paragraph(*mark, SAID[part](run), classes=["proved"])
+    if run.failures:
+        shown = [[nodes.Text(failure.what)] for failure in run.failures[:SHOWN]]
+        more = f"; the first {SHOWN}" if run.failed > SHOWN else ""
+        yield details(f"What did not hold ({run.failed:,}{more})", bullet_list(shown))
+    if run.remarks:
+        yield details(
+            f"The survivors ({len(run.remarks):,})", bullet_list([_remark(one) for one in run.remarks])
+        )
+    yield paragraph(*_measured(run), classes=["claim-note"])
+
+
+def _remark(remark: dict[str, str]) -> list[nodes.Node]:
+    """A line of code that was altered and not missed, and what was made of it."""
+    place = nodes.literal("", f"{remark['file']}:{remark['line']}")
+    reading = proved.readings().get(remark["mutant"], "not read yet")
+    return [place, nodes.Text(" "), nodes.literal("", remark["change"]), nodes.Text(f": {reading}")]
+
+
+def _measured(run: Run) -> list[nodes.Node | str]:
+    """When, where and how."""
+    days = [
+        moment(told_day(day), told_day(day), datetime=day) for day in dict.fromkeys((run.began, run.ended))
+    ]
+    when: list[nodes.Node | str] = [days[0], *(part for day in days[1:] for part in (" to ", day))]
+    where = f" on {' and on '.join(run.machines)}, {hours(run.seconds)} of one core, with Python {' and '.join(run.pythons)} and Whister {run.whister}: "
+    return ["Measured ", *when, where, nodes.literal("", run.command), "."]
+
+
+def told_day(iso: str) -> str:
+    """A date in words: 22 November 2026."""
+    day = date.fromisoformat(iso)
+    return f"{day.day} {day:%B %Y}"
+
+
+def hours(seconds: float) -> str:
+    """A time in its largest unit."""
+    for size, unit in ((3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}s"
+    return f"{seconds:.0f} seconds"
+
+
+def _deals(run: Run) -> str:
+    count = run.counts["deals"]
+    whole = run.counts.get("with all properties", 0)
+    if run.failed:
+        return f"In {run.failed:,} of {count:,} random deals something did not hold."
+    return (
+        f"In {count:,} random deals{_of(count, 1_000_000)} no card or chip was lost, each deal ended, each settlement was the sum "
+        "of its lines, and the result was accepted again when it was given by hand. "
+        f"In {whole:,} of them each refused card had one clause to refuse it, each action could be undone exactly, no view "
+        "showed a hidden card, and each record and link played again."
+    )
+
+
+def _openspiel(run: Run) -> str:
+    count, steps = run.counts["deals"], run.counts["steps"]
+    if run.failed:
+        return f"In {run.failed:,} of {count:,} deals the two engines differed."
+    return (
+        f"In {count:,} deals{_of(count, 100_000)}, played card by card in both engines, the same cards were legal at each of "
+        f"{steps:,} steps, and each player had the same points at the end; the moon was shot {run.counts['moons']:,} times."
+    )
+
+
+def _inputs(run: Run) -> str:
+    count = run.counts["inputs"]
+    if run.failed:
+        return f"{run.failed:,} of {count:,} broken inputs were not refused as they should be."
+    return (
+        f"{count:,} broken inputs{_of(count, 1_000_000)} at every door, such as a damaged record, an impossible result or a "
+        "request in a wrong form, were refused in a few words or answered. None ended in an error that is not the program's own."
+    )
+
+
+def _mutants(run: Run) -> str:
+    count, killed = run.counts["mutants"], run.counts.get("killed", 0)
+    low, high = interval(killed, count)
+    return (
+        f"{count:,} times one place of the engine was altered, and the tests that run that place were run. They "
+        f"noticed {killed:,} of the alterations: {killed / count:.1%}, with 95 % confidence from {low:.1%} to {high:.1%}."
+    )
+
+
+def _browser(run: Run) -> str:
+    count = run.counts["tests"]
+    if run.failed:
+        return f"{run.failed:,} of {count:,} tests failed."
+    return f"{count:,} tests passed."
+
+
+SAID: dict[str, Callable[[Run], str]] = {
+    "deals": _deals, "openspiel": _openspiel, "inputs": _inputs, "mutants": _mutants, "browser": _browser,
+}  # fmt: skip
+UNIT = {"deals": "deals", "openspiel": "deals", "inputs": "inputs", "mutants": "mutants", "browser": "tests"}
+"""What each part counts."""
+
+
+def _of(count: int, planned: int) -> str:
+    return "" if count >= planned else f" (of {planned:,} planned)"
+
+
+def interval(successes: int, count: int) -> tuple[float, float]:
+    """Wilson's interval for a share, at 95 % confidence."""
+    z, share = 1.959964, successes / count
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)
+    return middle - half, middle + half
+
+
+def setup_proof(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "proved", Proved)

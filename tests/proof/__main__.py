@@ -1,0 +1,59 @@
+"""Carries on one part of the proof. Run by ``python3 noxfile.py -s proof``; ``-- --only deals`` is one part alone."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Sequence
+
+from tests.proof.running import Busy, Changed, Part, carry_on
+
+PARTS = ("deals", "openspiel", "inputs", "mutants")
+
+
+def part(name: str, number: int | None) -> Part:
+    """A part by its name, of so many deals, inputs or mutants; of all there are to be without a number."""
+    if name == "deals":
+        from tests.proof import deals
+
+        return Part(name, math.ceil((number or deals.ALL_DEALS) / deals.DEALS), deals.chunk)
+    if name == "openspiel":
+        from tests.proof import openspiel
+
+        return Part(name, math.ceil((number or openspiel.ALL_DEALS) / openspiel.DEALS), openspiel.chunk)
+    from tests.proof import inputs
+
+    return Part(name, math.ceil((number or inputs.ALL_INPUTS) / inputs.INPUTS), inputs.chunk)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="proof", description=(__doc__ or "").splitlines()[0], allow_abbrev=False
+    )
+    parser.add_argument("part", choices=PARTS)
+    for unit in ("deals", "inputs", "mutants"):
+        parser.add_argument(f"--{unit}", type=int, metavar="N", help=f"so many {unit} and no more")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=0,
+        metavar="N",
+        help="stop after so long; the rest is for the next time",
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=0, metavar="N", help="so many processes; one for each core without it"
+    )
+    chosen = parser.parse_args(words)
+    number = {"inputs": chosen.inputs, "mutants": chosen.mutants}.get(chosen.part, chosen.deals)
+    try:
+        run = carry_on(part(chosen.part, number), jobs=chosen.jobs, seconds=chosen.seconds)
+    except (Busy, Changed) as refusal:
+        sys.exit(str(refusal))
+    except KeyboardInterrupt:
+        sys.exit("stopped; what was done is kept")
+    return int(run.failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

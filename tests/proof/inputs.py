@@ -1,0 +1,25 @@
+"""Broken inputs at every door, one after another; each is refused in a few words of ours, or answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.engine.doors import knock, knocks
+from tests.proof.running import Found
+
+INPUTS = 1_000
+"""Inputs in a chunk."""
+ALL_INPUTS = 1_000_000
+
+
+def chunk(number: int) -> Found:
+    """So many knocks, at each door in turn; the same for the same number."""
+    counts, failures = Counter[str](inputs=INPUTS), list[str]()
+    for door, seed in knocks(INPUTS, start=number * INPUTS):
+        try:
+            counts["answered" if knock(door, seed) == "taken" else "refused"] += 1
+        except Exception as error:
+            failures.append(
+                " ".join(str(error).split())[:300] or f"door {door!r}, seed {seed}: {type(error).__name__}"
+            )
+    return Found(dict(counts), failures)

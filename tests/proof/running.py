@@ -1,0 +1,179 @@
+"""Runs the chunks of a part that are not done yet, on every core, and keeps what came of each as soon as it is known.
+
+A chunk gives the same whenever and wherever it runs. Whoever stops the run, at any instant, loses the chunks under way
+and nothing else; the next run does those first that are missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import multiprocessing
+import os
+import platform
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook import proved
+from rulebook.proved import Run
+
+BUILD = Path(__file__).resolve().parents[2] / "build"
+
+
+class Found(NamedTuple):
+    """What came of a chunk: how many of what, what did not hold, and what is worth reading."""
+
+    counts: dict[str, int]
+    failures: Sequence[str] = ()
+    remarks: Sequence[dict[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the proof: its name, how many chunks it has, and what does one by its number."""
+
+    name: str
+    chunks: int
+    work: Callable[[int], Found]
+    folder: Path = field(default=proved.RESULTS)
+
+    @property
+    def command(self) -> str:
+        """What a reader types to go on with it."""
+        return f"{proved.COMMAND} {self.name}"
+
+
+class Busy(Exception):
+    """Another run of the same part is under way."""
+
+
+class Changed(Exception):
+    """The code is not what it was when the run began."""
+
+
+def carry_on(part: Part, *, jobs: int = 0, seconds: float = 0) -> Run:
+    """Do what is missing of a part, all of it or for so many seconds; return all that is known of today's code."""
+    with _alone(part):
+        runs = proved.read(part.name, part.folder)
+        run = _of_today(part, runs)
+        missing = [number for number in range(part.chunks) if number not in run.done]
+        print(
+            f"  {part.name}: {part.chunks - len(missing):,} of {part.chunks:,} chunks were done before",
+            flush=True,
+        )
+        start = time.monotonic()
+        for number, found, spent in _results(part.work, missing, jobs or os.cpu_count() or 1, seconds):
+            if proved.code(part.name) != run.code:
+                raise Changed(f"the code has changed while {part.name} measured it; the chunks done are kept")
+            run.add(number, found.counts, found.failures, spent, found.remarks)
+            _sign(run)
+            proved.write(part.name, runs, part.folder)
+            for failure in found.failures[:3]:
+                print(f"  chunk {number}: {failure}", flush=True)
+        print(_sum(part, run, time.monotonic() - start), flush=True)
+        return run
+
+
+def _of_today(part: Part, runs: list[Run]) -> Run:
+    """The run of the code as it is, the last of its part; a new one where the code was never measured."""
+    today = proved.code(part.name)
+    run = next((run for run in runs if run.code == today), None)
+    if run is None:
+        import whister  # slow to load, and the workers of a test do without
+
+        now = datetime.date.today().isoformat()
+        run = Run(today, whister.__version__, part.command, began=now, ended=now)
+    else:
+        runs.remove(run)
+    runs.append(run)
+    return run
+
+
+def _sign(run: Run) -> None:
+    """Say when and where this was found."""
+    run.ended = datetime.date.today().isoformat()
+    for signatures, own in ((run.machines, machine()), (run.pythons, platform.python_version())):
+        if own not in signatures:
+            signatures.append(own)
+
+
+def machine() -> str:
+    """The processor, and how many cores it has."""
+    model = platform.processor() or platform.machine()
+    with contextlib.suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+        model = next((line.partition(": ")[2] for line in lines if line.startswith("model name")), model)
+    cores = os.cpu_count() or 1
+    return f"{' '.join(model.split())}, {cores} core{'s' if cores > 1 else ''}"
+
+
+def _sum(part: Part, run: Run, seconds: float) -> str:
+    counts = ", ".join(f"{count:,} {name}" for name, count in run.counts.items())
+    return (
+        f"  {part.name}: {len(run.done):,} of {part.chunks:,} chunks in {seconds:.0f} s now and {run.seconds:.0f} s of "
+        f"one core in all; {counts or 'nothing'}; {run.failed} failed"
+    )
+
+
+Result = tuple[int, Found, float]
+
+
+def _results(work: Callable[[int], Found], numbers: list[int], jobs: int, seconds: float) -> Iterator[Result]:
+    """What came of each chunk, as soon as it is known, until all are done or the time is up."""
+    end = time.monotonic() + seconds if seconds else float("inf")
+    waiting = iter(numbers)
+    own = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, own, _end_with, (os.getpid(),), max_tasks_per_child=500)
+    under_way = set[Future[Result]]()
+    try:
+        while True:
+            if time.monotonic() < end:
+                room = jobs + 1 - len(under_way)
+                under_way |= {pool.submit(_timed, work, number) for number in islice(waiting, room)}
+            if not under_way:
+                return
+            ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _timed(work: Callable[[int], Found], number: int) -> Result:
+    start = sum(os.times()[:4])  # its own and of the processes it has waited for
+    found = work(number)
+    return number, found, sum(os.times()[:4]) - start
+
+
+def _end_with(parent: int) -> None:
+    """End this process when the one that started it has ended, in whatever way."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextlib.contextmanager
+def _alone(part: Part) -> Iterator[None]:
+    """Keep a second run from the same results (where the system can)."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / f"proof-{part.folder.name}-{part.name}.lock").open("w") as handle:
+        try:
+            import fcntl
+        except ImportError:
+            yield
+            return
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Busy(f"another run of {part.name} is under way; its results are its own") from None
+        yield

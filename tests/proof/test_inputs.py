@@ -1,0 +1,15 @@
+"""A hundredth of the broken inputs, with each run of the tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.proof.inputs import ALL_INPUTS, INPUTS, chunk
+
+
+@pytest.mark.parametrize("number", range(ALL_INPUTS // INPUTS // 100))
+def test_every_broken_input_is_refused_or_answered(number: int) -> None:
+    found = chunk(number)
+    assert not found.failures, "\n".join(found.failures)
+    assert found.counts["refused"] + found.counts["answered"] == INPUTS
+    assert found.counts["refused"] > INPUTS // 2, "most of it is broken indeed"

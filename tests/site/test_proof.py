@@ -1,0 +1,122 @@
+"""The page on what was proved says what the kept results say, and no more."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulebook import proof, proved
+from rulebook.proved import Failure, Run
+from tests.proof.__main__ import PARTS
+from tests.proof.openspiel import OPTIONS, RULES
+from tests.site.pages import Site
+
+RUN = Run(
+    code="today",
+    whister="0.1.0",
+    command="python3 noxfile.py -s proof -- --only deals",
+    began="2026-11-22",
+    ended="2026-11-23",
+    seconds=7_000,
+    machines=["A processor, 2 cores", "Another, 16 cores"],
+    pythons=["3.13.0"],
+    chunks="0-1999",
+    counts={"deals": 1_000_000, "with all properties": 20_000, "tables": 100_000},
+)
+FEW = dataclasses.replace(RUN, code="newer", chunks="0-1", counts={"deals": 1_000, "with all properties": 20})
+
+
+def told(part: str, run: Run, *, older: bool = False) -> str:
+    """What the page says of a run."""
+    return " ".join(" ".join(node.astext() for node in proof.told(part, run, older=older)).split())
+
+
+def test_a_million_deals_are_told_with_day_machine_version_and_command() -> None:
+    page = told("deals", RUN)
+    assert page.startswith("In 1,000,000 random deals no card or chip was lost, each deal ended")
+    assert "In 20,000 of them" in page
+    assert page.endswith(
+        "Measured 22 November 2026 to 23 November 2026 on A processor, 2 cores and on Another, 16 cores, 1.9 hours of one "
+        "core, with Python 3.13.0 and Whister 0.1.0: python3 noxfile.py -s proof -- --only deals."
+    )
+
+
+def test_what_is_not_done_yet_is_not_claimed() -> None:
+    assert "In 1,000 random deals (of 1,000,000 planned) no card" in told("deals", FEW)
+
+
+def test_a_failure_is_told_in_place_of_the_claim() -> None:
+    failed = dataclasses.replace(
+        RUN, failed=12, failures=[Failure(7, "hearts/royal, deal 3500: chips are lost")] * 12
+    )
+    page = told("deals", failed)
+    assert page.startswith(
+        "In 12 of 1,000,000 random deals something did not hold. What did not hold (12; the first 10)"
+    )
+    assert page.count("chips are lost") == 10
+    assert "no card" not in page
+
+
+def test_what_other_code_gave_is_marked() -> None:
+    assert told("deals", RUN, older=True).startswith("older than the code In 1,000,000")
+
+
+@pytest.mark.parametrize(
+    ("runs", "shown"),
+    [([FEW], [FEW]), ([RUN, FEW], [FEW, RUN]), ([FEW, RUN], [RUN]), ([RUN, RUN, FEW, FEW], [FEW, RUN])],
+)
+def test_an_older_run_is_shown_where_it_went_further(runs: list[Run], shown: list[Run]) -> None:
+    assert proof.worth_showing("deals", runs) == shown
+
+
+def test_mutants_have_their_interval_and_each_survivor_its_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    survivor = {"mutant": "a1", "file": "play.py", "line": "58", "change": "<= → <"}
+    run = dataclasses.replace(
+        RUN, counts={"mutants": 2000, "killed": 1930}, remarks=[survivor, {**survivor, "mutant": "b2"}]
+    )
+    monkeypatch.setattr(proved, "readings", lambda: {"a1": "Equivalent: the two are never the same."})
+    page = told("mutants", run)
+    assert "They noticed 1,930 of the alterations: 96.5%, with 95 % confidence from 95.6% to 97.2%." in page
+    assert "play.py:58 <= → <: Equivalent: the two are never the same." in page
+    assert "play.py:58 <= → <: not read yet" in page
+
+
+def test_wilsons_interval_is_that_of_the_books() -> None:
+    low, high = proof.interval(10, 10)
+    assert (round(low, 4), round(high, 4)) == (0.7225, 1.0)
+
+
+def test_the_page_says_what_the_files_say(site: Site) -> None:
+    words = " ".join(site.page("proof/").soup.get_text().replace("’", "'").split())
+    for part in PARTS:
+        for run in newest(part):
+            older = run.code != proved.code(part)
+            sentence = proof.SAID[part](run)
+            assert ("older than the code " if older else "") + sentence in words, part
+            assert run.command in words
+            assert all(machine in words for machine in run.machines)
+        if not proved.read(part):
+            assert f"Not measured yet. {proved.COMMAND} {part} begins." in words
+
+
+def newest(part: str) -> Iterator[Run]:
+    runs = proved.read(part)
+    yield from proof.worth_showing(part, runs) if runs else ()
+
+
+PAGE = (Path(proof.__file__).parents[2] / "proof.md").read_text("utf-8")
+
+
+def test_the_page_names_every_parameter_of_the_other_engine_and_our_option() -> None:
+    pairs = re.findall(r"^\| `(\w+)` \| `(\w+)` \|$", PAGE, re.M)
+    assert dict(pairs) == {theirs: ours for theirs, (ours, _) in OPTIONS.items()}
+    assert f"{{rule:set}}`{RULES}`" in PAGE
+
+
+def test_the_page_has_every_part() -> None:
+    assert re.findall(r"\{rule:proved\} (\w+)", PAGE) == list(proof.SAID)
+    assert set(proof.SAID) == set(proved.MEASURED) == {*PARTS, "browser"} == set(proof.UNIT)
