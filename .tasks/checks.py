@@ -15,7 +15,7 @@ from pathlib import Path
 from building import SITE, browser_runtime, build_site, engine_wheel, paths
 from environments import SITE_PYTHON, environment, pythons, site_python
 from node import NODE_MODULES, npm_packages
-from steps import BUILD, ROOT, Command, Trouble, alone
+from steps import BUILD, ROOT, Command, Trouble, alone, call
 
 REPORTS = BUILD / "reports"
 WORKERS = ("-n", str(min(os.cpu_count() or 1, 4)))  # a process for each core
@@ -295,7 +295,12 @@ def check_proof(checks: Checks) -> None:
     asked, checks.arguments = parser.parse_known_args(list(checks.arguments))  # pytest has the rest
     if asked.only in {None, "browser"} and checks.site_builds():
         places = (SHARED, "tests/browser/test_proof.py")
-        checks.pytest("proof: browser", environment("tests"), "proof", *places, WHISTER_SITE=str(SITE))
+        python = environment("tests")
+        checks.pytest("proof: browser", python, "proof", *places, WHISTER_SITE=str(SITE))
+        came = checks.done[-1]
+        if not checks.arguments:  # all of it
+            figures = [str(figure) for figure in (came.passed, came.failed, came.seconds)]
+            call([python, "-m", "tests.proof", "browser", "--came-to", *figures], env=paths())
     for part, packages in PROOFS.items():
         if asked.only in {None, part}:
             how = [f"--{size}={getattr(asked, size)}" for size in sizes if getattr(asked, size) is not None]

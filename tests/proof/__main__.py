@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import sys
 from collections.abc import Sequence
 
-from tests.proof.running import Busy, Changed, Part, carry_on
+from tests.proof.running import Busy, Changed, Found, Part, carry_on, note
 
 PARTS = ("deals", "openspiel", "inputs", "mutants")
 
 
-def part(name: str, number: int | None) -> Part:
+def part(name: str, number: int | None, jobs: int) -> Part:
     """A part by its name, of so many deals, inputs or mutants; of all there are to be without a number."""
     if name == "deals":
         from tests.proof import deals
@@ -22,6 +23,11 @@ def part(name: str, number: int | None) -> Part:
         from tests.proof import openspiel
 
         return Part(name, math.ceil((number or openspiel.ALL_DEALS) / openspiel.DEALS), openspiel.chunk)
+    if name == "mutants":
+        from tests.proof import mutants
+
+        mutants.prepare(jobs)
+        return Part(name, min(number or 10**9, len(mutants.chosen())), mutants.chunk)
     from tests.proof import inputs
 
     return Part(name, math.ceil((number or inputs.ALL_INPUTS) / inputs.INPUTS), inputs.chunk)
@@ -31,7 +37,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="proof", description=(__doc__ or "").splitlines()[0], allow_abbrev=False
     )
-    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("part", choices=(*PARTS, "browser"))
+    parser.add_argument(
+        "--came-to",
+        type=float,
+        nargs=3,
+        metavar=("PASSED", "FAILED", "SECONDS"),
+        help="what the browser's tests came to",
+    )
     for unit in ("deals", "inputs", "mutants"):
         parser.add_argument(f"--{unit}", type=int, metavar="N", help=f"so many {unit} and no more")
     parser.add_argument(
@@ -45,9 +58,14 @@ def main(words: Sequence[str] | None = None) -> int:
         "--jobs", type=int, default=0, metavar="N", help="so many processes; one for each core without it"
     )
     chosen = parser.parse_args(words)
+    if chosen.part == "browser":
+        passed, failed, seconds = chosen.came_to
+        words = [f"{failed:.0f} tests failed"] if failed else []
+        return int(note("browser", Found({"tests": int(passed + failed)}, words), seconds).failed > 0)
     number = {"inputs": chosen.inputs, "mutants": chosen.mutants}.get(chosen.part, chosen.deals)
+    jobs = chosen.jobs or os.cpu_count() or 1
     try:
-        run = carry_on(part(chosen.part, number), jobs=chosen.jobs, seconds=chosen.seconds)
+        run = carry_on(part(chosen.part, number, jobs), jobs=jobs, seconds=chosen.seconds)
     except (Busy, Changed) as refusal:
         sys.exit(str(refusal))
     except KeyboardInterrupt:

@@ -57,7 +57,7 @@ class Changed(Exception):
     """The code is not what it was when the run began."""
 
 
-def carry_on(part: Part, *, jobs: int = 0, seconds: float = 0) -> Run:
+def carry_on(part: Part, *, jobs: int, seconds: float = 0) -> Run:
     """Do what is missing of a part, all of it or for so many seconds; return all that is known of today's code."""
     with _alone(part):
         runs = proved.read(part.name, part.folder)
@@ -68,7 +68,7 @@ def carry_on(part: Part, *, jobs: int = 0, seconds: float = 0) -> Run:
             flush=True,
         )
         start = time.monotonic()
-        for number, found, spent in _results(part.work, missing, jobs or os.cpu_count() or 1, seconds):
+        for number, found, spent in _results(part.work, missing, jobs, seconds):
             if proved.code(part.name) != run.code:
                 raise Changed(f"the code has changed while {part.name} measured it; the chunks done are kept")
             run.add(number, found.counts, found.failures, spent, found.remarks)
@@ -77,6 +77,19 @@ def carry_on(part: Part, *, jobs: int = 0, seconds: float = 0) -> Run:
             for failure in found.failures[:3]:
                 print(f"  chunk {number}: {failure}", flush=True)
         print(_sum(part, run, time.monotonic() - start), flush=True)
+        return run
+
+
+def note(name: str, found: Found, seconds: float, folder: Path = proved.RESULTS) -> Run:
+    """Keep what came of a part that is run as a whole, in place of what came of it before."""
+    runs = proved.read(name, folder)
+    part = Part(name, 1, lambda _: found, folder)
+    with _alone(part):
+        runs = [run for run in runs if run.code != proved.code(name)]
+        run = _of_today(part, runs)
+        run.add(0, found.counts, found.failures, seconds)
+        _sign(run)
+        proved.write(name, runs, folder)
         return run
 
 

@@ -13,7 +13,7 @@ import pytest
 from rulebook import proved
 from rulebook.proved import Run
 from tests.proof.counting import CHUNKS, part
-from tests.proof.running import Changed, carry_on, machine
+from tests.proof.running import Changed, Found, carry_on, machine, note
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -104,6 +104,13 @@ def test_a_run_says_where_it_ran(tmp_path: Path, code: list[str]) -> None:
     assert run.machines == [machine()]
     assert run.pythons == [sys.version.split()[0]]
     assert run.command == "python3 noxfile.py -s proof -- --only deals"
+
+
+def test_what_is_run_as_a_whole_takes_the_place_of_what_was_before(tmp_path: Path, code: list[str]) -> None:
+    note("browser", Found({"tests": 6}, ["2 tests failed"]), 10.0, tmp_path)
+    run = note("browser", Found({"tests": 6}), 12.0, tmp_path)
+    assert proved.read("browser", tmp_path) == [run]
+    assert (run.counts, run.failed, run.seconds) == ({"tests": 6}, 0, 12.0)
 
 
 @pytest.mark.parametrize("name", proved.MEASURED)

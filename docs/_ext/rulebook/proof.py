@@ -71,9 +71,17 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
 
 def _remark(remark: dict[str, str]) -> list[nodes.Node]:
     """A line of code that was altered and not missed, and what was made of it."""
-    place = nodes.literal("", f"{remark['file']}:{remark['line']}")
+    place = f"{remark['file']}:{remark['line']}"
     reading = proved.readings().get(remark["mutant"], "not read yet")
-    return [place, nodes.Text(" "), nodes.literal("", remark["change"]), nodes.Text(f": {reading}")]
+    lines = [nodes.literal("", remark[which]) for which in ("was", "became")]
+    return [
+        nodes.literal("", place),
+        nodes.Text(" "),
+        lines[0],
+        nodes.Text(" → "),
+        lines[1],
+        nodes.Text(f": {reading}"),
+    ]
 
 
 def _measured(run: Run) -> list[nodes.Node | str]:
@@ -134,19 +142,29 @@ def _inputs(run: Run) -> str:
 
 
 def _mutants(run: Run) -> str:
-    count, killed = run.counts["mutants"], run.counts.get("killed", 0)
-    low, high = interval(killed, count)
+    count, sampled, whole = (run.counts.get(name, 0) for name in ("mutants", "sample", "settling"))
+    killed, of_sample, of_whole = (
+        run.counts.get(name, 0) for name in ("killed", "killed, sample", "killed, settling")
+    )
+    told = (
+        f"{count:,} times one place of the engine was altered, and the tests that run that place noticed {killed:,} of the "
+        f"alterations ({killed / count:.1%}). Of {whole:,} in the two files that settle a deal, all there are, they noticed "
+        f"{of_whole:,}."
+    )
+    if not sampled:
+        return told
+    low, high = interval(of_sample, sampled)
     return (
-        f"{count:,} times one place of the engine was altered, and the tests that run that place were run. They "
-        f"noticed {killed:,} of the alterations: {killed / count:.1%}, with 95 % confidence from {low:.1%} to {high:.1%}."
+        f"{told} Of {sampled:,} drawn by lot from all others they noticed {of_sample:,}: {of_sample / sampled:.1%}, with 95 % "
+        f"confidence from {low:.1%} to {high:.1%}."
     )
 
 
 def _browser(run: Run) -> str:
     count = run.counts["tests"]
     if run.failed:
-        return f"{run.failed:,} of {count:,} tests failed."
-    return f"{count:,} tests passed."
+        return f"Some of {count:,} tests failed."
+    return f"All {count:,} tests of it passed."
 
 
 SAID: dict[str, Callable[[Run], str]] = {

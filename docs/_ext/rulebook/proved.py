@@ -31,7 +31,20 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
     "deals": (*_ENGINE, "tests/proof/deals.py", "tests/proof/tables.py", *_RANDOM_DEALS),
     "openspiel": (*_ENGINE, "tests/proof/openspiel.py"),
     "inputs": (*_ENGINE, "tests/proof/inputs.py", "tests/engine/doors.py"),
-    "mutants": (*_ENGINE, "tests/proof/mutants.py"),
+    "mutants": (
+        *_ENGINE,
+        *(
+            f"tests/proof/{name}"
+            for name in (
+                "mutants.py",
+                "alterations.py",
+                "covered.py",
+                "covering.py",
+                "choosing.py",
+                "altering",
+            )
+        ),
+    ),
 }
 """What each part measures, and what measures it: a change of any of it makes its results older than the code."""
 

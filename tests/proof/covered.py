@@ -1,0 +1,167 @@
+"""Which tests cover which line of the engine, found out once for each state of both; and how some of them are run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.proved import code
+from tests.proof.alterations import WORK, Mutant, chosen, keep
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACES = ("tests/engine", "tests/cli", "tests/reference", "tests/play", "tests/proof", "examples")
+"""Where the tests are that run the engine in this Python."""
+NOT = ("tests/proof/test_running.py",)
+QUICK_FILES, QUICK_TESTS = 4, 15
+"""What is tried first: a few files of tests, and of each a few tests that are quick."""
+BUDGET = 240.0
+"""Seconds of tests after which a mutant counts as a survivor, although there are further tests."""
+MEMORY = 3 << 30
+
+
+@cache
+def _state_of_tests() -> str:
+    whole = hashlib.sha256(code("mutants").encode())
+    for place in (*PLACES, "tests/house_rules.py", "tests/narrated.py", "pyproject.toml"):
+        path = ROOT / place
+        for file in sorted(path.rglob("*") if path.is_dir() else [path]):
+            if file.suffix in {".py", ".toml", ".md"} and "results" not in file.parts:
+                whole.update(file.read_bytes())
+    return whole.hexdigest()[:16]
+
+
+def test_files() -> list[str]:
+    """Every file of tests that run the engine in this Python."""
+    found = [
+        file
+        for place in PLACES
+        for file in (ROOT / place).rglob("*")
+        if file.name.startswith("test_") or place == "examples"
+    ]
+    names = sorted(file.relative_to(ROOT).as_posix() for file in found if file.suffix in {".py", ".md"})
+    return [name for name in names if name not in NOT]
+
+
+def prepare(jobs: int) -> None:
+    """Find out which test covers which line: every file of tests is run once, unless that is known of its state."""
+    folder = WORK / f"covering-{_state_of_tests()}"
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted: dict[str, list[int]] = {}
+    for mutant in chosen():
+        first, last = mutant.span
+        wanted.setdefault(mutant.file, []).extend(range(first, last + 1) if first else ())
+    lines = folder / "wanted.json"
+    keep(lines, wanted)
+
+    def cover(name: str) -> None:
+        kept = folder / f"{name.replace('/', '.')}.json"
+        if not kept.is_file():
+            told = {"WHISTER_LINES": str(lines), "WHISTER_COVERED": str(kept)}
+            done = run_pytest([name], "tests.proof.covering", told, seconds=3_600)
+            print(f"  mutants: {name} covers: status {done}", flush=True)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(cover, test_files()))
+
+
+class FileOfTests(NamedTuple):
+    """A file of tests: what it is called, its tests with their seconds, and which of them run which line."""
+
+    name: str
+    items: list[tuple[str, float]]
+    lines: Mapping[str, list[int]]
+
+
+@cache
+def covering() -> list[FileOfTests]:
+    """Every file of tests that has some that pass."""
+    found = []
+    for name in test_files():
+        kept = WORK / f"covering-{_state_of_tests()}" / f"{name.replace('/', '.')}.json"
+        if kept.is_file():
+            told = json.loads(kept.read_text("utf-8"))
+            found.append(
+                FileOfTests(name, [(item, seconds) for item, seconds in told["items"]], told["lines"])
+            )
+    return found
+
+
+def that_run(mutant: Mutant) -> tuple[list[str], list[str]]:
+    """The tests that cover a place: a few quick ones to begin with, and the others up to the budget."""
+    first, last = mutant.span
+    places = [f"{mutant.file}:{line}" for line in range(first, last + 1)]
+    quick: list[tuple[float, list[str]]] = []
+    rest: list[tuple[int, float, str]] = []
+    for tests in covering():
+        hits = sorted(
+            {number for place in places for number in tests.lines.get(place, ())},
+            key=lambda n: tests.items[n][1],
+        )
+        functions = {tests.items[number][0].partition("[")[0] for number in hits}
+        begin = _spread([tests.items[number] for number in hits])[:QUICK_TESTS]
+        if begin:
+            quick.append((sum(seconds for _, seconds in begin), [name for name, _ in begin]))
+        hit = {tests.items[number][0] for number in hits}
+        for name, seconds in tests.items:
+            if name in hit or name.partition("[")[0] in functions:
+                rest.append((name not in hit, seconds, name))
+    first_few = [name for _, names in sorted(quick)[:QUICK_FILES] for name in names]
+    spent, others = 0.0, list[str]()
+    for _, seconds, name in sorted(rest):
+        if name not in first_few and spent < BUDGET:
+            spent += seconds
+            others.append(name)
+    return first_few, others
+
+
+def _spread(items: list[tuple[str, float]]) -> list[tuple[str, float]]:
+    """One test of each function, then another of each, and so on."""
+    often = Counter[str]()
+    order: list[tuple[int, int, tuple[str, float]]] = []
+    for number, item in enumerate(items):
+        function = item[0].partition("[")[0]
+        order.append((often[function], number, item))
+        often[function] += 1
+    return [item for _, _, item in sorted(order)]
+
+
+def run_pytest(files: list[str], plugin: str, told: Mapping[str, str], *, seconds: float) -> int:
+    """Run some tests until one fails, with so many seconds of one core; the status they end with."""
+    paths = [ROOT / "tests/proof/altering", ROOT / "engine", ROOT / "docs/_ext", ROOT / "docs", ROOT]
+    env = {**os.environ, **told, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONHASHSEED": "0", "CI": "1",
+           "PYTHONDONTWRITEBYTECODE": "1", "WHISTER_LIMITS": f"{seconds:.0f}|{MEMORY}"}  # fmt: skip
+    stop = ["-x"] if "WHISTER_CHOSEN" in told else []
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        *stop,
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-p",
+        plugin,
+        *files,
+    ]
+    going = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL, start_new_session=True)  # fmt: skip
+    try:
+        return going.wait(10 * seconds + 60)
+    except subprocess.TimeoutExpired:
+        return -signal.SIGKILL
+    finally:
+        if going.poll() is None:
+            os.killpg(going.pid, signal.SIGKILL)
+            going.wait()
