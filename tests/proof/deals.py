@@ -12,7 +12,7 @@ from random import Random
 
 from tests.engine.accepting import accepted_back
 from tests.engine.hiding import view_hides
-from tests.engine.holding import act, dealt, ends, every_card_is_somewhere, every_moment, settlement_adds_up
+from tests.engine.holding import act, dealt, ends, every_card_is_somewhere, everything, settlement_adds_up
 from tests.proof.running import Found
 from tests.proof.tables import drawn
 from whister import Deal, Rules
@@ -57,7 +57,7 @@ def look(rules: Rules, seed: int, *, whole: bool) -> None:
     chance = Random(f"deal {seed}")
     deal = dealt(rules, chance)
     if whole:
-        every_moment(deal, chance)
+        everything(deal, chance)
         view_hides(deal, chance)
     else:
         for _ in range(chance.randrange(MOST_LOOKS)):

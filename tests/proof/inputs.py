@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.engine.doors import knock, knocks
+from tests.cli.doors import DOORS as COMMANDS
+from tests.engine.doors import DOORS, knock, knocks
 from tests.proof.running import Found
+
+EVERY = {**DOORS, **COMMANDS}
+"""The doors of the package and those of the command line."""
 
 INPUTS = 1_000
 """Inputs in a chunk."""
@@ -15,9 +19,9 @@ ALL_INPUTS = 1_000_000
 def chunk(number: int) -> Found:
     """So many knocks, at each door in turn; the same for the same number."""
     counts, failures = Counter[str](inputs=INPUTS), list[str]()
-    for door, seed in knocks(INPUTS, start=number * INPUTS):
+    for door, seed in knocks(INPUTS, EVERY, start=number * INPUTS):
         try:
-            counts["answered" if knock(door, seed) == "taken" else "refused"] += 1
+            counts["answered" if knock(door, seed, EVERY) == "taken" else "refused"] += 1
         except Exception as error:
             failures.append(
                 " ".join(str(error).split())[:300] or f"door {door!r}, seed {seed}: {type(error).__name__}"

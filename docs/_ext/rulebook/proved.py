@@ -30,7 +30,13 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
     "browser": (*_ENGINE, "docs/_ext", "docs/_static", "tests/browser/test_proof.py"),
     "deals": (*_ENGINE, "tests/proof/deals.py", "tests/proof/tables.py", *_RANDOM_DEALS),
     "openspiel": (*_ENGINE, "tests/proof/openspiel.py"),
-    "inputs": (*_ENGINE, "tests/proof/inputs.py", "tests/engine/doors.py"),
+    "inputs": (
+        *_ENGINE,
+        "tests/proof/inputs.py",
+        "tests/engine/doors.py",
+        "tests/cli/doors.py",
+        "tests/cli/asking.py",
+    ),
     "mutants": (
         *_ENGINE,
         *(
