@@ -26,7 +26,7 @@ from whister.reference.release import AUTHOR
 OPF = "{http://www.idpf.org/2007/opf}"
 #: Pages for a screen or for those who work on the site.
 LEFT_OUT = re.compile(
-    r"(search|genindex|nav|toc|cover|404|sources/.*|api|cards|adding|embedding|command-line|take-away|cite|linking|compare\b.*|house-rules\b.*"
+    r"(search|genindex|nav|toc|cover|404|sources/.*|api|cards|proof|adding|embedding|command-line|take-away|cite|linking|compare\b.*|house-rules\b.*"
     r"|.*/which|_.*)\.xhtml$"
 )
 FIRST = ("index.xhtml", "evidence.xhtml")

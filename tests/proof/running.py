@@ -11,6 +11,7 @@ import datetime
 import multiprocessing
 import os
 import platform
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -172,6 +173,7 @@ def _end_with(parent: int) -> None:
             time.sleep(1)
         os._exit(1)
 
+    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # whoever is interrupted says so once
     threading.Thread(target=watch, daemon=True).start()
 
 
