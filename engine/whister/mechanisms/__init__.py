@@ -156,7 +156,7 @@ def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
 
 
 REGISTRY = Registry()
-_MOST, _MOST_IN_TABLE = 100_000, 10**9  # numbers in a rule; a reader's own price may be the larger
+_MOST = 10**9  # a number in a rule, such as a reader's own price
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
@@ -220,12 +220,9 @@ def _checked(value: Any, parameter: Parameter, place: str) -> Any:
     unworded = parameter.words and not _worded(found, parameter.words)
     if found is None or not _FORMS[form][1](found) or wanting or unworded:
         raise RecordError(f"{place} = {said(value)}; expected {_expected(parameter)}")
-    numbers = (
-        found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else (found,)
-    )
-    most = _MOST_IN_TABLE if isinstance(found, Mapping) else _MOST
-    if any(isinstance(number, int) and abs(number) > most for number in numbers):
-        raise RecordError(f"{place} = {said(value)}; expected numbers of at most {most}")
+    numbers = found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else [found]
+    if any(isinstance(number, int) and abs(number) > _MOST for number in numbers):
+        raise RecordError(f"{place} = {said(value)}; expected numbers of at most {_MOST}")
     return found
 
 
