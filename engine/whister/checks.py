@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from whister.errors import DealError, NotationError, WhisterError
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from whister.plan import Plan
 
 T = TypeVar("T")
+NO_NAMES: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 _SAID = 60  #: characters of what was given that a refusal shows
@@ -340,9 +342,21 @@ def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = D
     return value
 
 
-def near(word: Any, known: Iterable[str]) -> str:
-    """The end of a refusal: the known word nearest to a wrong one, if one is near."""
+def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] = NO_NAMES) -> str:
+    """The end of a refusal: the known word nearest to a wrong one, if one is near.
+
+    ``known_as`` are other names, each with what it may be called here; the first that is known is suggested.
+    """
     from difflib import get_close_matches
 
-    close = get_close_matches(word[:LONGEST], list(known), 1) if isinstance(word, str) else []
-    return f"; did you mean {close[0]!r}?" if close else "."
+    names = {_alike(name): name for name in known}
+    here = set(names.values())
+    for other, meant in known_as.items():
+        if found := next((name for name in meant if name in here), None):
+            names.setdefault(_alike(other), found)
+    close = get_close_matches(_alike(word[:LONGEST]), names, 1) if isinstance(word, str) else []
+    return f"; did you mean {names[close[0]]!r}?" if close else "."
+
+
+def _alike(name: str) -> str:
+    return name.lower().replace("_", "-")

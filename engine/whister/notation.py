@@ -9,7 +9,7 @@ from math import comb
 from typing import overload
 
 from whister.cards import Card, Layout, Pack, bits
-from whister.checks import said
+from whister.checks import near, said
 from whister.errors import NotationError
 
 _LONGEST = 400  # characters: more than there are in a text that names every card of a hand
@@ -23,6 +23,24 @@ VERBS = {
     "support": "support", "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
     "hold": "hold", "opening": "opening declarer or opening left",
 }  # fmt: skip
+
+
+#: Other words for them, as players and books have them.
+KNOWN_AS = {
+    "whist": ("support",), "second": ("support",), "help": ("support",), "propose": ("bid",), "announce": ("bid", "declare"),
+    "call-suit": ("trump",), "trumps": ("trump",), "name-trump": ("trump",), "skip": ("pass",), "no-bid": ("pass",),
+    "check": ("pass",), "refuse": ("decline",), "no": ("decline",), "yes": ("accept",), "agree": ("accept",),
+    "exchange": ("discard",), "bury": ("discard",), "lay": ("discard",), "lay-aside": ("discard",), "swap": ("give",),
+    "hand": ("give",), "renege": ("claim",), "revoke": ("claim",), "redeal": ("claim",), "take": ("draw",), "solo": ("alone",),
+    "promise": ("declare",), "pledge": ("declare",), "shoot": ("declare",), "stay": ("hold",),
+}  # fmt: skip
+
+
+def _meant(verb: str) -> str:
+    """The verb that may be meant by an unknown one."""
+    if verb in ("play", "throw", "drop"):
+        return "; a card plays itself, such as 'QS'."
+    return near(verb, VERBS, KNOWN_AS)
 
 
 class Action(str):
@@ -96,10 +114,14 @@ def parse(text: str, pack: Pack) -> Action:
     verb = parts[0].lower()
     if verb not in VERBS:
         if len(parts) == 1:
-            card = pack.card(parts[0])
+            try:
+                card = pack.card(parts[0])
+            except NotationError as error:
+                hint = _meant(verb)
+                raise NotationError(f"{error}{hint if hint != '.' else ''}") from None
             return plays(pack).things[card.index] if pack.equals else play(card)
         raise NotationError(
-            f"{said(text)}: {said(parts[0])} is no verb; expected a card or one of {', '.join(VERBS)}"
+            f"{said(text)}: {said(parts[0])} is no verb{_meant(verb)} Expected a card or one of {', '.join(VERBS)}"
         )
     if verb in CARD_VERBS:
         cards, tail = parts[1:], ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from whister import checks, reading
+from whister import checks, reading, records
 from whister.checks import near
 from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
@@ -36,7 +36,8 @@ def overlaid(
         if name not in options:
             taken = ", ".join(known for known, other in options.items() if not other.excluded)
             raise OptionError(
-                f"{where} has no option {checks.said(name)}{near(name, options)} Its options: {taken or 'none'}"
+                f"{where} has no option {checks.said(name)}{near(name, options, _others(where, 'options'))} "
+                f"Its options: {taken or 'none'}"
             )
         option = options[name]
         if option.excluded:
@@ -178,8 +179,9 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
             raise error(f"{where} does not take {option.name} = {checks.said(value)}: {found.excluded}")
         if found is None:
             offered = ", ".join(repr(v.value) for v in option.values if not v.excluded)
+            hint = _meant(option, value, where).removesuffix(".")
             raise error(
-                f"{where}: {option.name} = {checks.said(value)} is not offered; expected one of {offered}"
+                f"{where}: {option.name} = {checks.said(value)} is not offered; expected one of {offered}{hint}"
             )
     elif option.kind == "integer":
         low, high = option.range or (-(10**9), 10**9)
@@ -195,6 +197,25 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
         if issubclass(error, OptionError):
             raise OptionMisfit(said, "expected each name once, with a whole number", option=option.name)
         raise error(said)
+
+
+def _meant(option: Option, value: OptionChoice, where: str) -> str:
+    """The value that is spelt most like a wrong one, or has it for another name, as ``near`` says it."""
+    if not isinstance(value, str):
+        return "."
+    offered = [v.value for v in option.values if isinstance(v.value, str) and not v.excluded]
+    return near(value, offered, value_names(where, option.name))
+
+
+def value_names(where: str, option: str) -> Mapping[str, Sequence[str]]:
+    """The other names that the values of an option have in the family of a rule set."""
+    names = _others(where, "values").items()
+    return {other.partition("=")[2]: meant for other, meant in names if other.partition("=")[0] == option}
+
+
+def _others(where: str, kind: str) -> Mapping[str, Sequence[str]]:
+    """The other names that the family of a rule set has for things of a kind."""
+    return records.known_as(where.partition("/")[0], kind)
 
 
 def written(given: Table, place: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister import checks
+from whister import checks, records
 from whister.errors import DealError
 from whister.words import cards_in_words
 
@@ -190,6 +190,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     if found is None:
         raise DealError(
             f"outcome, contract: {text!r} is none of {', '.join(plan.contracts) or 'this rule set'}"
+            f"{checks.near(spelt, plan.contracts, records.known_as(plan.rules.family, 'contracts'))}"
         )
     if found.trump_turned:
         if trump and turned and trump != turned:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 _TOP = {
     "title": "text", "aliases": "texts", "year": "text", "summary": "text", "extends": "text",
     "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables",
-    "excluded": "table of texts", "clause": "tables", "amend": "tables", "repeal": "tables", "option": "tables",
+    "excluded": "table of texts", "known_as": "table of tables", "clause": "tables", "amend": "tables", "repeal": "tables", "option": "tables",
 }  # fmt: skip
 _CLAUSE = {
     "slug": "text", "section": "text", "title": "text", "text": "text", "rule": "table of tables",
@@ -101,19 +101,55 @@ def path_of(rule_set: str) -> Path:
     spelt = len(rule_set) <= checks.LONGEST and _SLUG.match(family) and _SLUG.match(name)
     path = _file(family, name) if spelt else None
     if path is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(rule_set[: checks.LONGEST], catalogue(), 1, 0.4)
-        hint = f"; did you mean {near[0]!r}?" if near else "."
+        hint = near(rule_set)
         raise UnknownRuleSet(
             f"no rule set is called {checks.said(rule_set)}{hint} whister.catalogue() lists all {len(catalogue())}."
         )
     return path
 
 
+#: What a family's names may be names of.
+NAMED = ("rule-sets", "options", "values", "contracts", "clauses")
+
+
+@cache
+def known_as(family: str, kind: str) -> Mapping[str, Sequence[str]]:
+    """The other names that a family's sources and readers use for things of a kind, each with what it may be called here."""
+    file = _file(family, "_names")
+    names: Mapping[str, Mapping[str, Sequence[str]]] = _read(file, family)["known_as"] if file else {}
+    return names.get(kind, {})
+
+
+def _check_names(names: Mapping[str, Mapping[str, Any]], where: str) -> None:
+    for kind, entries in names.items():
+        if kind not in NAMED:
+            raise RecordError(f"{where}, known_as: {kind!r} is none of {', '.join(NAMED)}")
+        for name, meant in entries.items():
+            if not isinstance(meant, list) or not meant or not _all(str, meant):
+                raise RecordError(
+                    f"{where}, known_as.{kind}: {name!r} stands for a list of names, got {checks.said(meant)}"
+                )
+            if kind == "values" and not re.fullmatch(r"[^=]+=[^=]+", name):
+                raise RecordError(f"{where}, known_as.values: expected option=value, got {name!r}")
+
+
 def _file(family: str, name: str) -> Path | None:
     files = (_RULES / family / f"{name}{suffix}" for suffix in _SUFFIXES)
     return next((file for file in files if file.is_file()), None)
+
+
+def near(rule_set: str) -> str:
+    """The end of a refusal: the ID that is spelt most like a wrong one, or has it for another name, if one does."""
+    from difflib import get_close_matches
+
+    said, names = rule_set[: checks.LONGEST].lower().replace("_", "-"), {}
+    for family in sorted({known.partition("/")[0] for known in catalogue()}):
+        for other, (found, *_) in known_as(family, "rule-sets").items():
+            names[f"{family}/{other}"] = names[other] = f"{family}/{found}"
+    names |= {known.partition("/")[2]: known for known in reversed(catalogue())}
+    names |= {known: known for known in catalogue()}
+    close = get_close_matches(said, names, 1, 0.8) or get_close_matches(said, catalogue(), 1, 0.4)
+    return f"; did you mean {names[close[0]]!r}?" if close else "."
 
 
 @cache
@@ -176,6 +212,7 @@ def read(text: str, where: str) -> Mapping[str, Any]:
                 raise RecordError(f"{place}: a slug is words in lower case joined by hyphens, got {name!r}")
             if kind == "clause":
                 _check_clause(entry, place)
+    _check_names(record.get("known_as", {}), where)
     for name, entry in record.get("fixed", {}).items():
         _known(entry, _FIXED, f"{where}, [fixed] {name}")
         if len(entry) < len(_FIXED):

@@ -164,7 +164,10 @@ class Rules:
 
     def _clause_of(self, slug: Any) -> Clause:
         if not isinstance(slug, str) or slug not in self.clauses:
-            raise OptionError(f"{self.id} has no clause {checks.said(slug)}{near(slug, self.clauses)}")
+            raise OptionError(
+                f"{self.id} has no clause {checks.said(slug)}"
+                f"{near(slug, self.clauses, records.known_as(self.family, 'clauses'))}"
+            )
         return self.clauses[slug]
 
     @cached_property

@@ -14,10 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whister import checks
+from whister import checks, records
 from whister.errors import NotationError, UnknownRuleSet
 from whister.record import Actions, DealRecord, act_on, actions_of, actions_text, done
-from whister.records import catalogue
 from whister.ruleset import Rules, load
 
 if TYPE_CHECKING:
@@ -56,14 +55,14 @@ class Standing:
         try:
             rules = load(self.rules)
         except UnknownRuleSet:
-            known = checks.near(self.rules, catalogue())
+            known = records.near(self.rules)
             raise NotationError(
                 f"this case is of a rule set that this site does not have, {checks.said(self.rules)}{known}"
             ) from None
         clause = rules.clauses.get(self.clause)
         if clause is None:
             raise NotationError(
-                f"{rules.title} has no rule {checks.said(self.clause)}{checks.near(self.clause, rules.clauses)}"
+                f"{rules.title} has no rule {checks.said(self.clause)}{checks.near(self.clause, rules.clauses, records.known_as(rules.family, 'clauses'))}"
             )
         case = next((case for case in clause.cases if case.id == self.case), None)
         if case is None:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whister import scene, words
+from whister import records, scene, words
 from whister.checks import LONGEST, near, said
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.notation import parse
 from whister.offers import SILENT
 from whister.reasons import clause_told
 from whister.record import DamagedRecord, DealRecord, deals_of
-from whister.records import catalogue
 from whister.ruleset import Rules, load
 from whister.standing import is_case, is_position
 
@@ -41,7 +40,7 @@ def named(text: str) -> Rules | None:
     from difflib import get_close_matches
 
     for name in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
-        found = get_close_matches(name[:LONGEST], catalogue(), 1, 0.8)
+        found = get_close_matches(name[:LONGEST], records.catalogue(), 1, 0.8)
         if found:
             return load(found[0])
     return None
@@ -118,7 +117,7 @@ def _fault(line: str) -> str | None:
     except UnknownRuleSet:
         if not record.rules:
             return "it does not say by which rule set it is played"
-        return f"it is of a rule set that this site does not have, {said(record.rules)}{near(record.rules, catalogue())}"
+        return f"it is of a rule set that this site does not have, {said(record.rules)}{records.near(record.rules)}"
     try:
         rules = record.load()
     except WhisterError as error:
@@ -137,7 +136,7 @@ def _house_rules(rules: Rules, record: DealRecord) -> str | None:
     """Which house rule of a record its rule set does not have, or not so."""
     for name, value in record.options.items():
         if name not in rules.options:
-            return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options)}"
+            return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options, records.known_as(rules.family, 'options'))}"
         try:
             load(record.rules, None, **{name: value})
         except WhisterError:

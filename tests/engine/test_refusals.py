@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -106,3 +107,57 @@ def test_what_is_said_at_the_wrong_time_is_refused_by_a_clause_it_belongs_to(nam
 def test_every_verb_but_the_play_of_a_card_belongs_to_a_mechanism() -> None:
     assert {text.split()[0] for texts in SAID.values() for text in texts.split(", ")} - {"{said}", "{verb}"} | {
         "declare", "support"} == set(VERBS)  # fmt: skip
+
+
+PASSES = ["pass", "pass", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "done", "said", "by"),
+    [("boston/fontainebleau", {}, ["bid 11D", *PASSES], "ask", ("whister", "Eleven levées in diamonds is played alone.")),
+     ("boston/fontainebleau", {}, ["bid 6D", *PASSES, "alone"], "accept", ("whister", "Seat 0 plays alone.")),
+     ("boston/fontainebleau", {}, ["bid 6D", *PASSES, "ask", "accept"], "accept", ("whister", "Seat 1 is the partner of seat 0.")),
+     ("boston/fontainebleau", {}, ["bid 6D"], "ask", ("whister", "The asking for a partner is still to come.")),
+     ("boston/fontainebleau", {}, ["bid 6D", *PASSES], "bid 7D", ("auction", "The auction is over.")),
+     ("boston/american", {}, ["bid 8", *PASSES], "bid grand-misere", ("announce-grand-misere", "It is not in force here: the option misere_bids is 'off'.")),
+     ("boston/whischt-bostonien", {"support_after_pass": "none"}, ["pass", "bid demande", "pass", "pass"], "support",
+      ("support-after-pass", "Seat 0 has passed.")),
+     ("rook/tournament", {}, ["bid 100", *PASSES], "claim redeal", ("redeal", "The auction is over.")),
+     ("rook/tournament", {}, ["bid 100", *PASSES], "trump G", ("trump", "The naming of the trump is still to come.")),
+     ("rook/tournament", {}, [], "claim rest", ("claiming", "It is not in force here: the option allow_claim is 'no'.")),
+     ("rook/tournament", {}, [], "claim revoke 1", ("renege", "A card that would be a revoke is refused: nobody can revoke.")),
+     ("rook/tournament", {"allow_claim": True}, [], "claim rest", ("claiming", "The play has not begun.")),
+     ("hearts/black-lady", {"passing": "none"}, [], "declare no-hearts", ("pledge", "It is not in force here: the option pledge is 'no'.")),
+     ("hearts/black-lady", {"pledge": True, "passing": "none"}, ["pass"] * 4, "declare no-hearts", ("pledge", "The time for promises is over.")),
+     ("hearts/auction", {}, ["bid 5", *PASSES, "name H"], "name C", ("name-suit", "The hearts count already."))],
+)  # fmt: skip
+def test_the_reason_is_what_has_happened(
+    name: str, options: dict[str, Any], done: list[str], said: str, by: tuple[str, str]
+) -> None:
+    deal = whister.load(name, **options).deal("reasons", dealer=3)
+    for action in done:
+        deal.act(action)
+    verdict = deal.why(said, 0 if said == "support" else None)
+    assert verdict.clause is not None
+    assert (verdict.clause.slug, verdict.reason) == by
+
+
+def test_while_the_others_answer_a_claim_nobody_claims() -> None:
+    deal = whister.load("rook/tournament", allow_claim=True).deal("reasons")
+    while deal.phase != "play":
+        deal.act(deal.legal()[0])
+    seat = deal.to_act
+    deal.act("claim rest")
+    assert deal.why("claim rest").reason == f"Seat {seat} has claimed, and the others answer."
+
+
+def test_no_cards_are_passed_in_a_deal_of_holding() -> None:
+    verdict = whister.load("hearts/black-lady").deal("reasons", number=4).why("give 2C 3C 4C")
+    assert verdict.clause is not None
+    assert (verdict.clause.slug, verdict.reason) == ("passing", "No cards are passed in this deal.")
+
+
+def test_who_has_passed_cards_is_told_so_and_not_that_it_is_another_turn() -> None:
+    deal = whister.load("hearts/black-lady").deal("reasons")
+    deal.act(deal.legal(0)[0], 0)
+    assert deal.why("give 2C 3C 4C", 0).reason == "Seat 0 has passed its cards."

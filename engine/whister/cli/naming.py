@@ -15,7 +15,7 @@ from whister.clause import Clause, Option
 from whister.cli.trouble import Trouble
 from whister.errors import OptionError
 from whister.house_rules import value_word
-from whister.options import OptionChoice, Table, option_value, spelt
+from whister.options import OptionChoice, Table, option_value, spelt, value_names
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.ruleset import Rules, load
@@ -142,6 +142,11 @@ def _near(said: str) -> str:
     if close := get_close_matches(said.lower(), records.catalogue(), 1, 0.85):
         return f"; did you mean {close[0]!r}?"
     known = {
+        _plain(other): f"{family}/{meant[0]}"
+        for family in families()
+        for other, meant in records.known_as(family, "rule-sets").items()
+    }
+    known |= {
         _plain(name): entry.id
         for entry in reversed(_known())
         for name in (*_others(entry), *_title(entry), *_last(entry), entry.id)
@@ -269,7 +274,7 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
     if dot and value not in values:
         known = f" Its values: {', '.join(values)}." if values else ""
         raise Trouble(
-            f"the option {option_id(rules.id, name)} has no value {checks.said(value)}{checks.near(value, values)}{known}"
+            f"the option {option_id(rules.id, name)} has no value {checks.said(value)}{checks.near(value, values, value_names(rules.id, name))}{known}"
         )
     return option
 
@@ -298,6 +303,10 @@ def _unknown(rules: Rules, anchor: str) -> Trouble:
         return Trouble(f"{rules.id} has no clause {anchor!r}: it repeals that one.{why}")
     known = {slug: f"{rules.id}#{slug}" for slug in rules.clauses}
     known |= {name: option_id(rules.id, name) for name in rules.options if name not in known}
+    for kind in ("clauses", "options"):
+        for other, meant in records.known_as(rules.family, kind).items():
+            if found := next((known[name] for name in meant if name in known), None):
+                known.setdefault(other, found)
     close = get_close_matches(anchor.removeprefix("option-")[: checks.LONGEST], known, 1)
     near = f"; did you mean '{known[close[0]]}'?" if close else "."
     return Trouble(

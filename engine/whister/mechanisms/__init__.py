@@ -157,6 +157,15 @@ def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
 
 REGISTRY = Registry()
 _MOST = 10**9  # a number in a rule, such as a reader's own price
+#: Other words for what they do, as players and books have them.
+KNOWN_AS = {
+    "renege": ("revoke",), "reneging": ("revoke",), "kitty": ("widow", "nest"), "talon": ("stock", "widow"),
+    "passing": ("pass",), "bidding": ("auction",), "trump": ("name_trump", "trumps"), "following": ("follow",),
+    "partnership": ("partners",), "ranks": ("ranking",), "misere": ("contract",), "hold_up": ("hold",),
+    "slam": ("moon", "undertaking"), "grand_slam": ("undertaking", "moon"), "kitty_limit": ("nest_limit",),
+    "support_bid": ("support",), "asking": ("whister",), "price": ("price_list",), "tariff": ("price_list",),
+    "dealing": ("deal",), "misdealing": ("misdeal",), "cut": ("cutting",), "dummy_hand": ("dummy",),
+}  # fmt: skip
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
@@ -186,7 +195,7 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
     """The mechanism a record asks for. Raises ``RecordError``, naming the clause and what was expected."""
     if name not in REGISTRY:
         raise RecordError(
-            f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY)} "
+            f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY, KNOWN_AS)} "
             f"whister.mechanisms.REGISTRY names all {len(REGISTRY)}."
         )
     cls = REGISTRY[name]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from whister import words
+from whister.checks import near
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -14,6 +15,7 @@ from whister.mechanisms.base import Mechanism, Phase
 from whister.mechanisms.naming import count_suit
 from whister.notation import Action, word
 from whister.plan import Plan
+from whister.records import known_as
 
 if TYPE_CHECKING:
     from whister.mechanisms.supporting import Support
@@ -187,8 +189,12 @@ class AuctionPhase(Phase):
             return self.again[0], f"Seat {seat} has announced {self.again[1] + 1} times."
         place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
         if place is None:
-            known = f"; bids go from {bids[0]} to {bids[-1]}" if bids else ""
-            return self.bids_clause or self.clause, f"There is no bid {' '.join(action.words)!r}{known}."
+            said = " ".join(action.words)
+            known = f"; bids go from {bids[0]} to {bids[-1]}." if bids else "."
+            if said.replace("-", "").isalpha():
+                meant = near(said, [bid.text for bid in bids], known_as(deal.rules.family, "contracts"))
+                known = known if meant == "." else meant
+            return self.bids_clause or self.clause, f"There is no bid {said!r}{known}"
         if (
             seat in deal.facts["passed"]
             and self.pass_final is not None

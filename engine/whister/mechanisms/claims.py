@@ -27,6 +27,8 @@ class ClaimAside(Aside):
         return (CLAIM,) if seat == deal.to_act and seat not in deal.facts.get("declined", ()) else ()
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+        if "claimant" in deal.facts:
+            return self.clause, f"Seat {deal.facts['claimant']} has claimed, and the others answer."
         said = "has claimed already and was refused" if seat == deal.to_act else "claims in turn only"
         return self.clause, f"Seat {seat} {said}."
 

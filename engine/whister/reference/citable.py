@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote_plus
 
-from whister import house_rules
+from whister import house_rules, records
 from whister.checks import near
 from whister.errors import WhisterError
 from whister.reference.release import AUTHOR, LANGUAGE, RELEASED, VERSION, WORK
@@ -57,7 +57,9 @@ def citable(
     that is none.
     """
     if slug is not None and slug not in rules.clauses:
-        raise UnknownClause(f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses)}")
+        raise UnknownClause(
+            f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses, records.known_as(rules.family, 'clauses'))}"
+        )
     chosen = options_in_force(rules)
     cited, name = f"{rules.id}#{slug}" if slug else rules.id, " ".join(name.split())
     title, note, address, genre = rules.title, [f"ID: {cited}"], f"{rules.id}/", ""
