@@ -389,6 +389,8 @@ def _sound(record: Any) -> None:
         *checks.items(record.ledger.last_declarer, "record, the last declarer"),
     ):
         checks.whole(seat, "record, a seat", 0, MANY)
+    for card in checks.items(record.ledger.still, "record, the other pack"):
+        _text(card, "a card of the other pack", 200)
     checks.yes_or_no(record.ledger.redeal, "record, a second deal")
     _text(record.ledger.standing, "the mark that stands", 200)
     _text(record.ledger.first_turn, "the first suit turned up", 200)

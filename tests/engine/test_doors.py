@@ -93,6 +93,14 @@ def test_half_a_character_in_a_record() -> None:
     assert "half a character" in answer
 
 
+@pytest.mark.parametrize(
+    ("still", "words"), [(5, "the other pack: expected a list"), (("2C", 5), "a card of the other pack")]
+)
+def test_a_record_whose_other_pack_is_no_pack(still: Any, words: str) -> None:
+    ledger = whister.load("boston/american").ledger()._replace(still=still)
+    _refuses(lambda: str(_record(ledger=ledger)), WhisterError, words)
+
+
 PRICES = [
     ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 lists within each other"),
     ("a = " + "{a = " * 3_000, "more than 16 lists"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
