@@ -25,21 +25,21 @@ def company(rules: Rules, name: str, value: str | int | bool) -> dict[str, Any]:
     """An option with what must be chosen beside it, and what stands against it put aside."""
     chosen: dict[str, Any] = {name: value}
     while True:
-        asked = [condition for choice in chosen.items() for condition in _asked(rules, *choice)]
-        unmet = [other for other, words, wanted in asked
-                 if _says(other, chosen.get(other.name, other.default), words) != wanted]  # fmt: skip
+        conditions = [condition for choice in chosen.items() for condition in asked(rules, *choice)]
+        unmet = [other for other, words, wanted in conditions
+                 if says(other, chosen.get(other.name, other.default), words) != wanted]  # fmt: skip
         if not unmet:
             return chosen
         assert unmet[0].name not in chosen, f"{name} = {value!r} and {unmet[0].name} are at odds"
-        own = [(words, wanted) for other, words, wanted in asked if other is unmet[0]]
+        own = [(words, wanted) for other, words, wanted in conditions if other is unmet[0]]
         chosen[unmet[0].name] = next(
             value
             for value in offered(unmet[0])
-            if all(_says(unmet[0], value, words) == wanted for words, wanted in own)
+            if all(says(unmet[0], value, words) == wanted for words, wanted in own)
         )
 
 
-def _asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[Option, str, bool]]:
+def asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[Option, str, bool]]:
     """What the choice of a value asks of other options: which, what values, and whether it wants them or not."""
     option = rules.options[name]
     entries: list[Option | OptionValue] = [option] if value != option.default else []
@@ -52,9 +52,39 @@ def _asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[O
                     yield rules.options[other], words, wanted
 
 
-def _says(option: Option, value: str | int | bool, words: str) -> bool:
+def says(option: Option, value: str | int | bool, words: str) -> bool:
     """Whether a value is among those a condition names; where it names none, whether it was chosen at all."""
     return str(value).lower() in words.lower().split("|") if words else value != option.default
+
+
+def at_odds(rules: Rules, chosen: dict[str, Any]) -> set[frozenset[str]]:
+    """The pairs of options that do not go together, where some are chosen, by what the options themselves say."""
+    found = {
+        frozenset((name, other.name))
+        for name, value in chosen.items()
+        for other, words, wanted in asked(rules, name, value)
+        if says(other, chosen.get(other.name, other.default), words) != wanted
+    }
+    by: dict[str, tuple[str, Any]] = {}
+    for name, value in chosen.items():
+        for path, setting in settings(rules, {name: value}).items():
+            first, before = by.setdefault(path, (name, setting))
+            if before != setting:
+                found.add(frozenset((first, name)))
+    return found
+
+
+def settings(rules: Rules, chosen: dict[str, Any]) -> dict[str, Any]:
+    """What choices set: parameters, and whether clauses are in force."""
+    found: dict[str, Any] = {}
+    for name, value in chosen.items():
+        option = rules.options[name]
+        if value != option.default and option.kind == "choice":
+            entry = next(v for v in option.values if v.value == value and type(v.value) is type(value))
+            found |= {**entry.set, **dict.fromkeys(entry.enable, True), **dict.fromkeys(entry.disable, False)}
+        elif value != option.default:
+            found[option.parameter] = value
+    return found
 
 
 def varied(rules: Rules) -> Iterator[dict[str, Any]]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
-from random import Random
+from itertools import permutations
 from typing import Any
-from zlib import crc32
 
 import pytest
 
 import whister
-from tests.house_rules import company, offered
-from whister import Deal, NotSourcedError, OptionError, Record, Rules, records, ruleset
-from whister.bots import choose
+from whister import OptionError, records, ruleset
 from whister.options import spelt
 
 MODERN = "hearts/modern"
@@ -363,83 +359,6 @@ def test_every_value_of_every_option_has_words_and_a_source(name: str) -> None:
         assert option.text, option.name
         assert option.sources or all(value.sources for value in option.values), option.name
         assert all(value.text for value in option.values), option.name
-
-
-def digest(*words: object) -> int:
-    return crc32(" ".join(map(str, words)).encode())
-
-
-def played(rules: Rules, seed: int, cautious: bool) -> Deal:
-    """A deal played out, settled, and played again from its record."""
-    deal = rules.deal(seed, number=1 + seed % 7, dealer=rules.plan.players[seed % len(rules.plan.players)])
-    chance = Random(seed)
-    while not deal.over:
-        seat = chance.choice(deal.pending)
-        legal = deal.legal(seat)
-        deal.act(choose(deal.view(seat)) if cautious else legal[chance.randrange(len(legal))], seat)
-    text = str(Record.of(deal))
-    assert str(Record.of(Record.parse(text).replay())) == text
-    try:
-        settlement = deal.settle()
-    except NotSourcedError:
-        return deal  # a price that no source gives, and it says which
-    for seat in deal.plan.seats:
-        assert settlement.delta[seat] == sum(line.amounts[seat] for line in settlement.lines)
-    if settlement.unit != "points":
-        assert sum(settlement.delta) + settlement.pool == deal.ledger.pool, "chips are lost"
-    return deal
-
-
-@pytest.mark.parametrize("name", whister.catalogue())
-def test_every_value_of_every_option_deals_and_settles(name: str) -> None:
-    plain = whister.load(name)
-    for option in plain.options.values():
-        if option.excluded or option.fixed or option.kind == "table":
-            continue
-        for value in offered(option):
-            chosen = company(plain, option.name, value)
-            lot = digest(name, option.name, value)
-            seats = whister.load(name, **chosen).players
-            try:
-                rules = whister.load(name, seats[lot % len(seats)], **chosen)
-            except OptionError as refusal:
-                if "players, not" not in str(refusal):  # a table may be silent on a number of players
-                    raise
-                rules = whister.load(name, **chosen)
-            played(rules, lot % 1000, cautious=lot % 8 == 0)
-
-
-@pytest.mark.parametrize("name", whister.catalogue())
-def test_two_options_go_together_or_one_of_them_is_named(name: str) -> None:
-    plain = whister.load(name)
-    choices = [(option.name, value) for option in plain.options.values() if option.kind == "choice"
-               for value in offered(option) if not option.excluded and value != option.default]  # fmt: skip
-    pairs = [pair for pair in combinations(choices, 2) if pair[0][0] != pair[1][0]]
-    for pair in sorted(pairs, key=lambda pair: digest(name, pair))[:40]:
-        options: dict[str, Any] = dict(pair)
-        try:
-            rules = whister.load(name, **options)
-        except OptionError as refusal:
-            if not any(option in str(refusal) for option in options):
-                raise
-        else:
-            played(rules, digest(pair) % 1000, cautious=False)
-
-
-@pytest.mark.parametrize("name", whister.catalogue())
-def test_a_game_with_an_option_comes_to_an_end(name: str) -> None:
-    plain = whister.load(name)
-    choices = [(option.name, value.value) for option in plain.options.values() if not option.excluded
-               for value in option.values if value.excluded is None and not option.fixed]  # fmt: skip
-    option, value = min(choices, key=lambda choice: digest(name, choice))
-    session = whister.load(name, **company(plain, option, value)).session(name)
-    while not session.over:
-        deal = session.deal
-        while not deal.over:
-            seat = deal.pending[0]
-            deal.act(choose(deal.view(seat)), seat)
-        session.advance()
-        assert session.ledger.number < 150, f"{option} = {value!r}: no game"
 
 
 def test_a_rule_set_may_offer_further_values_of_a_parents_option() -> None:
