@@ -23,6 +23,7 @@ answered: Any = handle
 
 
 def refused(words: str, do: Callable[[], object]) -> None:
+    assert words, "say what is said"
     with pytest.raises(WhisterError) as error:
         do()
     assert words in str(error.value), str(error.value)
@@ -88,14 +89,25 @@ def test_exact_fractions_may_stand_in_a_ledger() -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
-    [{"hand": 5}, {"hand": "XX"}, {"hands": ["2C"]}, {"hand": "2C", "hands": ["2C", "", "", ""]}, {"trick": 0},
-     {"trick": 14}, {"trick": 10**12}, {"leader": 9}, {"seat": "x"}, {"led": "2C 3C 4C 5C", "hand": "6C"},
-     {"led": "2C", "seat": 3, "hand": "3C"}, {"declarer": 9}, {"partner": "x"}, {"bid": "x"}, {"trump": 5},
-     {"contract": "x"}, {"played": None}, {"facts": {}}, {"ledger": 5}],
+    ("given", "words"),
+    [({"hand": 5}, "hand: expected cards, such as '2C QS' or a list of texts; got 5"),
+     ({"hand": "XX"}, "hand: 'XX' is not a card of a French pack"),
+     ({"hands": ["2C"]}, "hands: expected 4 hands, one for each seat; got 1"),
+     ({"hand": "2C", "hands": ["2C", "", "", ""]}, "the hand of the seat to act, or all the hands; not both"),
+     ({"trick": 0}, "trick: expected a whole number from 1 to 13, got 0"),
+     ({"trick": 14}, "trick: expected a whole number from 1 to 13, got 14"),
+     ({"trick": 10**12}, "trick: expected a whole number from 1 to 13"),
+     ({"leader": 9}, "leader: expected a seat from 0 to 3, got 9"), ({"seat": "x"}, "seat: expected a seat from 0 to 3"),
+     ({"led": "2C 3C 4C 5C", "hand": "6C"}, "led: expected at most 3 cards, got 4"),
+     ({"led": "2C", "seat": 3, "hand": "3C"}, "it is the turn of seat 1, not of seat 3"),
+     ({"declarer": 9}, "declarer: expected a seat from 0 to 3, got 9"),
+     ({"partner": "x"}, "partner: expected a seat from 0 to 3, got 'x'"),
+     ({"bid": "x"}, "bid: expected a whole number from 0, got 'x'"), ({"trump": 5}, "trump: expected a text, got 5"),
+     ({"contract": "x"}, "contract: 'x' is none of all-pass, five, six"), ({"played": None}, "played: expected cards"),
+     ({"facts": {}}, "'facts' is not known; expected one of bid, contract"), ({"ledger": 5}, "ledger: expected a Ledger")],
 )  # fmt: skip
-def test_a_position_that_cannot_be(given: dict[str, Any]) -> None:
-    refused("", lambda: whister.load(BOSTON).position(**given))
+def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
+    refused(words, lambda: whister.load(BOSTON).position(**given))
 
 
 # -- results ----------------------------------------------------------------------------------------------------
@@ -143,20 +155,62 @@ def test_only_outcomes_and_ledgers_are_settled_and_concluded() -> None:
 # -- records and requests -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", range(7))
-@pytest.mark.parametrize(
-    "wrong",
-    ["", "x", "9" * 5000, "-1", "1/0", "n1.d3.t1/0,0,0,0", "n1.d3.ppool=-5", "n1.d3.rr", "n²", "players=99", "0:",
-     "²:pass", "-1:pass", "moon=yes", "rule_set=x", "\ud800", "hearts/../rook/tournament", "....!"],
-)  # fmt: skip
-def test_a_record_with_a_wrong_field(place: int, wrong: str) -> None:
+WRONG = ["", "x", "9" * 5000, "-1", "1/0", "n1.d3.t1/0,0,0,0", "n1.d3.ppool=-5", "n1.d3.rr", "n²", "players=99", "0:",
+         "²:pass", "-1:pass", "moon=yes", "rule_set=x", "\ud800", "hearts/../rook/tournament", "....!"]  # fmt: skip
+#: the fields of a record, what is said of one that is wrong, and what is right there among all that
+FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
+    0: (r"^this is no record of a deal: one begins with w1~ or w2~", ()),
+    1: (r"^no rule set is called|^record, rule set: expected a text", ()),
+    2: (r"^this record is damaged where it tells (its house rules|how many play)|^hearts/black-lady.* (has no option|"
+        r"is not offered)", ("",)),
+    4: (r"^this record is damaged where it tells the (number of the deal, the )?dealer and the score", ("players=99",)),
+    5: (r"^this record is damaged where it lists the cards|^record, a hand: expected a text|^hands: expected 4|"
+        r"^the hand of seat 0: expected 13 cards, got 0 \[hearts/black-lady#deal\]", ()),
+    6: (r"^record, step 1 \(.*\): |^this record is damaged where it tells what was done|"
+        r"^record, an action: expected a text", ("",)),
+}  # fmt: skip
+
+
+def record_with(place: int, text: str) -> str:
+    """The record of a deal in which one card has been played, with another text in one of its fields."""
     deal = whister.load(HEARTS).deal("record")
     deal.act(deal.legal()[0])
     fields = str(Record.of(deal)).split("~")
-    fields[place] = wrong
-    if (place, wrong) in ((3, wrong), (2, ""), (6, ""), (4, "players=99")):
-        return  # any behaviour hash, no options, no actions, or 99 chips in a pool make a record all the same
-    refused("", lambda: Record.parse("~".join(fields)).replay())
+    assert len(fields) == 7
+    fields[place] = text
+    return "~".join(fields)
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [(place, wrong) for place, (_, right) in FIELDS.items() for wrong in WRONG if wrong not in right],
+)
+def test_a_record_with_a_wrong_field_says_which(place: int, wrong: str) -> None:
+    said, _ = FIELDS[place]
+    with pytest.raises(WhisterError, match=said) as error:
+        Record.parse(record_with(place, wrong)).replay()
+    assert len(str(error.value)) < 700, "a damaged field is not said again at length"
+
+
+def test_a_record_without_options_or_actions_is_a_record() -> None:
+    assert Record.parse(record_with(2, "")).replay().rules.chosen == {}
+    assert Record.parse(record_with(6, "")).replay().actions == ()
+
+
+def test_a_record_may_tell_of_a_pool_of_any_name() -> None:
+    assert Record.parse(record_with(4, "n1.d3.players=99")).replay().ledger.pools == {"layers": 99}
+
+
+@pytest.mark.parametrize("hash_", [wrong for wrong in WRONG if wrong not in ("9" * 5000, "\ud800")])
+def test_a_record_of_other_rules_plays_by_those_of_today_and_is_known_for_it(hash_: str) -> None:
+    (record,) = Record.parse(record_with(3, hash_)).deals
+    assert record.replay().actions
+    assert record.plays_as(whister.load(HEARTS)) is (hash_ == "")
+
+
+@pytest.mark.parametrize("hash_", ["9" * 5000, "\ud800"])
+def test_a_hash_that_is_no_text_is_refused(hash_: str) -> None:
+    refused("record, behaviour hash: expected a text", lambda: Record.parse(record_with(3, hash_)))
 
 
 @pytest.mark.parametrize("text", [None, 5, b"w1~", "", "\n", "~~~~~~"])
