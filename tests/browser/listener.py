@@ -41,6 +41,7 @@ class Listener:
         self._tree = page.context.new_cdp_session(page)
         self._tree.send("Accessibility.enable")
         self._region = self._find()
+        self._heard: list[Heard] | None = None
 
     def _find(self) -> int:
         """The table among the page's landmarks: a region whose name says so."""
@@ -50,9 +51,15 @@ class Listener:
         raise AssertionError("no landmark of the page is a table")
 
     def table(self) -> list[Heard]:
-        """Everything in that landmark, in reading order."""
-        nodes = self._tree.send("Accessibility.queryAXTree", {"backendNodeId": self._region})["nodes"]
-        return _read(nodes)
+        """Everything in that landmark, in reading order; it is read once until a key is pressed or something is awaited."""
+        if self._heard is None:
+            nodes = self._tree.send("Accessibility.queryAXTree", {"backendNodeId": self._region})["nodes"]
+            self._heard = _read(nodes)
+        return self._heard
+
+    def listen(self) -> None:
+        """Read it anew, whatever has happened there meanwhile."""
+        self._heard = None
 
     def hand(self) -> list[Heard]:
         """The cards of the visitor's hand."""
@@ -81,6 +88,7 @@ class Listener:
     def press(self, *keys: str) -> None:
         for key in keys:
             self._page.keyboard.press(key)
+        self.listen()
 
     def press_and_listen(self, key: str) -> str:
         """Press a key and wait until something is said; returns it."""
@@ -95,6 +103,7 @@ class Listener:
             if time.monotonic() > until:
                 raise AssertionError(f"nothing more is said after: {self.told()}")
             self._page.wait_for_timeout(100)
+            self.listen()
         return said
 
     def focused(self) -> Heard | None:

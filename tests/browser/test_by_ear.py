@@ -44,6 +44,7 @@ def is_explained(card: Heard) -> bool:
 def play_deal(visitor: Listener) -> None:
     """A deal to its settlement; what is closed says why, and every answer is followed by words."""
     for _ in range(60):
+        visitor.listen()
         if visitor.rows("What was settled"):
             return
         playing = not any(card.pressed is not None for card in visitor.hand())
