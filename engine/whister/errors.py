@@ -15,10 +15,15 @@ _LONGEST = 3_000
 
 
 def short(message: str) -> str:
-    """A message without the length of what was given: long words cut, and in the middle of a long text some left out."""
+    """A message without the length of what was given: long words cut, and in the middle of a long text some left out.
+
+    Half a character, which nothing can write, is written as its number.
+    """
     if len(message) > _LONGEST:
         message = f"{message[: _LONGEST - 500]} … {message[-500:]}"
-    return re.sub(r"(\S{100})\S{20,}", r"\1…", message) if len(message) > 120 else message
+    if len(message) > 120:
+        message = re.sub(r"(\S{100})\S{20,}", r"\1…", message)
+    return message if message.isascii() else message.encode(errors="backslashreplace").decode()
 
 
 class WhisterError(Exception):

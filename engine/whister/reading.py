@@ -78,6 +78,8 @@ def _bounded(text: str) -> None:
     """Raises ``Unreadable`` for a text that a parser of TOML would be long over, or break at."""
     if len(text) > _LONGEST_TOML:
         raise Unreadable(f"not TOML that is read here: more than {_LONGEST_TOML} characters")
+    if re.search("[\ud800-\udfff]", text):
+        raise Unreadable("not TOML: it has half a character")
     bare = _QUOTED.sub("_", text)
     if found := re.search(rf"[\w+-]{{{_WORD + 1}}}|[0-9][0-9_]{{{_DIGITS}}}", bare):
         what = "a number" if found[0][0].isdigit() else "a name"

@@ -89,6 +89,8 @@ def test_a_rule_set_with_a_name_longer_than_any_file_has(name: str) -> None:
 
 def test_half_a_character_in_a_record() -> None:
     _refuses(lambda: _record(actions=((None, "\ud800"),)).link(), NotationError, "can be written in UTF-8")
+    assert str(DealError("\ud800 is no card")) == "\\ud800 is no card"
+    _refuses(lambda: read("title = '\ud800'", "hearts/own"), RecordError, "half a character")
     answer = handle('{"op": "link", "record": "\\ud800", "game": {"seed": "a", "before": []}}')
     assert "half a character" in answer
 
