@@ -20,13 +20,13 @@ from whister.ledger import Ledger
 from whister.notation import Action, of_hand, offered, parse
 from whister.outcome import Outcome, of_deal
 from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
+from whister.settlement import Settlement, settle
 
 if TYPE_CHECKING:
     from whister.mechanisms.auction import Bid
     from whister.mechanisms.base import Aside, Phase
     from whister.plan import Plan
     from whister.ruleset import Rules
-    from whister.settlement import Settlement
     from whister.view import View
 
 PLAY = "play"
@@ -795,11 +795,12 @@ class Deal:
             raise DealError(
                 f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet"
             )
-        return of_deal(self)
+        found = self.rules.plan.known = of_deal(self)
+        return found
 
     def settle(self) -> Settlement:
         """What the deal is worth, against the ledger it was opened with."""
-        return self.rules.settle(self.outcome, self.ledger)
+        return settle(self.rules.plan, self.outcome, self.ledger)
 
     def view(self, seat: int) -> View:
         """What a seat may see, and nothing else."""

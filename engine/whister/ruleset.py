@@ -232,7 +232,8 @@ class Rules:
             ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
         elif ledger is None:
             ledger = plan.ledger()
-        cuts = checks.cuts(cuts)
+        if cuts != ():
+            cuts = checks.cuts(cuts)
         if (seed is not None) + (hands is not None) + (pack is not None) > 1:
             raise DealError("give a seed, or hands, or a pack: only one of them")
         if still is not None:
@@ -247,7 +248,7 @@ class Rules:
             lying, up = checks.cards(widow, "the widow"), checks.cards(turned, "turned")
             return plan.dealing.given(given, lying, opened, up)
         for what, beside in (("the widow", widow), ("turned", turned)):
-            if checks.cards(beside, what):
+            if beside != () and checks.cards(beside, what):
                 raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
         if seed is not None:
             checks.seed(seed)
@@ -286,15 +287,16 @@ class Rules:
         See ``whister.outcome.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
         Raises ``DealError`` or ``NotationError``.
         """
-        return stated(self.plan, facts)
+        found = self.plan.known = stated(self.plan, facts)
+        return found
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
         """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
-        sound(self.plan, outcome)
-        if ledger is None:
-            ledger = self.plan.ledger()
-        checks.ledger(ledger, self.plan)
-        return settle(self.plan, outcome, ledger)
+        if outcome is not self.plan.known:
+            sound(self.plan, outcome)
+        if ledger is not None:
+            checks.ledger(ledger, self.plan)
+        return settle(self.plan, outcome, ledger or self.plan.ledger())
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
