@@ -37,7 +37,7 @@ def said(value: object) -> str:
     try:
         found = quoted.repr(value)
     except Exception:  # a number of thousands of digits, or something that cannot say what it is
-        return f"a {type(value).__name__} too long to show"
+        return f"something too long to show, of type {type(value).__name__}"
     return found if len(found) <= _SAID else found[: _SAID - 3] + "…"
 
 
@@ -214,21 +214,21 @@ _PLAIN = Ledger(1, 0, ())[4:]  # what a ledger knows besides, where it knows not
 
 
 def numbers(value: Ledger) -> None:
-    """The numbers and the cards of a ledger, none of them endless. Raises ``DealError``."""
+    """The numbers of a ledger, none of them endless. Raises ``DealError``."""
     whole(value.number, "ledger, number: deals are counted from 1", 1)
     for total in instance(value.totals, tuple, "ledger, totals"):
         if type(total) is not int or not -MOST <= total <= MOST:
             amount(total, "ledger, totals", MOST * 1000)  # what was given may have grown
     for name, chips in pools(value.pools, "ledger, pools").items():
         whole(chips, f"ledger, pools, {name}: chips", 0, MOST * 1000)
-    packs: tuple[Any, ...] = (value.order, value.still)
-    for pack in packs:
-        if not isinstance(pack, tuple) or len(pack) > MANY or not all(map(is_name, pack)):
-            raise refuse("ledger, order", "cards, each a text", pack)
 
 
 def _beside(value: Ledger, plan: Plan) -> None:
     """What a ledger knows besides the totals and the pools. Raises ``DealError``."""
+    packs: tuple[Any, ...] = (value.order, value.still)
+    for pack in packs:
+        if not isinstance(pack, tuple) or len(pack) > MANY or not all(map(is_name, pack)):
+            raise refuse("ledger, order", "cards, each a text", pack)
     yes_or_no(value.redeal, "ledger, redeal")
     if value.last_made is not None:
         yes_or_no(value.last_made, "ledger, last_made")

@@ -5,6 +5,7 @@ Every such refusal in the engine is met here or by a case of a record: a new one
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -174,7 +175,23 @@ FACTS = [
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
 ]  # fmt: skip
 
-BAD = {f"{bad.rule_set}: {bad.says}": bad for bad in [*CARDS, *LEDGERS, *POSITIONS, *FACTS]}
+ENDLESS: Any = 10**5000
+FIVE: Any = 5
+OF_ANY_KIND = [
+    Bad("hearts/modern", lambda r: r.deal(1, cuts=range(5000)), "cuts: expected a list of numbers of cards taken off the top, of at most 1000; got more"),
+    Bad("hearts/modern", lambda r: r.deal(ENDLESS), "seed: expected a whole number of fewer than 1000 digits, got something too long to show, of type int"),
+    Bad("hearts/modern", lambda r: r.deal("1" * 5000), "seed: expected a text of at most 1000 characters, got '1111"),
+    Bad("hearts/modern", lambda r: r.deal(1, number=ENDLESS), "expected a whole number from 1 of at most 12 digits, got something too long"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=FIVE)), "ledger, pools: expected chips by the name of the pool, got 5"),
+    Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(order=FIVE)), "ledger, order: expected cards, each a text, got 5"),
+    Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(contract="solo")), "outcome, contract: expected one of none, got 'solo'"),
+    Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(declared=FIVE)), "outcome, declared: expected a table, got 5"),
+    Bad("hearts/modern", lambda r: pickle.dumps(r.deal(1)), "a deal is not pickled; keep its record"),
+    Bad("hearts/modern", lambda r: pickle.dumps(r.session("1")), "a session is not pickled; keep its record"),
+    Bad("hearts/modern", lambda r: pickle.dumps(r.deal(1).view(0)), "a view is not pickled; keep the deal's record"),
+]  # fmt: skip
+
+BAD = {f"{bad.rule_set}: {bad.says}": bad for bad in [*CARDS, *LEDGERS, *POSITIONS, *FACTS, *OF_ANY_KIND]}
 
 
 @cache
