@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import whister
+from tests.house_rules import company
 from tests.house_rules import offered as offered_of
 from whister import OptionError, Rules
 from whister.cases import rules_for
@@ -48,6 +49,31 @@ def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
         ranked = in_force["ranking"]["high_to_low"].split()
         assert len(ranked) == len(set(ranked)), rules
         assert {card.rank for card in plan.cards_of(plan.present) if card.suit} <= {*ranked, "0"}, rules
+
+
+#: For how many a choice is made, where it is not for every number that may play.
+ONLY_FOR = {
+    ("pack_table", "PT-A"): (3, 4, 5, 6), ("pack_table", "PT-F"): (3, 4, 5, 6), ("pack_table", "PT-BM"): (3, 4, 5, 6),
+    ("pack_table", "PT-B"): (3, 4, 5), ("leftover", "even-out"): (6, 7), ("three_hand_difference", True): (3,),
+    ("passing", "left"): (3, 4, 5, 6, 7), ("passing", "right"): (3, 4, 5, 6, 7), ("passing", "parlett"): (3, 4, 5, 6, 7),
+    ("passing", "royal"): (3, 4, 5), ("passing", "five-alt"): (5,),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_choice_shuts_out_no_number_of_players_but_those_it_is_not_for(name: str) -> None:
+    rules = RULE_SETS[name]
+    for option in rules.options.values():
+        touched = {mechanism for slug in option.clauses for mechanism in rules.clauses[slug].rule}
+        if option.excluded or option.fixed or option.range or not touched & {"pack", "pass", "players"}:
+            continue
+        for value in offered_of(option):
+            played = []
+            for players in rules.players:
+                with suppress(OptionError):
+                    played.append(whister.load(name, players, **company(rules, option.name, value)).plan.n)
+            meant = ONLY_FOR.get((option.name, value), rules.players)
+            assert played == [players for players in rules.players if players in meant], (option.name, value)
 
 
 def ranking_of(name: str | None, slug: str) -> object:
