@@ -1,0 +1,144 @@
+"""A rule set as it is laid together from its records, before any option is chosen, and what its cases come to by it.
+
+Rules with something in their records otherwise are made of it as quickly as the rule set itself: the records are read
+and laid over each other once, and the clauses and options are amended in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from tests.engine.neighbours import same
+from whister import Rules, catalogue, load
+from whister.cases import rows_of, run
+from whister.clause import Case
+from whister.errors import OptionClash, WhisterError
+from whister.options import OptionChoice, spelt, written
+from whister.overlays import Stack
+from whister.ruleset import _chosen, _stack_of
+
+
+class Put(NamedTuple):
+    """An option put from one value to another, wherever a case has it so."""
+
+    option: str
+    here: OptionChoice
+    there: OptionChoice
+
+
+class Laid:
+    """A rule set before any option is chosen, and what its cases come to by it."""
+
+    def __init__(self, stack: Stack) -> None:
+        self.stack = stack
+        self._made: dict[object, Rules] = {}
+        self._passed: dict[tuple[str, str], bool] = {}
+
+    def rules(self, players: int | None, chosen: Mapping[str, OptionChoice]) -> Rules:
+        """The rules with these options. Raises ``OptionError`` or ``RecordError``."""
+        key = players, frozenset((name, type(value), value) for name, value in chosen.items())
+        if key not in self._made:
+            self._made[key] = _chosen(self.stack, players, chosen)
+        return self._made[key]
+
+    def can_be_played(self, chosen: Mapping[str, OptionChoice]) -> bool:
+        """Whether the rules can be made at all."""
+        try:
+            self.rules(None, chosen)
+        except OptionClash:
+            return True  # what else must be chosen beside is for the cases to say
+        except WhisterError:
+            return False
+        return True
+
+    def otherwise(
+        self, case: Case, put: Put | None = None, under: tuple[str, OptionChoice] | None = None
+    ) -> Exception | None:
+        """What comes out instead of what a case says, or its rows ``under`` an option; None where it comes out so."""
+        for row in rows_of(case):
+            chosen = self.chosen(row)
+            if under is not None and not same(self._value(chosen, under[0]), under[1]):
+                continue
+            if put is not None and same(self._value(chosen, put.option), put.here):
+                chosen[put.option] = put.there
+                if same(put.there, self.stack.options[put.option].default):
+                    del chosen[put.option]  # as if nobody had spoken of it
+            found = self._row(row, chosen)
+            if found is not None:
+                return found
+        return None
+
+    def passes(self, case: Case) -> bool:
+        """Whether a case comes out by these rules as it says; one of a parent may not."""
+        key = case.rules, case.id
+        if key not in self._passed:
+            self._passed[key] = self.otherwise(case) is None
+        return self._passed[key]
+
+    def chosen(self, row: Case) -> dict[str, OptionChoice]:
+        """The options that a row of a case chooses, each value as the record spells it."""
+        given = row.given.get("options", {})
+        texts = {name: written(v, row.id) if isinstance(v, Mapping) else v for name, v in given.items()}
+        return {name: spelt(self.stack.options.get(name), value) for name, value in texts.items()}
+
+    def chooses(self, case: Case, option: str) -> list[OptionChoice]:
+        """The values that the rows of a case choose of an option."""
+        rows = [self.chosen(row) for row in rows_of(case)]
+        return [row[option] for row in rows if option in row]
+
+    def _value(self, chosen: Mapping[str, OptionChoice], option: str) -> OptionChoice:
+        return chosen[option] if option in chosen else self.stack.options[option].default
+
+    def _row(self, row: Case, chosen: Mapping[str, OptionChoice]) -> Exception | None:
+        given = {key: value for key, value in row.given.items() if key not in ("options", "players")}
+        try:
+            rules = self.rules(row.given.get("players"), chosen)
+        except WhisterError as refused:
+            return None if "error" in row.expected and str(row.expected["error"]) in str(refused) else refused
+        try:
+            run(rules, replace(row, given=given))
+        except Exception as failure:  # by rules that nobody wrote anything may fail
+            return failure
+        return None
+
+
+@cache
+def laid(name: str) -> Laid:
+    """A rule set as it is."""
+    return Laid(_stack_of(name))
+
+
+@cache
+def cases_of(name: str) -> tuple[Case, ...]:
+    """The cases of a rule set: those of its own record first, then those that it takes over."""
+    cases = [case for clause in laid(name).stack.clauses.values() for case in clause.cases]
+    return tuple(sorted(cases, key=lambda case: case.rules != name))
+
+
+def cases_in(there: str, name: str) -> tuple[Case, ...]:
+    """The cases of a rule set; of one on top of another its own, for it takes over those that were looked at there."""
+    return tuple(case for case in cases_of(there) if there in (name, case.rules))
+
+
+@cache
+def built_on(name: str) -> tuple[str, ...]:
+    """The rule sets on top of one, at any distance."""
+    return tuple(child for child in catalogue() if name in _ancestors(child))
+
+
+def _ancestors(name: str) -> list[str]:
+    parent = load(name).extends
+    return [] if parent is None else [parent, *_ancestors(parent)]
+
+
+def stack_of(name: str) -> Stack:
+    """A rule set before any option is chosen."""
+    return _stack_of(name)
+
+
+def differs(instead: Exception | None) -> bool:
+    """Whether it is another result, and not only that the options do not go together."""
+    return instead is not None and not isinstance(instead, OptionClash)
