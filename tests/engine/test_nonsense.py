@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import DealError, Record, WhisterError
+from whister import Record, WhisterError
 from whister.records import read
 from whister.ruleset import resolve
 from whister.table import handle
@@ -288,22 +288,23 @@ def test_a_rule_set_file_that_is_broken(text: str) -> None:
     refused("a/b", lambda: resolve([("a/b", read(text, "a/b"))], None, {}))
 
 
-def test_a_refusal_leaves_the_deal_as_it_was() -> None:
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [("", "an empty text is no action"), ("XX", "'XX' is not a card of a French pack"),
+     ("give", "Expected 'give' and three cards of the hand"), ("give 2C", "2C is not in the hand"),
+     ("give 2C 2C 2C", "2C is named twice"), ("pass", "Expected 'give' and three cards"),
+     ("bid 70", "Expected 'give' and three cards"), ("claim revoke 9", "the option revoke is 'prevent'"),
+     ("lead ROOK as Y", "'ROOK' is not a card of a French pack")],
+)  # fmt: skip
+def test_a_refusal_leaves_the_deal_as_it_was(wrong: str, words: str) -> None:
     deal = whister.load(HEARTS).deal("untouched")
     before = str(Record.of(deal))
-    for wrong in (
-        "",
-        "XX",
-        "give",
-        "give 2C",
-        "give 2C 2C 2C",
-        "pass",
-        "bid 70",
-        "claim revoke 9",
-        "lead ROOK as Y",
-    ):
-        with pytest.raises(WhisterError):
-            deal.act(wrong)
-    with pytest.raises(DealError):
-        deal.act("pass", 9)
+    refused(words, partial(deal.act, wrong))
+    assert str(Record.of(deal)) == before
+
+
+def test_nobody_acts_from_a_seat_that_there_is_not() -> None:
+    deal = whister.load(HEARTS).deal("untouched")
+    before = str(Record.of(deal))
+    refused("seat: expected a seat from 0 to 3, got 9", partial(deal.act, "pass", 9))
     assert str(Record.of(deal)) == before
