@@ -103,8 +103,9 @@ def test_a_mutant_is_tried_by_the_tests_that_run_its_lines_quick_ones_first(
 ) -> None:
     items = [("t.py::a[1]", 2.0), ("t.py::a[2]", 1.0), ("t.py::b", 3.0), ("t.py::c", 0.1)]
     known = FileOfTests("t.py", items, {"play.py:5": [0, 1], "play.py:6": [2], "play.py:9": [3]})
-    monkeypatch.setattr(covered, "covering", lambda: [known])
+    page = FileOfTests("p.md", [("p.md::1", 9.0), ("p.md::2", 1.0)], {"play.py:6": [1]})
+    monkeypatch.setattr(covered, "covering", lambda: [known, page])
     monkeypatch.setattr(covered, "QUICK_TESTS", 2)
     mutant = Mutant("play.py", 5, "", 0, (5, 6), "sample")
-    assert that_run(mutant) == (["t.py::a[2]", "t.py::b"], ["t.py::a[1]"])
+    assert that_run(mutant) == (["t.py::a[2]", "t.py::b"], ["t.py::a[1]", "p.md::1", "p.md::2"])
     assert that_run(mutant._replace(span=(7, 8))) == ([], [])
