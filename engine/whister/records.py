@@ -170,6 +170,7 @@ def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
     return tuple(records)
 
 
+@cache
 def _read(file: Path, where: str) -> Mapping[str, Any]:
     text = file.read_text("utf-8")
     if file.suffix == ".json":
