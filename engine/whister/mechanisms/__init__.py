@@ -161,7 +161,7 @@ _MOST = 10**9  # a number in a rule, such as a reader's own price
 KNOWN_AS = {
     "renege": ("revoke",), "reneging": ("revoke",), "kitty": ("widow", "nest"), "talon": ("stock", "widow"),
     "passing": ("pass",), "bidding": ("auction",), "trump": ("name_trump", "trumps"), "following": ("follow",),
-    "partnership": ("partners",), "ranks": ("ranking",), "misere": ("contract",), "hold_up": ("hold",),
+    "ranks": ("ranking",), "misere": ("contract",), "hold_up": ("hold",),
     "slam": ("moon", "undertaking"), "grand_slam": ("undertaking", "moon"), "kitty_limit": ("nest_limit",),
     "support_bid": ("support",), "asking": ("whister",), "price": ("price_list",), "tariff": ("price_list",),
     "dealing": ("deal",), "misdealing": ("misdeal",), "cut": ("cutting",), "dummy_hand": ("dummy",),
