@@ -1,8 +1,8 @@
-"""What is said where it has no place: the rule that governs it, and why it cannot be said here.
+"""An action at the wrong time: the rule that governs it, and why it is refused now.
 
-Each phase of a deal and each aside says how that begins which is said in it. Who says it at another time is refused by
-the clause to which it belongs: its time is over, or has not come, or it does not come in this deal. What an option has
-put out of force is refused by the clause that the option names.
+Each phase of a deal and each aside lists the first words of the actions that belong to it. At any other time such an
+action is refused by that phase's clause: its time is over, has not come, or does not come in this deal. An action that
+an option has switched off is refused by the clause that the option names.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _OVER = "The deal is over."
 
 
 class _Place(NamedTuple):
-    """Where something is said: how that begins, and why it is refused elsewhere."""
+    """Where actions belong: their first words, and why they are refused elsewhere."""
 
     says: Sequence[str]
     refusal: Callable[[], Refusal]
 
 
 def refused(deal: Deal, seat: int | None, action: Action) -> Refusal | None:
-    """The clause that governs what has no place here, and the reason; None where its place is here, or it has none."""
+    """The clause that governs an action of another time, and the reason; None where it belongs here, or nowhere."""
     if action.verb == "play":
         return None
     here: list[Phase | Aside] = []
@@ -49,7 +49,7 @@ def refused(deal: Deal, seat: int | None, action: Action) -> Refusal | None:
 
 
 def matched(says: Sequence[str], action: str) -> int:
-    """How many words of an action are the beginning of something that is said; 0 where it is nothing of it."""
+    """How many first words an action has in common with the longest that fits it; 0 where none does."""
     words = action.split()
     return max((len(said) for said in map(str.split, says) if words[: len(said)] == said), default=0)
 
@@ -57,7 +57,7 @@ def matched(says: Sequence[str], action: str) -> int:
 def _misspelt(
     deal: Deal, here: Sequence[Phase | Aside], places: Sequence[_Place], verb: str
 ) -> Refusal | None:
-    """The refusal of a verb that is said here or elsewhere, but with other words."""
+    """The refusal of a verb that exists, here or elsewhere, but goes on in other words."""
     for own in here:
         if expected := _with(own.says, verb):
             return None if own is deal._stage else (own.clause, f"Expected {expected}.")
@@ -73,7 +73,7 @@ def _with(says: Sequence[str], verb: str) -> str:
 
 
 def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]:
-    """All that is said elsewhere in a deal: asides, then the phases that are past, to come or left out."""
+    """Where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
     plan, order = deal.plan, deal.plan.phase_order
     at = {name: place for place, name in enumerate(order)}
     now = len(order) if deal.over else at.get(deal.phase, at[_PLAY])
@@ -96,7 +96,7 @@ def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]
 
 
 def _not_offered(deal: Deal) -> Iterator[_Place]:
-    """What is said by other rules, or under other options."""
+    """What other rules or other options would allow."""
     plan = deal.plan
     for said, refusal in plan.unoffered.items():
         yield _Place((said,), partial(_same, refusal))
