@@ -135,11 +135,11 @@ class Checks:
             self.done.append(check)
 
     def pytest(self, title: str, python: Path, name: str, *arguments: str | Path, **env: str) -> None:
-        """Run pytest; `name` names its report."""
+        """Run pytest, with Node and the packages from npm; `name` names its report."""
         report = REPORTS / f"{name}.xml"
         options = ["-q", "-o", f"cache_dir={BUILD / 'cache' / name}", f"--junitxml={report}"]
         command: Command = [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments]
-        self.run(title, command, report=report, env=env)
+        self.run(title, command, report=report, env={**npm_packages().path, **env})
 
     def site_builds(self) -> bool:
         """Build the site, once a run; without it the tests of the site have nothing to test."""

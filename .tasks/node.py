@@ -24,6 +24,11 @@ class Node:
     node: Path
     npm: Path
 
+    @property
+    def path(self) -> dict[str, str]:
+        """The environment variable that lets a program find this Node, by its name, before any other."""
+        return {"PATH": os.pathsep.join([str(self.node.parent), os.environ.get("PATH", "")])}
+
 
 def find_node() -> Node:
     """Node 20 or newer with npm from PATH, or else the one that PyPI carries."""
@@ -41,13 +46,12 @@ def npm_packages() -> Node:
     """Install what docs/package-lock.json pins, unless it is installed; return the Node to run it with."""
     node = find_node()
     key = digest(DOCS / "package.json", DOCS / "package-lock.json")
-    path = os.pathsep.join([str(node.node.parent), os.environ.get("PATH", "")])
     command: Command = [node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     once(
         "npm packages",
         NODE_MODULES / ".made-from",
         key,
         NODE_MODULES / "pyodide",
-        lambda: call(command, cwd=DOCS, env={"PATH": path}),
+        lambda: call(command, cwd=DOCS, env=node.path),
     )
     return node

@@ -30,8 +30,8 @@ class Typist:
     def __init__(self, lines: list[str]) -> None:
         self.lines = iter(lines)
 
-    def readline(self) -> str:
-        """The next line, which the terminal shows; nothing at the end."""
+    def readline(self, most: int = -1) -> str:
+        """The next line, which the terminal shows; nothing at the end. Nobody types more than ``most`` characters."""
         line = "".join(f"{line}\n" for line in [next(self.lines, None)] if line is not None)
         sys.stdout.write(line)
         return line
