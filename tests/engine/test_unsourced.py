@@ -10,7 +10,6 @@ import pytest
 import whister
 from whister import NotSourcedError
 from whister.bots import choose
-from whister.cli.table.words import rules_said
 from whister.reasons import clause_told
 from whister.record import Record
 from whister.table import handle
@@ -75,7 +74,6 @@ def test_it_is_said_before_the_deal(
     state = answer("new", rules=rules, options=options, players=None, seed="1", seat=0)
     assert state["rules"]["unsourced"] == told, "beside the rules in force, before anything is bid"
     assert answer("options", rules=rules, options=options)["unsourced"] == told, "before the cards are dealt"
-    assert f"{text} [{clause.id}]" in rules_said(state)
     assert answer("options", rules=rules)["unsourced"] == [], "and nothing where everything is paid"
 
 
