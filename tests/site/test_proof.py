@@ -37,8 +37,8 @@ def told(part: str, run: Run, *, older: bool = False) -> str:
 
 def test_a_million_deals_are_told_with_day_machine_version_and_command() -> None:
     page = told("deals", RUN)
-    assert page.startswith("In 1,000,000 random deals no card or chip was lost, each deal ended")
-    assert "In 20,000 of them" in page
+    assert page.startswith("1,000,000 random deals were played. No card or chip was lost, every deal ended")
+    assert "20,000 of the deals passed further checks" in page
     assert page.endswith(
         "Measured 22 November 2026 to 23 November 2026 on A processor, 2 cores and on Another, 16 cores, 1.9 hours of one "
         "core, with Python 3.13.0 and Whister 0.1.0: python3 noxfile.py -s proof -- --only deals."
@@ -46,7 +46,7 @@ def test_a_million_deals_are_told_with_day_machine_version_and_command() -> None
 
 
 def test_what_is_not_done_yet_is_not_claimed() -> None:
-    assert "In 1,000 random deals (of 1,000,000 planned) no card" in told("deals", FEW)
+    assert "1,000 random deals (of 1,000,000 planned) were played. No card" in told("deals", FEW)
 
 
 def test_a_failure_is_told_in_place_of_the_claim() -> None:
@@ -54,15 +54,13 @@ def test_a_failure_is_told_in_place_of_the_claim() -> None:
         RUN, failed=12, failures=[Failure(7, "hearts/royal, deal 3500: chips are lost")] * 12
     )
     page = told("deals", failed)
-    assert page.startswith(
-        "In 12 of 1,000,000 random deals something did not hold. What did not hold (12; the first 10)"
-    )
+    assert page.startswith("12 of 1,000,000 random deals failed a check. Failures (12, the first 10 shown)")
     assert page.count("chips are lost") == 10
-    assert "no card" not in page
+    assert "No card" not in page
 
 
 def test_what_other_code_gave_is_marked() -> None:
-    assert told("deals", RUN, older=True).startswith("older than the code In 1,000,000")
+    assert told("deals", RUN, older=True).startswith("older than the code 1,000,000")
 
 
 @pytest.mark.parametrize(
@@ -87,14 +85,14 @@ def test_mutants_have_their_interval_and_each_survivor_its_reading(monkeypatch: 
     monkeypatch.setattr(proved, "readings", lambda: {"a1": "Equivalent: the two are never the same."})
     page = told("mutants", run)
     assert page.startswith(
-        "2,400 times one place of the engine was altered, and the tests that run that place noticed 2,300"
+        "The engine was altered in one place 2,400 times. The tests that run that place noticed 2,300"
     )
     assert (
-        "Of 1,500 drawn by lot from all others they noticed 1,440: 96.0%, with 95 % confidence from 94.9% to 96.9%."
+        "Of 1,500 drawn at random from the rest they noticed 1,440: 96.0%, with a 95 % confidence interval from 94.9% to 96.9%."
         in page
     )
     assert "play.py:58 a <= b → a < b: Equivalent: the two are never the same." in page
-    assert "play.py:58 a <= b → a < b: not read yet" in page
+    assert "play.py:58 a <= b → a < b: not examined yet" in page
 
 
 def test_wilsons_interval_is_that_of_the_books() -> None:
@@ -112,7 +110,7 @@ def test_the_page_says_what_the_files_say(site: Site) -> None:
             assert run.command in words
             assert all(machine in words for machine in run.machines)
         if not proved.read(part):
-            assert f"Not measured yet. {proved.COMMAND} {part} begins." in words
+            assert f"Not measured yet. {proved.COMMAND} {part} measures it." in words
 
 
 def newest(part: str) -> Iterator[Run]:

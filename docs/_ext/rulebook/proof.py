@@ -39,7 +39,9 @@ class Proved(RuleDirective):
         runs = proved.read(part, self.folder)
         if not runs:
             return [
-                paragraph("Not measured yet. ", nodes.literal("", f"{proved.COMMAND} {part}"), " begins.")
+                paragraph(
+                    "Not measured yet. ", nodes.literal("", f"{proved.COMMAND} {part}"), " measures it."
+                )
             ]
         today = proved.code(part)
         return [
@@ -60,11 +62,11 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
     yield paragraph(*mark, SAID[part](run), classes=["proved"])
     if run.failures:
         shown = [[nodes.Text(failure.what)] for failure in run.failures[:SHOWN]]
-        more = f"; the first {SHOWN}" if run.failed > SHOWN else ""
-        yield details(f"What did not hold ({run.failed:,}{more})", bullet_list(shown))
+        more = f", the first {SHOWN} shown" if run.failed > SHOWN else ""
+        yield details(f"Failures ({run.failed:,}{more})", bullet_list(shown))
     if run.remarks:
         yield details(
-            f"The survivors ({len(run.remarks):,})", bullet_list([_remark(one) for one in run.remarks])
+            f"Alterations missed ({len(run.remarks):,})", bullet_list([_remark(one) for one in run.remarks])
         )
     yield paragraph(*_measured(run), classes=["claim-note"])
 
@@ -72,7 +74,7 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
 def _remark(remark: dict[str, str]) -> list[nodes.Node]:
     """A line of code that was altered and not missed, and what was made of it."""
     place = f"{remark['file']}:{remark['line']}"
-    reading = proved.readings().get(remark["mutant"], "not read yet")
+    reading = proved.readings().get(remark["mutant"], "not examined yet")
     lines = [nodes.literal("", remark[which]) for which in ("was", "became")]
     return [
         nodes.literal("", place),
@@ -112,22 +114,22 @@ def _deals(run: Run) -> str:
     count = run.counts["deals"]
     whole = run.counts.get("with all properties", 0)
     if run.failed:
-        return f"In {run.failed:,} of {count:,} random deals something did not hold."
+        return f"{run.failed:,} of {count:,} random deals failed a check."
     return (
-        f"In {count:,} random deals{_of(count, 1_000_000)} no card or chip was lost, each deal ended, each settlement was the sum "
-        "of its lines, and the result was accepted again when it was given by hand. "
-        f"In {whole:,} of them each refused card had one clause to refuse it, each action could be undone exactly, no view "
-        "showed a hidden card, and each record and link played again."
+        f"{count:,} random deals{_of(count, 1_000_000)} were played. No card or chip was lost, every deal ended, every settlement "
+        "was the sum of its lines, and every result was accepted when it was given by hand. "
+        f"{whole:,} of the deals passed further checks: one clause refused each refused card, every action could be undone "
+        "exactly, no view showed a hidden card, and every record and link could be replayed."
     )
 
 
 def _openspiel(run: Run) -> str:
     count, steps = run.counts["deals"], run.counts["steps"]
     if run.failed:
-        return f"In {run.failed:,} of {count:,} deals the two engines differed."
+        return f"The two engines differed in {run.failed:,} of {count:,} deals."
     return (
-        f"In {count:,} deals{_of(count, 100_000)}, played card by card in both engines, the same cards were legal at each of "
-        f"{steps:,} steps, and each player had the same points at the end; the moon was shot {run.counts['moons']:,} times."
+        f"{count:,} deals{_of(count, 100_000)} were played card by card in both engines. The same cards were legal at each of "
+        f"{steps:,} steps, and each player had the same points at the end. The moon was shot {run.counts['moons']:,} times."
     )
 
 
@@ -136,8 +138,8 @@ def _inputs(run: Run) -> str:
     if run.failed:
         return f"{run.failed:,} of {count:,} broken inputs were not refused as they should be."
     return (
-        f"{count:,} broken inputs{_of(count, 1_000_000)} at every door, such as a damaged record, an impossible result or a "
-        "request in a wrong form, were refused in a few words or answered. None ended in an error that is not the program's own."
+        f"{count:,} broken inputs{_of(count, 1_000_000)} were tried, such as a damaged record, an impossible result or a request in "
+        "the wrong form. Each was refused in a short message or answered. None caused an unexpected error."
     )
 
 
@@ -147,24 +149,24 @@ def _mutants(run: Run) -> str:
         run.counts.get(name, 0) for name in ("killed", "killed, sample", "killed, settling")
     )
     told = (
-        f"{count:,} times one place of the engine was altered, and the tests that run that place noticed {killed:,} of the "
-        f"alterations ({killed / count:.1%}). Of {whole:,} in the two files that settle a deal, all there are, they noticed "
-        f"{of_whole:,}."
+        f"The engine was altered in one place {count:,} times. The tests that run that place noticed {killed:,} of the "
+        f"alterations ({killed / count:.1%}). They noticed {of_whole:,} of the {whole:,} in the two files that settle a deal, "
+        "where every alteration is tried."
     )
     if not sampled:
         return told
     low, high = interval(of_sample, sampled)
     return (
-        f"{told} Of {sampled:,} drawn by lot from all others they noticed {of_sample:,}: {of_sample / sampled:.1%}, with 95 % "
-        f"confidence from {low:.1%} to {high:.1%}."
+        f"{told} Of {sampled:,} drawn at random from the rest they noticed {of_sample:,}: {of_sample / sampled:.1%}, with a 95 % "
+        f"confidence interval from {low:.1%} to {high:.1%}."
     )
 
 
 def _browser(run: Run) -> str:
     count = run.counts["tests"]
     if run.failed:
-        return f"Some of {count:,} tests failed."
-    return f"All {count:,} tests of it passed."
+        return f"Some of the {count:,} browser tests failed."
+    return f"All {count:,} browser tests passed."
 
 
 SAID: dict[str, Callable[[Run], str]] = {

@@ -55,7 +55,7 @@ export async function open(table) {
       const unpaid = unsourced?.map(({ text }) => text).join(" ");
       if (unpaid && box.dataset.unpaid !== unpaid) { // said once before the deal
         box.dataset.unpaid = unpaid;
-        tell(box, `${unpaid} ${say("Press “{button}” once more to play by them.", { button: say("Deal by these rules") })}`);
+        tell(box, `${unpaid} ${say("Press “{button}” again to play by them.", { button: say("Deal by these rules") })}`);
         return;
       }
       box.close();

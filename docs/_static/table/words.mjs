@@ -122,7 +122,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose."
  *   | "This rule set has no options: it is played as it stands."
  *   | "Deal by these rules"
- *   | "Press “{button}” once more to play by them."
+ *   | "Press “{button}” again to play by them."
  *   | "Back to the usual rules"
  *   | "in the rules"
  *   | "page not verified"
