@@ -128,7 +128,7 @@ def items(value: Any, what: str, expected: str = "a list") -> Sequence[Any]:
     if isinstance(value, str | bytes) or not isinstance(value, Sequence):
         raise refuse(what, expected, value)
     if not _few(value):
-        raise DealError(f"{what}: expected {expected}, of at most {MANY}; got more")
+        raise DealError(f"{what}: expected {expected}, at most {MANY} entries; got more")
     return value
 
 
@@ -203,7 +203,7 @@ def ledger(value: Any, plan: Plan) -> None:
     totals: Any = value.totals
     if not isinstance(totals, tuple) or len(totals) != plan.n:
         seats = len(totals) if isinstance(totals, tuple) else said(totals)
-        raise DealError(f"ledger: it is of {seats} seats, and {plan.n} play")
+        raise DealError(f"ledger: it has {seats} seats, but {plan.n} play")
     player(value.dealer, plan, "ledger, dealer")
     numbers(value)
     if value[4:] != _PLAIN:

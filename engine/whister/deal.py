@@ -760,7 +760,7 @@ class Deal:
 
     def __reduce__(self) -> Never:
         raise DealError(
-            "a deal is not pickled; keep its record, str(whister.Record.of(deal)), which replays to the same"
+            "a deal cannot be pickled; keep its record, str(whister.Record.of(deal)), and replay it"
         )
 
     def undo(self) -> Action | None:

@@ -39,7 +39,7 @@ KNOWN_AS = {
 def _meant(verb: str) -> str:
     """The verb that may be meant by an unknown one."""
     if verb in ("play", "throw", "drop"):
-        return "; a card plays itself, such as 'QS'."
+        return "; to play a card, give the card alone, such as 'QS'."
     return near(verb, VERBS, KNOWN_AS)
 
 
@@ -121,7 +121,7 @@ def parse(text: str, pack: Pack) -> Action:
                 raise NotationError(f"{error}{hint if hint != '.' else ''}") from None
             return plays(pack).things[card.index] if pack.equals else play(card)
         raise NotationError(
-            f"{said(text)}: {said(parts[0])} is no verb{_meant(verb)} Expected a card or one of {', '.join(VERBS)}"
+            f"{said(text)}: {said(parts[0])} is not a verb{_meant(verb)} Expected a card or one of {', '.join(VERBS)}"
         )
     if verb in CARD_VERBS:
         cards, tail = parts[1:], ()

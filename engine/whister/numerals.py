@@ -177,5 +177,5 @@ class Reader(Numerals):
         if not self.number:
             return False
         if not self.digit(1, 2):
-            raise NotationError("something follows that is not known")
+            raise NotationError("something unknown follows")
         return True

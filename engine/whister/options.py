@@ -257,7 +257,7 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
     name = "-".join(names)
     if len(names) > _NESTED:
         raise OptionError(
-            f"{place}: {checks.said(name)} is nested too deeply; expected at most {_NESTED} names within each other"
+            f"{place}: {checks.said(name)} is nested too deeply; expected at most {_NESTED} levels"
         )
     if isinstance(value, Mapping):
         for key, inner in value.items():

@@ -200,7 +200,9 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
         return found.id, trump or turned
     if bid is not None and bid.suit and not found.trump_later:
         if trump not in ("", bid.suit):
-            raise DealError(f"outcome, trump: the contract {text!r} says otherwise than {trump!r}")
+            raise DealError(
+                f"outcome, trump: the contract {text!r} is played with {bid.suit!r} as trump, got {trump!r}"
+            )
         return found.id, bid.suit
     if (
         trump
@@ -328,9 +330,9 @@ def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
     nobodys = plan.dearest(left.cards, left.out)
     if sum(points) < there_are - nobodys and not left.cut_short:
         if not nobodys:
-            raise DealError(f"outcome, points: somebody takes each of the {there_are} in the pack, {told}")
+            raise DealError(f"outcome, points: expected all {there_are} of the pack, {told}")
         raise DealError(
-            f"outcome, points: the pack holds {there_are}, of which {cards_in_words(left.cards)} that belong to nobody "
+            f"outcome, points: the pack holds {there_are}, of which {cards_in_words(left.cards)} that nobody takes "
             f"can hold {nobodys}; {told}"
         )
     return points
@@ -350,10 +352,8 @@ def _captured(plan: Plan, captured: Any, left: _Left) -> tuple[int, ...]:
     scoring = sum(mask for mask, _ in plan.value_groups) & ~seen & ~left.out
     if scoring.bit_count() > left.cards and not left.cut_short:
         missing = " ".join(plan.pack.spread(scoring))
-        but = f", but for {cards_in_words(left.cards)} at most" if left.cards else ""
-        raise DealError(
-            f"outcome, captured: each scoring card is captured by somebody{but}; missing: {missing}"
-        )
+        but = f", except at most {cards_in_words(left.cards)}" if left.cards else ""
+        raise DealError(f"outcome, captured: every scoring card must be captured{but}; missing: {missing}")
     return tuple(masks)
 
 
@@ -372,8 +372,8 @@ def _trickless(plan: Plan, outcome: Outcome) -> None:
         if not tricks[seat] and (
             outcome.captured[seat].bit_count() > size or points[seat] > plan.dearest(size)
         ):
-            besides = f" besides the {widow.label.lower()}" if size and widow is not None else ""
-            raise DealError(f"outcome, tricks: seat {seat} captured cards{besides} and won no trick")
+            what = f"more than the {widow.label.lower()}" if size and widow is not None else "cards"
+            raise DealError(f"outcome, tricks: seat {seat} captured {what} but won no trick")
 
 
 def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[int, ...]:
@@ -393,14 +393,14 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
     honours = facts.get("honours", 0)
     if "honours_counted" in facts:
         if "honours" in facts:
-            raise DealError(f"{what}: give 'honours', or 'honours_counted': only one of them")
+            raise DealError(f"{what}: give either 'honours' or 'honours_counted', not both")
         honours = _held(plan, checks.whole(facts["honours_counted"], "outcome, honours_counted"))
     elif not isinstance(honours, Sequence) and checks.whole(honours, what) in plan.ambiguous_honours:
         held = next(held for held, counted in plan.honours_count.items() if counted == honours)
         told = [honours if seat == declarer else 0 for seat in plan.seats]
         raise DealError(
-            f"{what}: {honours} may be so many held, which is honours={told}, or “{honours} by honours”, which is "
-            f"{held} held: honours_counted={honours}; give one of the two"
+            f"{what}: {honours} is not clear; give honours={told} for {honours} held, or honours_counted={honours} for "
+            f"“{honours} by honours”, which is {held} held"
         )
     if isinstance(honours, Sequence):
         counts = list(checks.per_seat(honours, plan.n, what, "numbers", checks.whole))

@@ -42,16 +42,16 @@ _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[R
 
 
 def encode(record: DealRecord) -> str:
-    """A record as a link. Raises ``NotationError`` for one whose cards or names cannot stand in a link."""
+    """A record as a link. Raises ``NotationError`` for one whose cards or names cannot be written in a link."""
     writer = Writer()
     said = {name: option_text(value) for name, value in sorted(record.options.items())}
     for name, text in said.items():
         if not re.fullmatch(r"[^~,=\s]+", name) or not re.fullmatch(r"[^~,\s]*", text):
-            raise NotationError(f"the option {checks.said(f'{name}={text}')} cannot stand in a link")
+            raise NotationError(f"the option {checks.said(f'{name}={text}')} cannot be written in a link")
     _code(writer, record, record.rules, said)
     options = ",".join(f"{name}={text}" for name, text in said.items())
     if not re.fullmatch(r"[^~\s]+", record.rules):
-        raise NotationError(f"a rule set called {checks.said(record.rules)} cannot stand in a link")
+        raise NotationError(f"a rule set called {checks.said(record.rules)} cannot be written in a link")
     payload = _digits(writer.number)
     text = f"{VERSION}~{record.rules}~{options}~{payload}"
     if len(payload) > _LONGEST_PAYLOAD or len(text) > _LONGEST - _CHECK:
@@ -206,7 +206,7 @@ def _deal(
         counts[card] += 1
     counts = _pack(numerals, counts, kind)
     if sum(counts) > _MOST_CARDS:
-        raise NotationError(f"{sum(counts)} cards, and a deal has at most {_MOST_CARDS}")
+        raise NotationError(f"{sum(counts)} cards, but a deal has at most {_MOST_CARDS}")
     for card in turned if apart else ():
         counts[card] -= 1
     sizes = _sizes(numerals, [len(pile) for pile in given[:n]], n, sum(counts))
@@ -303,7 +303,7 @@ def _still(numerals: Numerals, still: Sequence[str], kind: str, dealt: Iterable[
     order: list[int] = []
     given = _cards("".join(still), kind)
     if given and sorted(given) != left:
-        raise NotationError("a link holds two packs only if they are of the same cards")
+        raise NotationError("a link holds two packs only if they have the same cards")
     while left:
         order.append(left.pop(numerals.digit(left.index(given[len(order)]) if given else 0, len(left))))
     return tuple(FACES[kind][card] for card in order)

@@ -230,9 +230,9 @@ class Plan:
         usual = pack(self.kind).ranks
         for place, rank in enumerate(self.ranks):
             if rank not in usual:
-                raise self._misranked(f"{rank!r} is no rank of this pack, which has {' '.join(usual)}")
+                raise self._misranked(f"{rank!r} is not a rank of this pack, which has {' '.join(usual)}")
             if rank in self.ranks[:place]:
-                raise self._misranked(f"{rank!r} is there twice")
+                raise self._misranked(f"{rank!r} is named twice")
         unranked = tuple(rank for rank in usual if rank not in self.ranks)
         return (*((ZERO,) if self.zeros else ()), *unranked, *self.ranks)
 
@@ -251,7 +251,7 @@ class Plan:
             dealt = {card.rank for card in self.cards_of(self.present) if card.suit}
             missing = [rank for rank in self.pack.ranks if rank in dealt and rank not in (*self.ranks, ZERO)]
             if missing:
-                raise self._misranked(f"{' and '.join(map(repr, missing))} is in the pack and not there")
+                raise self._misranked(f"the pack also has {' and '.join(map(repr, missing))}")
         widow = self.widow.size if self.widow else 0
         if (
             (widow not in (-1, self.widow_size) and not self.widow_fits)
@@ -323,7 +323,7 @@ class Plan:
     def expect_contract(self, contract: str, place: str) -> None:
         """Raise ``RecordError``, naming ``place``, for a contract that there is not."""
         if contract not in self.contracts:
-            known = ", ".join(map(repr, self.contracts)) or "a contract, and there is none"
+            known = ", ".join(map(repr, self.contracts)) or "a contract, but there are none"
             raise RecordError(f"{place} = {contract!r}; expected {known}")
 
     def _uneven(self) -> RecordError:
@@ -336,7 +336,7 @@ class Plan:
             more.append("a stock of as many for each")
         where = " with ".join(clause.id for clause in clauses) or self.rules.id
         return RecordError(
-            f"{where}: {self.cards} cards are not {' and '.join([hands, *more])}; expected an even deal, or a clause that "
+            f"{where}: {self.cards} cards do not make {' and '.join([hands, *more])}; expected an even deal, or a clause that "
             "has 'widow' for what is left over"
         )
 

@@ -58,7 +58,7 @@ def text(found: bytes, longest: int = LONGEST) -> str:
     try:
         return found.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
-        raise Unreadable("cannot be read: it is no text in UTF-8") from None
+        raise Unreadable("cannot be read: it is not UTF-8 text") from None
 
 
 def toml(text: str) -> dict[str, Any]:
@@ -77,20 +77,20 @@ def toml(text: str) -> dict[str, Any]:
 def _bounded(text: str) -> None:
     """Raises ``Unreadable`` for a text that a parser of TOML would be long over, or break at."""
     if len(text) > _LONGEST_TOML:
-        raise Unreadable(f"not TOML that is read here: more than {_LONGEST_TOML} characters")
+        raise Unreadable(f"TOML beyond the limits here: more than {_LONGEST_TOML} characters")
     if re.search("[\ud800-\udfff]", text):
         raise Unreadable("not TOML: it has half a character")
     bare = _QUOTED.sub("_", text)
     if found := re.search(rf"[\w+-]{{{_WORD + 1}}}|[0-9][0-9_]{{{_DIGITS}}}", bare):
         what = "a number" if found[0][0].isdigit() else "a name"
-        raise Unreadable(f"not TOML that is read here: {what} that begins with {found[0][:18]} is too long")
+        raise Unreadable(f"TOML beyond the limits here: {what} that begins with {found[0][:18]} is too long")
     if found := _DOTTED.search(bare):
-        raise Unreadable(f"not TOML that is read here: a name of more than {_NESTED} parts")
+        raise Unreadable(f"TOML beyond the limits here: a name of more than {_NESTED} parts")
     depth = 0
     for bracket in re.findall(r"[][{}]", bare):
         depth += _STEPS[bracket]
         if depth > _NESTED:
-            raise Unreadable(f"not TOML that is read here: more than {_NESTED} lists within each other")
+            raise Unreadable(f"TOML beyond the limits here: more than {_NESTED} nested lists")
 
 
 __all__ = ["LONGEST", "Unreadable", "file", "text", "toml"]

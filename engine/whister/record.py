@@ -210,7 +210,7 @@ class DealRecord:
         widow = _cards(self.widow, plan.kind) + ([] if plan.turn_up else turned)
         if ledger.still and (not plan.turns_still or [*ledger.still[:1]] != turned):
             raise DamagedRecord(
-                f"tells of the other pack: its top card is {ledger.still[0]}, and {self.turned or 'no card'} is turned up"
+                f"says that {ledger.still[0]} tops the other pack, but {self.turned or 'no card'} is turned up"
             )
         if ledger.still:
             checks.order(ledger.still, plan, "the other pack")

@@ -127,7 +127,7 @@ def _check_names(names: Mapping[str, Mapping[str, Any]], where: str) -> None:
         for name, meant in entries.items():
             if not isinstance(meant, list) or not meant or not _all(str, meant):
                 raise RecordError(
-                    f"{where}, known_as.{kind}: {name!r} stands for a list of names, got {checks.said(meant)}"
+                    f"{where}, known_as.{kind}: expected a list of names for {name!r}, got {checks.said(meant)}"
                 )
             if kind == "values" and not re.fullmatch(r"[^=]+=[^=]+", name):
                 raise RecordError(f"{where}, known_as.values: expected option=value, got {name!r}")

@@ -99,7 +99,7 @@ class Rules:
         return self
 
     def __reduce__(self) -> Never:
-        raise OptionError(f"{self.id}: rules are not pickled; load them again by their id and chosen options")
+        raise OptionError(f"{self.id}: rules cannot be pickled; load them again by id and options")
 
     # -- reading ------------------------------------------------------------------------------------------------
 

@@ -165,7 +165,7 @@ class Session:
 
     def __reduce__(self) -> Never:
         raise DealError(
-            "a session is not pickled; keep its record, str(whister.Record.of(session)), and its seed"
+            "a session cannot be pickled; keep its record, str(whister.Record.of(session)), and its seed"
         )
 
     @property

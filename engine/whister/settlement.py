@@ -109,7 +109,7 @@ class Settling:
         captured = self.outcome.captured
         if "points" in self.outcome.declared and not any(captured):
             raise DealError(
-                f"outcome: single cards decide here, and points do not tell them; give 'captured' [{clause.id}]"
+                f"outcome: single cards decide here, and points do not name them; give 'captured' [{clause.id}]"
             )
         return captured
 

@@ -57,7 +57,7 @@ class Standing:
         except UnknownRuleSet:
             known = records.near(self.rules)
             raise NotationError(
-                f"this case is of a rule set that this site does not have, {checks.said(self.rules)}{known}"
+                f"this case belongs to a rule set that this site does not have, {checks.said(self.rules)}{known}"
             ) from None
         clause = rules.clauses.get(self.clause)
         if clause is None:

@@ -69,7 +69,9 @@ def refused(error: ReplayError, visitor: int) -> str:
     deal, cause = error.deal, error.cause
     step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
     if not isinstance(cause, IllegalAction):
-        return f"{step}, “{error.action[:LONGEST]}”, is nothing that can be done in this deal: the record is damaged there."
+        return (
+            f"{step}, “{error.action[:LONGEST]}”, is not possible in this deal: the record is damaged there."
+        )
     done, reason = _done(deal, error.action, visitor), cause.verdict.reason
     if reason.startswith("Expected "):  # another kind of action is due
         return f"{step}, {done}, comes at the wrong moment: the rule there is “{cause.clause.title}”. The record is damaged there, or a step is missing."
@@ -117,7 +119,7 @@ def _fault(line: str) -> str | None:
     except UnknownRuleSet:
         if not record.rules:
             return "it does not say by which rule set it is played"
-        return f"it is of a rule set that this site does not have, {said(record.rules)}{records.near(record.rules)}"
+        return f"it belongs to a rule set that this site does not have, {said(record.rules)}{records.near(record.rules)}"
     try:
         rules = record.load()
     except WhisterError as error:

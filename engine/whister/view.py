@@ -61,7 +61,7 @@ class View:
         return self
 
     def __reduce__(self) -> Never:
-        raise DealError("a view is not pickled; keep the deal's record, and the seat")
+        raise DealError("a view cannot be pickled; keep the deal's record, and the seat")
 
     @property
     def to_act(self) -> int | None:

@@ -57,7 +57,7 @@ def test_a_link_pasted_into_the_same_page_opens_it_and_undo_leads_back(page: Pag
 def test_after_a_refused_step_of_a_link_the_others_play_on(page: Page) -> None:
     record = whister.Record.of(whister.load("boston/fontainebleau").deal("1909", dealer=0))
     player = Player(page, f"/boston/fontainebleau/#deal={record}1H")
-    player.shows("Step 1 of this record, “1H”, is nothing that can be done in this deal")
+    player.shows("Step 1 of this record, “1H”, is not possible in this deal")
     player.shows("play on from there, or begin a new game")
     before = player.state()
     assert 0 not in before["pending"]

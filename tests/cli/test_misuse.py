@@ -29,9 +29,9 @@ def test_what_begins_like_an_address_and_is_none_is_refused(words: tuple[str, ..
         (("cite", "hearts/black-lady", "--base", "https://\udcff/", "--json"), "--base: expected an address"),
         (("play", "hearts/black-lady", "--plain", "--seed", ""), "--seed: expected a text"),
         (("play", "hearts/black-lady", "--plain", "--seed", "\udcff"), "--seed: expected a text that can be written"),
-        (("cite", "hearts/black-lady", "-o", "players=5"), "-o players=5: how many play is no house rule"),
-        (("compare", "hearts/black-lady", "-o", "players=5"), "-o players=5: how many play is no house rule"),
-        (("compare", "hearts/black-lady", "--first", "players=5"), "--first players=5: how many play is no house rule"),
+        (("cite", "hearts/black-lady", "-o", "players=5"), "-o players=5: the number of players is not a house rule"),
+        (("compare", "hearts/black-lady", "-o", "players=5"), "-o players=5: the number of players is not a house rule"),
+        (("compare", "hearts/black-lady", "--first", "players=5"), "--first players=5: the number of players is not a house rule"),
         (("replay", "hearts/black-lady#"), "expected a clause after the #"),
     ],
 )  # fmt: skip

@@ -173,7 +173,7 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["--color", "never", "lst"], "no command is called 'lst'; did you mean 'list'?"),
         (
             ["--seat", "2", "play", "spot"],
-            "the command comes first, then what it needs: whister play --seat 2",
+            "put the command first: whister play --seat 2",
         ),
         (["--json"], "expected a command before --json"),
         (["show", ""], "expected a rule set, such as hearts/black-lady"),

@@ -104,7 +104,7 @@ def test_a_record_whose_other_pack_is_no_pack(still: Any, words: str) -> None:
 
 
 PRICES = [
-    ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 lists within each other"),
+    ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 nested lists"),
     ("a = " + "{a = " * 3_000, "more than 16 lists"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
     ("[" + "a." * 20_000 + "a]", "a name of more than 16 parts"), ('"a" . ' * 20 + "b = 1", "a name of more than 16 parts"),
     ('a = ["""x"""", ' + "[" * 30, "more than 16 lists"), ("a = '''[''' # [[[[[[[[[[[[[[[[[[[[[[\nb = \"]\\\"[\"", "expected a whole number"),

@@ -288,7 +288,7 @@ def test_a_card_left_out_of_the_pack_is_refused() -> None:
 
 
 def test_an_outcome_without_a_penalty_card_is_refused() -> None:
-    with pytest.raises(DealError, match="each scoring card is captured by somebody; missing: QS"):
+    with pytest.raises(DealError, match="every scoring card must be captured; missing: QS"):
         whister.load(BLACK_LADY).outcome(captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""])
 
 

@@ -63,7 +63,7 @@ def test_an_option_that_is_none(options: dict[str, Any]) -> None:
      ({"hands": 5}, "hands: expected 4 hands"), ({"hands": [1, 2, 3, 4]}, "hands, seat 0: expected cards"),
      ({"seed": 1, "cuts": ["x"]}, "cuts: expected a whole number"), ({"seed": 1, "cuts": 5}, "cuts: expected a list"),
      ({"pack": [1, 2]}, "pack: expected cards"), ({"seed": 1, "ledger": 5}, "ledger: expected a Ledger"),
-     ({"seed": 1, "ledger": whister.load(HEARTS, 3).ledger()}, "ledger: it is of 3 seats, and 4 play"),
+     ({"seed": 1, "ledger": whister.load(HEARTS, 3).ledger()}, "ledger: it has 3 seats, but 4 play"),
      ({"seed": 1, "number": "1"}, "number"), ({"seed": 1, "number": 1.5}, "number"),
      ({"seed": 1, "dealer": 1.0}, "dealer: expected a seat"), ({"seed": 1, "dealer": True}, "dealer: expected a seat"),
      ({"seed": 1, "turned": "QS"}, "turned: goes with hands"), ({"seed": 1, "widow": "QS"}, "the widow: goes with hands"),
@@ -124,7 +124,7 @@ def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
      (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": True}, "declarer: expected a seat"),
      (BOSTON, {"tricks": [5, 3, 3, 2], "contract": "5H"}, "give the declarer"),
      (BOSTON, {"tricks": [5, 3, 3, 2], "partner": 1}, "partner"),
-     (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": 0, "contract": "5H", "trump": "S"}, "says otherwise"),
+     (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": 0, "contract": "5H", "trump": "S"}, "with 'H' as trump"),
      (BOSTON, {"tricks": [5, 4, 2, 1], "declarer": 0, "contract": "little-misere", "trump": "S"}, "without trumps"),
      (BOSTON, {"tricks": [5, 3, 3, 2], "declarer": 0, "contract": "5H", "honours": 5}, "4 honours"),
      (BOSTON, {"tricks": [5, 3, 3, 2], "breaches": [None]}, "breaches: expected a seat"),
@@ -226,7 +226,7 @@ def test_what_has_no_record() -> None:
     ("action", "words"),
     [(None, "an action is a text"), (5, "an action is a text"), (b"QS", "an action is a text"),
      (["QS"], "an action is a text"), ({"card": "QS"}, "an action is a text"), ("", "is no action"),
-     ("throw QS", "is no verb"), ("QS KS", "is no verb")],
+     ("throw QS", "is not a verb"), ("QS KS", "is not a verb")],
 )  # fmt: skip
 def test_something_that_is_no_action(action: Any, words: str) -> None:
     for name in whister.catalogue():

@@ -135,5 +135,5 @@ def test_nobody_captures_a_card_without_a_trick(name: str) -> None:
     facts: dict[str, Any] = {"captured": [scoring, [], [], []], "tricks": [0, rules.plan.hand_size, 0, 0]}
     if name.startswith("rook"):
         facts |= {"bid": 100, "declarer": 0}
-    with pytest.raises(DealError, match="outcome, tricks: seat 0 captured cards and won no trick"):
+    with pytest.raises(DealError, match="outcome, tricks: seat 0 captured cards but won no trick"):
         rules.outcome(**facts)

@@ -117,19 +117,19 @@ PASSES = ["pass", "pass", "pass"]
     [("boston/fontainebleau", {}, ["bid 11D", *PASSES], "ask", ("whister", "Eleven levées in diamonds is played alone.")),
      ("boston/fontainebleau", {}, ["bid 6D", *PASSES, "alone"], "accept", ("whister", "Seat 0 plays alone.")),
      ("boston/fontainebleau", {}, ["bid 6D", *PASSES, "ask", "accept"], "accept", ("whister", "Seat 1 is the partner of seat 0.")),
-     ("boston/fontainebleau", {}, ["bid 6D"], "ask", ("whister", "The asking for a partner is still to come.")),
+     ("boston/fontainebleau", {}, ["bid 6D"], "ask", ("whister", "Asking for a partner is still to come.")),
      ("boston/fontainebleau", {}, ["bid 6D", *PASSES], "bid 7D", ("auction", "The auction is over.")),
      ("boston/american", {}, ["bid 8", *PASSES], "bid grand-misere", ("announce-grand-misere", "It is not in force here: the option misere_bids is 'off'.")),
      ("boston/whischt-bostonien", {"support_after_pass": "none"}, ["pass", "bid demande", "pass", "pass"], "support",
       ("support-after-pass", "Seat 0 has passed.")),
      ("rook/tournament", {}, ["bid 100", *PASSES], "claim redeal", ("redeal", "The auction is over.")),
-     ("rook/tournament", {}, ["bid 100", *PASSES], "trump G", ("trump", "The naming of the trump is still to come.")),
+     ("rook/tournament", {}, ["bid 100", *PASSES], "trump G", ("trump", "Naming the trump is still to come.")),
      ("rook/tournament", {}, [], "claim rest", ("claiming", "It is not in force here: the option allow_claim is 'no'.")),
      ("rook/tournament", {}, [], "claim revoke 1", ("renege", "A card that would be a revoke is refused: nobody can revoke.")),
      ("rook/tournament", {"allow_claim": True}, [], "claim rest", ("claiming", "The play has not begun.")),
      ("hearts/black-lady", {"passing": "none"}, [], "declare no-hearts", ("pledge", "It is not in force here: the option pledge is 'no'.")),
      ("hearts/black-lady", {"pledge": True, "passing": "none"}, ["pass"] * 4, "declare no-hearts", ("pledge", "The time for promises is over.")),
-     ("hearts/auction", {}, ["bid 5", *PASSES, "name H"], "name C", ("name-suit", "The hearts count already."))],
+     ("hearts/auction", {}, ["bid 5", *PASSES, "name H"], "name C", ("name-suit", "The hearts already count."))],
 )  # fmt: skip
 def test_the_reason_is_what_has_happened(
     name: str, options: dict[str, Any], done: list[str], said: str, by: tuple[str, str]

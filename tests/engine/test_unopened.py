@@ -49,7 +49,7 @@ def step_changed(record: str, number: int, action: str) -> str:
 @pytest.mark.parametrize(
     ("place", "text", "said"),
     [
-        (1, "hearts/black-ladi", "it is of a rule set that this site does not have, 'hearts/black-ladi'; did you mean 'hearts/black-lady'"),
+        (1, "hearts/black-ladi", "it belongs to a rule set that this site does not have, 'hearts/black-ladi'; did you mean 'hearts/black-lady'"),
         (1, "", "it does not say by which rule set it is played"),
         (2, "players=4,mooon=new", "it is played by a house rule that Black Lady does not have, 'mooon'; did you mean 'moon'"),
         (2, "players=4,moon=nix", "Black Lady does not have the house rule “The moon” with the choice 'nix'"),
@@ -97,7 +97,9 @@ def test_a_refused_step_of_a_game_names_its_deal(deals: list[str], which: int) -
 
     state = answer(op="open", record="\n".join(texts))["ok"]
 
-    assert state["broken"]["text"].startswith(f"Step 6 of deal {which} of this record, “ROOK”, is nothing")
+    assert state["broken"]["text"].startswith(
+        f"Step 6 of deal {which} of this record, “ROOK”, is not possible"
+    )
     assert state["game"]["before"] == texts[: which - 1]
     assert len(state["game"]["sheet"]) == which - 1
 

@@ -121,9 +121,7 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
         close = get_close_matches(rest[0][:LONGEST], names, 1)
         near = f"; did you mean {close[0]!r}?" if close else "."
         if before and later is not None and not close:
-            whole.error(
-                f"the command comes first, then what it needs: whister {later} {before[-1]} {naming.brief(rest[0])} …"
-            )
+            whole.error(f"put the command first: whister {later} {before[-1]} {naming.brief(rest[0])} …")
         whole.error(f"no command is called {said(rest[0])}{near} The commands: {', '.join(names)}.")
     if (
         before

@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
         "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options, "
         "the name you give them, and the behaviour hash, which is equal where mechanisms and parameters are the same, in the "
         "same order; its address is that of the page that shows them.\n\n"
-        "CSL-JSON needs nothing more; the other forms need the libraries of the extra cite; where they are missing, it names them.",
+        "CSL-JSON needs nothing more. The other forms need the libraries of the extra cite; the command names any that are missing.",
         examples=(
             "whister cite hearts/black-lady", "whister cite 'hearts/black-lady#moon' -o moon=new --style apa",
             "whister cite hearts/black-lady -o moon=new --name 'Friday Black Lady'",

@@ -210,7 +210,7 @@ def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> di
             raise Trouble(f"{how} {brief(name)} is given twice.")
         if name == "players" and not counted:
             raise Trouble(
-                f"{how} {brief(text)}: how many play is no house rule, and this command does not take it."
+                f"{how} {brief(text)}: the number of players is not a house rule, and this command does not take it."
             )
         found[name] = Path(value) if value.endswith(".toml") else option_value(value)
     return found

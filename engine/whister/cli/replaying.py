@@ -107,7 +107,7 @@ def _text(said: str) -> str:
                 raise Trouble(f"the standard input is too long: more than {LONGEST} characters.")
             return read_in.lstrip("\ufeff").strip()
         except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
             raise Trouble(f"the standard input cannot be read: {why}.") from None
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])

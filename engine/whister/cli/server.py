@@ -128,7 +128,10 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True  # what follows is no request
         whole = re.fullmatch(r"https?://([^/?#]*)(.*)", self.path, re.IGNORECASE)
         if not self._meant(whole[1] if whole else None):
-            self._refused(HTTPStatus.MISDIRECTED_REQUEST, b"This server answers for this computer alone.\n")
+            self._refused(
+                HTTPStatus.MISDIRECTED_REQUEST,
+                b"This server answers only to localhost, 127.0.0.1 and [::1].\n",
+            )
             return
         address = urlsplit((whole[2] or "/") if whole else self.path)
         file = find(self.site, address.path)

@@ -161,7 +161,7 @@ class AuctionPhase(Phase):
             if seat not in self.pending(deal) and self.support.gone(deal, seat):
                 return Verdict(False, *self.support.refusal(deal, seat))
         elif self.asking is not None and action in (ASK, ALONE) and not deal.facts.get("saying"):
-            return Verdict(False, self.asking, "It is said with an announcement.")
+            return Verdict(False, self.asking, "It may only be said with an announcement.")
         elif self.hold is not None and action == HOLD:
             if seat not in self.pending(deal) and (barred := self._no_hold(deal, seat)):
                 return Verdict(False, self.hold, barred)

@@ -37,7 +37,7 @@ class Bids(Mechanism):
         ):  # fmt: skip
             raise RecordError(
                 f"{clause.id}: bids from least {self.least} to most {self.most} by step {self.step}; expected a step of "
-                f"1 or more, and most a multiple of it, not under least, and not over {MOST_BIDS * self.step}"
+                f"1 or more, and for most a multiple of it, from least to {MOST_BIDS * self.step}"
             )
         auction_of(plan, clause).bids_clause = clause
         plan.completing.append(lambda: self._lay(plan))
@@ -205,7 +205,7 @@ class AllPass(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.then == "play" and not self.contract and self.suit not in plan.pack.suits:
             raise RecordError(
-                f"{clause.id}: all_pass.then = 'play' goes with a contract, or a suit of {', '.join(plan.pack.suits)}; "
+                f"{clause.id}: all_pass.then = 'play' needs a contract, or a suit of {', '.join(plan.pack.suits)}; "
                 f"got {self.suit!r}"
             )
         phase = auction_of(plan, clause)

@@ -92,8 +92,8 @@ class AllTricksBonus(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if (self.bonus == "fixed") != bool(self.counters):
             raise RecordError(
-                f"{clause.id}: all_tricks_bonus.bonus = {self.bonus!r} with {self.counters} counters; they go with "
-                "'fixed', and with no other"
+                f"{clause.id}: all_tricks_bonus.bonus = {self.bonus!r} with {self.counters} counters; "
+                "counters are for 'fixed' alone"
             )
         plan.settling.append((clause, self))
 

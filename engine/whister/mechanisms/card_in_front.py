@@ -68,7 +68,7 @@ class LayingOutPhase(Phase):
         return self.clause, ""
 
     def out_of_turn(self, deal: Deal, seat: int) -> str:
-        return f"Seat {seat} has chosen already."
+        return f"Seat {seat} has already chosen."
 
     def owner(self, action: Action) -> Clause:
         return self.optional_clause if action == DECLINE else self.clause
@@ -108,8 +108,8 @@ class LayingOut(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.widow is None or plan.widow.size != plan.n - 1 or plan.widow.face_up:
             raise RecordError(
-                f"{clause.id}: laying_out needs a widow face down of a card for each player but the dealer, "
-                f"{plan.n - 1}, dealt by a clause before it"
+                f"{clause.id}: laying_out needs a clause before it that deals a face-down widow of a card for each "
+                f"player but the dealer, {plan.n - 1}"
             )
         plan.stock = True
         plan.phases["discard"] = LayingOutPhase(clause)

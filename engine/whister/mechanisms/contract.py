@@ -80,7 +80,7 @@ class Contract(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.id in plan.contracts:
             raise RecordError(
-                f"{clause.id}: contract.id = {self.id!r}, which {plan.contracts[self.id].clause.id} has already"
+                f"{clause.id}: contract.id = {self.id!r}, which {plan.contracts[self.id].clause.id} already has"
             )
         if any(self.rank and self.rank == other.rank for other in plan.contracts.values()):
             raise RecordError(f"{clause.id}: contract.rank = {self.rank}, which another contract has")

@@ -73,7 +73,7 @@ class PackOf(Mechanism):
             for suit in (*self.zeros, *self.jokers_as):
                 if suit not in pack.suits:
                     raise RecordError(
-                        f"{clause.id}: {suit!r} is no suit; expected one of {', '.join(pack.suits)}"
+                        f"{clause.id}: {suit!r} is not a suit; expected one of {', '.join(pack.suits)}"
                     )
             pack.mask(self.as_needed, clause.id)
             for token in [*self.without, *self.by_players.get(plan.n, "").split()]:
@@ -147,7 +147,7 @@ class DealOut(Mechanism):
         if self.to_dealer:
             if self.to_dealer[-1] != plan.packets[-1]:
                 raise RecordError(
-                    f"{clause.id}: deal.to_dealer = {list(self.to_dealer)}; expected its last packet to be that of the "
+                    f"{clause.id}: deal.to_dealer = {list(self.to_dealer)}; expected the same last packet as the "
                     f"others, {plan.packets[-1]}"
                 )
             plan.dealer_extra = _more(plan.packets, self.to_dealer)

@@ -39,8 +39,8 @@ class FirstDealer(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if (self.by == "card") != bool(self.card):
             raise RecordError(
-                f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card goes with 'card', and with "
-                "no other"
+                f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card is "
+                "for 'card' alone"
             )
         ranks = sorted(rank for rank in plan.pack.ranks if rank != ZERO)
         if self.by == "lowest-cut" and sorted(self.low_to_high.split()) != ranks:

@@ -18,7 +18,7 @@ class LayingAsidePhase(Phase):
 
     # facts: "laid_aside" {seat: cards}
 
-    what = "The laying aside"
+    what = "Laying cards aside"
     says = ("discard",)
 
     def __init__(self, clause: Clause, in_force: bool) -> None:

@@ -70,7 +70,7 @@ class Multipliers(Mechanism):
         if not silent:
             return ""
         which = "it" if len(silent) == 1 else "one of them"
-        return f"No source that was read gives the payment of {words.listed(silent)}: a deal played for {which} ends unpaid."
+        return f"No source read so far gives the payment for {words.listed(silent)}: a deal played for {which} ends unpaid."
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)

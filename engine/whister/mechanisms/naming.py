@@ -21,7 +21,7 @@ def count_suit(deal: Deal, suit: str) -> None:
 class NamingPhase(Phase):
     """One call, open to all: ``name C``."""
 
-    what = "The naming of the suit"
+    what = "Naming the suit"
     says = ("name",)
 
     def __init__(self, clause: Clause) -> None:
@@ -42,7 +42,7 @@ class NamingPhase(Phase):
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if not deal.plan.named:
             return self.clause, "Nobody has made a bid."
-        return self.clause, f"The {deal.plan.pack.suit_names[deal.plan.named]} count already."
+        return self.clause, f"The {deal.plan.pack.suit_names[deal.plan.named]} already count."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         count_suit(deal, action.words[0])

@@ -38,7 +38,7 @@ class NameAgain(Mechanism):
             )
         phase = auction_of(plan, clause)
         phase.no_auction = self._declares_again
-        phase.left_out = (clause, "The pool stands over: nothing is bid.")
+        phase.left_out = (clause, "The pool is carried over: nobody bids.")
         plan.settling.append((clause, self))
         if self.leader == "eldest":
             usual = plan.leader

@@ -91,7 +91,7 @@ class NestPhase(Phase):
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if "laid_aside" in deal.facts:
             return self.clause, "The cards have been laid aside."
-        return self.clause, "Nobody takes cards up in this deal."
+        return self.clause, "Nobody takes up cards in this deal."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.move(seat, out=action.mask)

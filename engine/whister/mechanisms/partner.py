@@ -20,7 +20,7 @@ ASK, ALONE, ACCEPT, DECLINE = word("ask"), word("alone"), word("accept"), word("
 class PartnerPhase(Phase):
     """The declarer asks or plays alone; asked, the others answer one by one until somebody accepts."""
 
-    what = "The asking for a partner"
+    what = "Asking for a partner"
     says = (ASK, ALONE, ACCEPT, DECLINE)
 
     # facts: "asks" (None until he has said), "answers" ((seat, text), …), "taken" (the acceptor may be refused)
@@ -94,7 +94,7 @@ class PartnerPhase(Phase):
         if deal.partner is not None:
             return self.clause, f"Seat {deal.partner} is the partner of seat {deal.declarer}."
         if deal.facts.get("asks") and not deal.facts.get("taken", True):
-            return self.bound_clause, f"Seat {deal.declarer} has refused the partner, and plays alone."
+            return self.bound_clause, f"Seat {deal.declarer} has refused the partner and plays alone."
         said = "has asked, and nobody has accepted" if deal.facts.get("asks") else "plays alone"
         return self.clause, f"Seat {deal.declarer} {said}."
 

@@ -55,7 +55,7 @@ class Passing(Mechanism):
             )
         if EACH in directions and count % (plan.n - 1):
             raise RecordError(
-                f"{clause.id}: pass.count = {count} is no equal share for each of {plan.n - 1} opponents"
+                f"{clause.id}: pass.count = {count} cannot be shared equally among {plan.n - 1} opponents"
             )
         targets = {
             direction: [

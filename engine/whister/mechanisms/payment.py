@@ -85,7 +85,11 @@ class PriceList(Mechanism):
         if all(bid.text in plan.prices for bid in plan.bids):
             return ""
         known = [words.bid(plan, bid) for bid in plan.bids if bid.text in plan.prices]
-        paid = f"Sources give the price of {words.listed(known)} alone" if known else "Sources give no price"
+        paid = (
+            f"The sources give prices only for {words.listed(known)}"
+            if known
+            else "The sources give no prices"
+        )
         return f"{paid}: a deal played for any other bid ends unpaid."
 
     @staticmethod

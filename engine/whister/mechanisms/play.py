@@ -59,7 +59,7 @@ class Lead(Mechanism):
         if self.lowest not in (plan.pack.suits if self.by == "holder" else ("",)):
             raise RecordError(
                 f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; a suit of "
-                f"{', '.join(plan.pack.suits)} goes with 'holder', and with no other"
+                f"{', '.join(plan.pack.suits)} is for 'holder' alone"
             )
         plan.leader = leaders[self.by]
         if self.by == "declarer-or-left":
@@ -90,7 +90,7 @@ class Lead(Mechanism):
 class LeaderPhase(Phase):
     """The declarer says who leads to the first trick: ``opening declarer`` or ``opening left``."""
 
-    what = "The choice of the leader"
+    what = "Choosing the leader"
     says = ("opening",)
 
     def __init__(self, clause: Clause) -> None:

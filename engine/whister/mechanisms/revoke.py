@@ -363,7 +363,7 @@ class Revoke(Mechanism):
         closing.idle = not self.allowed
         for slug in self.of:
             if slug not in plan.rules.clauses:
-                raise RecordError(f"{clause.id}: revoke.of has {slug!r}, which is no clause")
+                raise RecordError(f"{clause.id}: revoke.of has {slug!r}, which is not a clause")
         if self.allowed:
             plan.revoke = RevokeRule(clause, self.of)
 

@@ -37,8 +37,8 @@ class PricePhase(Phase):
 
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if self.idle:
-            return self.clause, "What a revoke costs is agreed beforehand."
-        return self.clause, "No side alone has been found to have revoked."
+            return self.clause, "The cost of a revoke is agreed beforehand."
+        return self.clause, "The choice comes only when one side alone has revoked."
 
     def begin(self, deal: Deal) -> bool:
         return bool(self.pending(deal))

@@ -93,7 +93,7 @@ class Moon(Mechanism):
             effect = outcome.declared.get("moon", self.usual)
             if not effect:
                 raise DealError(
-                    "outcome, declared: all the penalty cards were taken, and what that does was said aloud; give it, "
+                    "outcome, declared: all the penalty cards were taken; give what the table or the player chose, "
                     f"{{'moon': 'old'}} (added to the others) or {{'moon': 'new'}} (taken off) [{clause.id}]"
                 )
         if effect == "old" and self.late_new and ends_badly(plan, settling.ledger, shooters, paying, amount):

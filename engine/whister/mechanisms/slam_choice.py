@@ -30,7 +30,7 @@ class _Choice(Phase):
         deal.facts["declared"] = {**deal.facts.get("declared", {}), "moon": action.words[0]}
 
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        return self.clause, "It has been said already." if self._said(
+        return self.clause, "It has already been said." if self._said(
             deal
         ) else "Nobody has taken everything."
 

@@ -114,7 +114,7 @@ class Support:
             return self.passed_clause, f"Seat {seat} has passed."
         bid = words.bid(deal.plan, deal.bids[facts["high"]])
         if self._supportable(deal):
-            return self.clause, f"Seat {seat} has spoken since {bid} was announced, and not supported it."
+            return self.clause, f"Seat {seat} has spoken since {bid} was announced and has not supported it."
         return self.clause, f"{bid} is played alone."
 
     def prompt(self, deal: Deal, seat: int) -> str:

@@ -31,7 +31,7 @@ class Players(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if min(self.allowed) < 2 or max(self.allowed) > _MOST_PLAYERS:
             raise RecordError(
-                f"{clause.id}: players.allowed = {list(self.allowed)[:_MOST_PLAYERS]}; expected 2 players or more, {_MOST_PLAYERS} at most"
+                f"{clause.id}: players.allowed = {list(self.allowed)[:_MOST_PLAYERS]}; expected from 2 to {_MOST_PLAYERS} players"
             )
 
 
@@ -48,7 +48,9 @@ class Partners(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.n % 2:
-            raise RecordError(f"{clause.id}: partners sit across; {plan.n} players are not an even number")
+            raise RecordError(
+                f"{clause.id}: partners sit across, which needs an even number of players, not {plan.n}"
+            )
         plan.sides = tuple(seat % 2 for seat in plan.seats)
         plan.one_score = self.scores == "together"
 

@@ -100,7 +100,7 @@ class Reliever(_Telling):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.points < 0:
             raise RecordError(
-                f"{clause.id}: reliever.points = {self.points}; expected 0 or more, which are taken off"
+                f"{clause.id}: reliever.points = {self.points}; expected 0 or more points to take off"
             )
         super().setup(plan, clause)
 

@@ -24,7 +24,7 @@ Limit = Callable[[Plan, str, str, str, str], str]
 class TrumpPhase(Phase):
     """One call, open to all: ``trump G``."""
 
-    what = "The naming of the trump"
+    what = "Naming the trump"
     says = ("trump",)
 
     def __init__(self, clause: Clause, held: bool) -> None:
@@ -71,7 +71,7 @@ class TrumpPhase(Phase):
 
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if deal.trump:
-            return self.clause, f"The trump is {words.suit(deal.plan, deal.trump)} already."
+            return self.clause, f"The trump is already {words.suit(deal.plan, deal.trump)}."
         return (
             self.clause,
             "Nobody has made a bid." if deal.declarer is None else "It is played without trumps.",

@@ -42,7 +42,7 @@ class Undertaking(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.said in plan.contracts:
             raise RecordError(
-                f"{clause.id}: undertaking.said = {self.said!r}, which {plan.contracts[self.said].clause.id} has already"
+                f"{clause.id}: undertaking.said = {self.said!r}, which {plan.contracts[self.said].clause.id} already has"
             )
         plan.contracts[self.said] = Announcement(
             self.said, self.title, clause, rank=0, tricks=0, exactly=False, trump=NO_TRUMP, discard=0, exposed=False,

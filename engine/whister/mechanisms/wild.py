@@ -78,7 +78,7 @@ class Exempt(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         for slug in self.lifts:
             if slug not in plan.rules.clauses:
-                raise RecordError(f"{clause.id}: exempt.lifts has {slug!r}, which is no clause")
+                raise RecordError(f"{clause.id}: exempt.lifts has {slug!r}, which is not a clause")
         plan.exempting.append((clause, plan.pack.select(self.cards, clause.id) & plan.present, self.lifts))
 
 
@@ -111,7 +111,7 @@ class WildLed(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.asks == "trump":
             plan.wild_led = clause
-            plan.unoffered["lead"] = clause, "A card without a suit that is led asks for trumps."
+            plan.unoffered["lead"] = clause, "A card without a suit, when led, calls for trumps."
         else:
             plan.narrowing.append((clause, self))
             plan.asides.setdefault("play", []).append(LeadAs(clause))

@@ -69,7 +69,7 @@ class WildEscape(Mechanism):
     def setup(self, plan: Plan, clause: Clause) -> None:
         for slug in self.lifts:
             if slug not in plan.rules.clauses:
-                raise RecordError(f"{clause.id}: wild_escape.lifts has {slug!r}, which is no clause")
+                raise RecordError(f"{clause.id}: wild_escape.lifts has {slug!r}, which is not a clause")
         for wild in plan.wilds:
             if not wild.suit:
                 raise RecordError(
