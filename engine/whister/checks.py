@@ -22,14 +22,15 @@ MOST = 10**12  #: the largest number, of points, chips or deals, that may be giv
 MANY = 1_000  #: more things than any list has
 LONGEST = 200  #: characters of the longest name, bid or card
 _LONGEST_CARDS = 5_000
-_LONGEST_SEED = 1_000
+LONGEST_SEED = 1_000
 
 
 def said(value: object) -> str:
     """A value as it is quoted in a refusal: never long, and made without reading it all."""
     if isinstance(value, str):
         found = repr(value[:_SAID])
-        return found if len(value) <= _SAID and len(found) <= _SAID else found[: _SAID - 3] + "…"
+        shown = len(value) <= _SAID and len(found) <= _SAID
+        return found if shown else f"{found[: _SAID - 3]}…{found[0]}"
     from reprlib import Repr
 
     quoted = Repr()
@@ -37,7 +38,7 @@ def said(value: object) -> str:
     try:
         found = quoted.repr(value)
     except Exception:  # a number of thousands of digits, or something that cannot say what it is
-        return f"something too long to show, of type {type(value).__name__}"
+        return "a number too long to show" if isinstance(value, int) else "something that cannot be shown"
     return found if len(found) <= _SAID else found[: _SAID - 3] + "…"
 
 
@@ -175,14 +176,14 @@ def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
             raise DealError(f"{what}: {said(name)} is not known; expected {names or 'none'}")
 
 
-def seed(value: Any) -> None:
+def seed(value: Any, longest: int = LONGEST_SEED) -> None:
     """Something to shuffle from. Raises ``DealError``."""
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "a text or a whole number", value)
-    if type(value) is int and value.bit_length() > 3 * _LONGEST_SEED:
-        raise refuse("seed", f"a whole number of fewer than {_LONGEST_SEED} digits", value)
-    if isinstance(value, str) and len(value) > _LONGEST_SEED:
-        raise refuse("seed", f"a text of at most {_LONGEST_SEED} characters", value)
+    if type(value) is int and abs(value) >= 10**longest:
+        raise refuse("seed", f"a whole number of at most {longest} digits", value)
+    if isinstance(value, str) and len(value) > longest:
+        raise refuse("seed", f"a text of at most {longest} characters", value)
     if isinstance(value, str) and not value.isascii():
         try:
             value.encode()

@@ -77,7 +77,7 @@ class Plan:
         self.rules = rules
         self.n = players + sum(mechanism.dummies for _, mechanism in mechanisms)  #: the seats
         self.no_honours = (0,) * self.n
-        self.known: object = None  #: the outcome that was found last: no need to look at it again
+        self.known: object = object()  #: the outcome that was found last: no need to look at it again
         self.seats = tuple(range(self.n))
         # the table
         self.left = 1

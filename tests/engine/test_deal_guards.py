@@ -61,7 +61,7 @@ CARDS = [
     Bad("hearts/modern", lambda r: r.deal(1, **MISSPELT), "deal: 'sed' is not known; expected one of cuts, dealer"),
     Bad("hearts/modern", lambda r: r.deal(cast("Any", 1.5)), "seed: expected a text or a whole number, got 1.5"),
     Bad("hearts/modern", lambda r: r.deal("\ud800"), "seed: expected a text that can be written in UTF-8"),
-    Bad("hearts/modern", lambda r: r.deal(10**5000), "seed: expected a whole number of fewer than"),
+    Bad("hearts/modern", lambda r: r.deal(10**5000), "seed: expected a whole number of at most"),
     Bad("hearts/modern", lambda r: r.deal("a" * 5000), "seed: expected a text of at most"),
     Bad("hearts/modern", lambda r: pickle.dumps(r.deal(1)), "a deal cannot be pickled; keep its record"),
     Bad("hearts/modern", lambda r: pickle.dumps(r.deal(1).view(0)), "a view cannot be pickled; keep the deal's record, and the seat"),
@@ -102,6 +102,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(contract="solo")), "outcome, contract: expected one of none, got 'solo'"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(declared=cast("Any", 5))), "outcome, declared: expected a table, got 5"),
     Bad("hearts/modern", lambda r: r.settle(cast("Any", "7")), "settle: expected Outcome, got '7'"),
+    Bad("hearts/modern", lambda r: r.vary(5).settle(cast("Any", None)), "settle: expected Outcome, got None"),
     Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; there is no further deal"),
@@ -189,9 +190,9 @@ ENDLESS: Any = 10**5000
 FIVE: Any = 5
 OF_ANY_KIND = [
     Bad("hearts/modern", lambda r: r.deal(1, cuts=range(5000)), "cuts: expected a list of numbers of cards taken off the top, at most 1000 entries; got more"),
-    Bad("hearts/modern", lambda r: r.deal(ENDLESS), "seed: expected a whole number of fewer than 1000 digits, got something too long to show, of type int"),
+    Bad("hearts/modern", lambda r: r.deal(ENDLESS), "seed: expected a whole number of at most 1000 digits, got a number too long to show"),
     Bad("hearts/modern", lambda r: r.deal("1" * 5000), "seed: expected a text of at most 1000 characters, got '1111"),
-    Bad("hearts/modern", lambda r: r.deal(1, number=ENDLESS), "expected a whole number from 1 of at most 12 digits, got something too long"),
+    Bad("hearts/modern", lambda r: r.deal(1, number=ENDLESS), "expected a whole number from 1 of at most 12 digits, got a number too long to show"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=FIVE)), "ledger, pools: expected chips by the name of the pool, got 5"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(order=FIVE)), "ledger, order: expected cards, each a text, got 5"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(contract="solo")), "outcome, contract: expected one of none, got 'solo'"),

@@ -142,7 +142,7 @@ def test_prices_that_hold_themselves() -> None:
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [({"seed": 10**5_000}, "seed: expected a whole number of fewer than 1000 digits"), ({"seed": "x" * 10**7}, "at most 1000 characters"),
+    [({"seed": 10**5_000}, "seed: expected a whole number of at most 1000 digits"), ({"seed": "x" * 10**7}, "at most 1000 characters"),
      ({"seed": 1, "number": 10**5_000}, "of at most 12 digits"), ({"seed": 1, "dealer": 10**5_000}, "dealer: expected a seat"),
      ({"seed": 1, "cuts": [10**5_000]}, "cuts: expected"), ({"seed": 1, "cuts": range(10**30)}, "at most 1000"),
      ({"pack": "2C " * 10**6}, "pack: expected cards, in at most 5000 characters"), ({"pack": iter(int, 1)}, "at most 1000 cards"),
@@ -150,6 +150,14 @@ def test_prices_that_hold_themselves() -> None:
 )  # fmt: skip
 def test_a_deal_of_endless_things(given: dict[str, Any], words: str) -> None:
     _refuses(lambda: whister.load(HEARTS).deal(**given), WhisterError, words)
+
+
+def test_the_seed_of_a_game_leaves_room_for_the_number_of_its_deals() -> None:
+    rules = whister.load(HEARTS)
+    for longest in ("x" * 980, 10**980 - 1):
+        assert rules.session(longest).deal.phase == "pass"
+    _refuses(lambda: rules.session("x" * 981), DealError, "seed: expected a text of at most 980 characters")
+    _refuses(lambda: rules.session(10**980), DealError, "seed: expected a whole number of at most 980 digits")
 
 
 def test_what_is_read_once_is_read_once() -> None:
@@ -202,6 +210,19 @@ def test_no_refusal_repeats_what_is_long(given: str) -> None:
         _refuses(partial(deal.act, given), NotationError, "")
         _refuses(partial(deal.why, given), NotationError, "")
         assert state(deal) == before
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("a" * 70, f"'{'a' * 56}…'"),
+        ("'" * 70, f'"{chr(39) * 56}…"'),
+        (10**5_000, "a number too long to show"),
+    ],
+    ids=["text", "with quotes", "number"],
+)
+def test_what_is_cut_short_keeps_its_quotes(given: Any, shown: str) -> None:
+    _refuses(lambda: whister.load(given), WhisterError, f"no rule set is called {shown}")
 
 
 def test_a_refusal_is_short_whatever_is_in_it() -> None:
