@@ -36,10 +36,10 @@ class Unreadable(WhisterError):
 def file(path: Path, longest: int = LONGEST) -> str:
     """The text of a file, in UTF-8. Raises ``Unreadable``; a folder, a device or a pipe is no file."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise Unreadable(
-                f"cannot be read: it is {'a folder' if path.is_dir() else 'a device'}, not a file"
-            )
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            what = "folder" if stat.S_ISDIR(mode) else "pipe" if stat.S_ISFIFO(mode) else "device"
+            raise Unreadable(f"cannot be read: it is a {what}, not a file")
         with path.open("rb") as opened:
             found = opened.read(longest + 1)
     except FileNotFoundError:

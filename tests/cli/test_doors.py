@@ -33,6 +33,16 @@ def test_a_game_is_kept_in_a_file_alone(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["pipe"]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_what_is_no_file_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for place, what in (("/dev/zero", "device"), (str(tmp_path / "pipe"), "pipe"), (str(tmp_path), "folder")):
+        answer = ask("replay", place)
+        assert (answer.status, answer.out) == (2, "")
+        assert f"cannot be read: it is a {what}, not a file" in answer.err
+    assert "there is no file ''" in ask("replay", "").err
+
+
 def test_a_file_of_prices_that_never_ends() -> None:
     answer = ask("show", "boston/fontainebleau", "-o", "prices=/dev/../dev/zero.toml")
     assert (answer.status, "there is no such file" in answer.err) == (2, True)

@@ -178,10 +178,10 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
     return table
 
 
-def is_file(said: str, *, folder: bool = False) -> bool:
-    """Whether it is the name of a file, or perhaps of a folder; a record may be longer than any name may be."""
+def is_file(said: str, *, other: bool = False) -> bool:
+    """Whether it is the name of a file, or perhaps of something else; a record may be longer than any name may be."""
     try:
-        return Path(said).is_file() or (folder and Path(said).is_dir())
+        return Path(said).is_file() or (other and bool(said) and Path(said).exists())
     except (OSError, ValueError):
         return False
 

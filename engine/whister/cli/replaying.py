@@ -84,7 +84,7 @@ def run(asked: argparse.Namespace) -> int:
         told = _replayed(text, asked.seat or 0)
     except Trouble as trouble:
         raise Trouble(
-            f"{naming.brief(asked.record)}: {trouble}" if is_file(asked.record, folder=True) else str(trouble)
+            f"{naming.brief(asked.record)}: {trouble}" if is_file(asked.record, other=True) else str(trouble)
         ) from None
     refused = told[-1].refused
     if asked.json:
@@ -111,7 +111,7 @@ def _text(said: str) -> str:
             raise Trouble(f"the standard input cannot be read: {why}.") from None
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])
-    if is_file(said, folder=True):
+    if is_file(said, other=True):
         return read(Path(said)).strip()
     if "~" in said:
         return said
