@@ -113,6 +113,11 @@ class Settling:
             )
         return captured
 
+    @property
+    def cut_short(self) -> bool:
+        """Whether the hand was not played to its end."""
+        return self.outcome.stopped or bool(self.outcome.void)
+
     def value(self, seat: int) -> int:
         """What a seat's captured cards and tricks are worth, in points."""
         return self.values()[seat]
@@ -121,9 +126,9 @@ class Settling:
         """What each seat's captured cards and tricks are worth, in points."""
         points = self.outcome.declared.get("points")
         found = list(points) if points is not None else self.plan.worths(self.outcome.captured)
-        each, tricks = self.plan.trick_value, self.outcome.tricks
-        if each and tricks is not None:
-            found = [value + each * won for value, won in zip(found, tricks, strict=True)]
+        each = self.plan.trick_value
+        if each and (self.outcome.tricks is not None or not self.cut_short):
+            found = [value + each * won for value, won in zip(found, tricks_of(self), strict=True)]
         for bonus in self.plan.bonuses:
             found = list(map(add, found, bonus.share(self)))
         return found
@@ -131,6 +136,13 @@ class Settling:
     def total(self, seat: int) -> Amount:
         """A seat's total as it stands now."""
         return self.ledger.totals[seat] + self.delta[seat]
+
+
+def tricks_of(settling: Settling) -> tuple[int, ...]:
+    """Each seat's tricks. Raises ``DealError`` where they are not known."""
+    if settling.outcome.tricks is None:
+        raise DealError("outcome, tricks: this rule set settles by tricks; give each seat's")
+    return settling.outcome.tricks
 
 
 def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:

@@ -183,6 +183,11 @@ FACTS = [
     facts("boston/hoyle", "six is played with a trump suit; give it, such as 'H'", declarer=0, contract="six", tricks=[8, 2, 2, 1]),
     facts("boston/russian", "chicane: seat 1 is named twice", declarer=0, contract="5H", tricks=[5, 3, 3, 2], declared={"chicane": [1, 1]}),
     facts("boston/russian", "chicane: seat 1 was dealt honours of trumps", declarer=0, contract="5H", tricks=[5, 3, 3, 2], honours=[3, 1, 0, 0], declared={"chicane": [1]}),
+    facts("rook/one-high-200", "outcome: the last trick is worth 20 points; say which seat won it, such as declared={'last_trick': [0]}", declarer=0, bid=180, points=[160, 20, 0, 0]),
+    facts("rook/one-high-200", "say which seat won it", declarer=0, bid=180, points=[160, 20, 0, 0], declared={"last_trick": [0, 1]}),
+    facts("rook/regular", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, bid=100, points=[80, 20, 0, 0]),
+    facts("rook/three-1914", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, bid=100, points=[90, 10, 0]),
+    facts("hearts/reversis", "outcome, tricks: this rule set settles by tricks; give each seat's", points=[1, 2, 0, 0]),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
 ]  # fmt: skip
 

@@ -7,9 +7,10 @@ from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.deal import Deal
+from whister.errors import DealError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
-from whister.settlement import Settling, sides
+from whister.settlement import Settling, sides, tricks_of
 
 LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the last trick
 
@@ -53,7 +54,13 @@ class LastTrickBonus(Bonus):
         plan.reporting.append(_last_winner)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
-        return settling.outcome.declared.get(LAST_TRICK, ())[:1], "The last trick"
+        won: tuple[int, ...] = settling.outcome.declared.get(LAST_TRICK, ())
+        if len(won) != 1 and not settling.cut_short:
+            raise DealError(
+                f"outcome: the last trick is worth {self.points} points; say which seat won it, such as "
+                f"declared={{'{LAST_TRICK}': [0]}}"
+            )
+        return won[:1], "The last trick"
 
 
 def _last_winner(deal: Deal) -> Mapping[str, tuple[int, ...]]:
@@ -74,11 +81,12 @@ class MostTricksBonus(Bonus):
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         outcome = settling.outcome
-        if outcome.tricks is None or outcome.stopped:
+        if settling.cut_short:
             return (), ""
+        tricks = tricks_of(settling)
         found = sides(settling.plan, outcome)
-        won = [sum(outcome.tricks[seat] for seat in side) for side in found]
-        best = [side for side, tricks in zip(found, won, strict=True) if tricks == max(won)]
+        won = [sum(tricks[seat] for seat in side) for side in found]
+        best = [side for side, number in zip(found, won, strict=True) if number == max(won)]
         if len(best) > 1 and self.tie == "defenders":
             best = [side for side in best if outcome.declarer not in side]
         return (best[0] if len(best) == 1 else ()), "Most tricks"

@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.mechanisms.reckoning import tricks_of
-from whister.settlement import Settling
+from whister.settlement import Settling, tricks_of
 
 
 def _losers(settling: Settling) -> tuple[int, ...]:

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.ledger import Ledger
 from whister.mechanisms.base import Mechanism
-from whister.mechanisms.reckoning import reckoning_of, tricks_of
+from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan
 from whister.session import Concluding
-from whister.settlement import Settling
+from whister.settlement import Settling, tricks_of
 
 
 def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.contract import NAMED, Announcement
-from whister.settlement import Settling, declaring_side
+from whister.settlement import Settling, declaring_side, tricks_of
 
 
 @dataclass(slots=True)
@@ -92,13 +92,6 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
         reckoning.judged_by(settling.plan.clause_of["partners"])
     settling.notes["contract"] = reckoning
     return reckoning
-
-
-def tricks_of(settling: Settling) -> tuple[int, ...]:
-    """Each seat's tricks. Raises ``DealError`` where they are not known."""
-    if settling.outcome.tricks is None:
-        raise DealError("outcome, tricks: this rule set settles by tricks; give each seat's")
-    return settling.outcome.tricks
 
 
 class JointTarget(Mechanism):
