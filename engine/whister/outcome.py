@@ -68,6 +68,14 @@ class Outcome(NamedTuple):
     void: str = ""
     order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (dict(self.declared), self._replace(declared={})[:])
+
+
+def _again(declared: dict[str, Any], others: tuple[Any, ...]) -> Outcome:
+    """An outcome that was pickled."""
+    return Outcome(*others)._replace(declared=MappingProxyType(declared))
+
 
 def of_deal(deal: Deal) -> Outcome:
     """The outcome of a deal that is over."""

@@ -348,10 +348,11 @@ def test_what_cannot_be_pickled_says_what_to_keep() -> None:
         _refuses(partial(pickle.dumps, one), WhisterError, words)
 
 
-def test_records_and_ledgers_are_pickled_as_they_are() -> None:
+def test_records_ledgers_and_outcomes_are_pickled_as_they_are() -> None:
     rules = whister.load(BOSTON)
     ledger = rules.ledger(totals=[5, -5, 0, 0], pool=50)
     record = Record.of(rules.deal("kept", ledger=ledger))
+    outcome = rules.outcome(contract="5H", declarer=0, tricks=[6, 3, 2, 2], declared={"touched": [1]})
     ways: Sequence[Callable[[Any], Any]] = (
         copy.copy,
         copy.deepcopy,
@@ -360,5 +361,7 @@ def test_records_and_ledgers_are_pickled_as_they_are() -> None:
     for copied in ways:
         assert copied(ledger) == ledger
         assert str(copied(record)) == str(record)
+        assert copied(outcome) == outcome
+        assert isinstance(copied(outcome).declared, MappingProxyType)
         assert isinstance(copied(ledger).pools, MappingProxyType)
         assert isinstance(copied(record).deals[0].options, MappingProxyType)
