@@ -105,9 +105,9 @@ def test_a_record_whose_other_pack_is_no_pack(still: Any, words: str) -> None:
 
 PRICES = [
     ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 nested lists"),
-    ("a = " + "{a = " * 3_000, "more than 16 lists"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
+    ("a = " + "{a = " * 3_000, "more than 16 nested lists"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
     ("[" + "a." * 20_000 + "a]", "a name of more than 16 parts"), ('"a" . ' * 20 + "b = 1", "a name of more than 16 parts"),
-    ('a = ["""x"""", ' + "[" * 30, "more than 16 lists"), ("a = '''[''' # [[[[[[[[[[[[[[[[[[[[[[\nb = \"]\\\"[\"", "expected a whole number"),
+    ('a = ["""x"""", ' + "[" * 30, "more than 16 nested lists"), ("a = '''[''' # [[[[[[[[[[[[[[[[[[[[[[\nb = \"]\\\"[\"", "expected a whole number"),
     ("x" * 300 + " = 1", "a name that begins with xxx"), ("a = 1e400", "expected a whole number"), ("a = nan", "expected a whole number"),
     ("a.b.c.d.e.f.g.h.i = 1", "nested too deeply"), ("#" * 2_000_000, "more than 1000000 characters"), ("a = " + '"' + '\\"' * 50_000, "not TOML"),
 ]  # fmt: skip
@@ -267,7 +267,7 @@ def test_a_choice_of_another_pack_moves_the_cards_it_names() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "rule", "words"),
-    [("players", "players = { allowed = [1000000] }", "players.allowed"), ("players", "players = { allowed = [50] }", "20 at most"),
+    [("players", "players = { allowed = [1000000] }", "players.allowed"), ("players", "players = { allowed = [50] }", "from 2 to 20 players"),
      ("pack", "pack = { kind = 'french', copies = 100000 }", "1 to 8 packs"), ("pack", "pack = { kind = 'french', jokers = 900 }", "0 to 8 jokers"),
      ("pack", "pack = { kind = 'french', copies = 10000000000 }", "numbers of at most 1000000000"), ("pack", "nope = {}", "no mechanism is called 'nope'")],
 )  # fmt: skip

@@ -24,7 +24,7 @@ class Moon(Mechanism):
     among them. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
 
     ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
-    ``usual``: what holds where nobody said it, and what a machine chooses; without it, somebody must have said it. With ``late_new`` an ``old`` that would end
+    ``usual``: what applies where nobody said it, and what the computer chooses. Without it, somebody must have said it. With ``late_new`` an ``old`` that would end
     the game without the shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card
     its points. With ``floor`` no total is taken below nought by ``new``.
 
