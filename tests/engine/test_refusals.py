@@ -122,6 +122,7 @@ PASSES = ["pass", "pass", "pass"]
      ("boston/american", {}, ["bid 8", *PASSES], "bid grand-misere", ("announce-grand-misere", "It is not in force here: the option misere_bids is 'off'.")),
      ("boston/whischt-bostonien", {"support_after_pass": "none"}, ["pass", "bid demande", "pass", "pass"], "support",
       ("support-after-pass", "Seat 0 has passed.")),
+     ("boston/nantes", {}, ["bid solo-d"], "accept", ("support", "Solo in diamonds is played alone.")),
      ("rook/tournament", {}, ["bid 100", *PASSES], "claim redeal", ("redeal", "The auction is over.")),
      ("rook/tournament", {}, ["bid 100", *PASSES], "trump G", ("trump", "Naming the trump is still to come.")),
      ("rook/tournament", {}, [], "claim rest", ("claiming", "It is not in force here: the option allow_claim is 'no'.")),

@@ -108,14 +108,14 @@ class Support:
             return self.clause, "Nothing is announced that could be supported."
         if "supporter" in facts:
             return self.clause, f"Seat {facts['supporter']} supports it already."
+        bid = words.bid(deal.plan, deal.bids[facts["high"]])
+        if not self._supportable(deal):
+            return self.clause, f"{bid} is played alone."
         if seat == facts["bidder"]:
             return self.clause, "Nobody supports himself."
-        if self._supportable(deal) and not self._admitted(deal, seat):
+        if not self._admitted(deal, seat):
             return self.passed_clause, f"Seat {seat} has passed."
-        bid = words.bid(deal.plan, deal.bids[facts["high"]])
-        if self._supportable(deal):
-            return self.clause, f"Seat {seat} has spoken since {bid} was announced and has not supported it."
-        return self.clause, f"{bid} is played alone."
+        return self.clause, f"Seat {seat} has spoken since {bid} was announced and has not supported it."
 
     def prompt(self, deal: Deal, seat: int) -> str:
         """What the seat may say to the bid that stands; "" where it is as in any auction."""
