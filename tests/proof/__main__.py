@@ -46,7 +46,7 @@ def main(words: Sequence[str] | None = None) -> int:
         help="what the browser's tests came to",
     )
     for unit in ("deals", "inputs", "mutants"):
-        parser.add_argument(f"--{unit}", type=int, metavar="N", help=f"so many {unit} and no more")
+        parser.add_argument(f"--{unit}", type=_some, metavar="N", help=f"so many {unit} and no more")
     parser.add_argument(
         "--seconds",
         type=float,
@@ -71,6 +71,13 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.exit("stopped; what was done is kept")
     return int(run.failed > 0)
+
+
+def _some(said: str) -> int:
+    """How many of a proof: none would be all of it."""
+    if int(said) < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, got {said}")
+    return int(said)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import pytest
 
 from rulebook import proved
 from rulebook.proved import Run
+from tests.proof.__main__ import main
 from tests.proof.counting import CHUNKS, part
 from tests.proof.running import Changed, Found, carry_on, machine, note
 
@@ -87,6 +88,12 @@ def test_code_that_changes_meanwhile_ends_the_run(tmp_path: Path, monkeypatch: p
     with pytest.raises(Changed, match="the chunks done are kept"):
         carry_on(part(tmp_path), jobs=1)
     assert [run.counts["chunks"] for run in proved.read("deals", tmp_path)] == [2]
+
+
+def test_none_is_not_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["deals", "--deals", "0"])
+    assert "--deals: expected 1 or more, got 0" in capsys.readouterr().err
 
 
 def test_a_chunk_is_counted_once() -> None:
