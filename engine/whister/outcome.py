@@ -126,6 +126,8 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     left = _Left.of(plan, declared, cut_short=stopped or bool(void))
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
+    if "points" in facts and "captured" in facts:
+        raise DealError("outcome: give 'captured', or 'points': only one of them")
     if "points" in facts:
         declared["points"] = _points(plan, facts["points"], left)
     found = plan.contracts.get(contract)
