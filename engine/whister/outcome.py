@@ -126,8 +126,6 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     left = _Left.of(plan, declared, cut_short=stopped or bool(void))
     if plan.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
-    if "points" in facts and "captured" in facts:
-        raise DealError("outcome: give 'captured', or 'points': only one of them")
     if "points" in facts:
         declared["points"] = _points(plan, facts["points"], left)
     found = plan.contracts.get(contract)
@@ -135,6 +133,9 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     tricks = _tricks(plan, facts["tricks"], aside, left.cut_short) if "tricks" in facts else None
     _agree(plan, declared, tricks, left.out)
     captured = _captured(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.n
+    if "captured" in facts and "points" in facts and plan.worths(captured) != [*declared["points"]]:
+        told = f"{list(declared['points'])}, and the cards captured are worth {plan.worths(captured)}"
+        raise DealError(f"outcome, points: got {told}; give one of the two")
     outcome = Outcome(
         captured=captured, tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
         bid=bid, honours=_honours(plan, facts, declarer),

@@ -132,7 +132,7 @@ def test_words_that_are_no_verbs_lead_to_those_that_are() -> None:
         for text in (word, f"{word} 5H"):
             with pytest.raises(NotationError, match=f"did you mean '{meant}'"):
                 deal.act(text)
-    with pytest.raises(NotationError, match="a card plays itself, such as 'QS'"):
+    with pytest.raises(NotationError, match="to play a card, give the card alone, such as 'QS'"):
         deal.act("play QS")
 
 
