@@ -8,8 +8,10 @@ import random
 import pytest
 
 import whister
+from tests.engine.holding import act
 from whister import DealError
 from whister.bots import choose
+from whister.mechanisms.revoke import MEND
 from whister.record import DealRecord
 from whister.table import handle
 
@@ -126,3 +128,22 @@ def test_the_declarer_is_told_that_a_card_he_laid_aside_finds_no_partner() -> No
         request = {"op": "open", "record": str(DealRecord.of(deal)), "seat": visitor}
         facts = json.loads(handle(json.dumps(request)))["ok"]["facts"]
         assert {"label": "Partner", "value": value} in facts
+
+
+def test_a_revoke_put_right_leaves_the_called_card_as_it_was() -> None:
+    rules = whister.load(
+        "rook/tournament", partners="called-card", revoke="adjudicate", renege_window="next-trick"
+    )
+    met = 0
+    for seed in range(60):
+        deal, chance = rules.deal(seed), random.Random(seed)
+        while not deal.over:
+            called = deal.view(0).called
+            act(deal, chance)
+            if deal.phase == MEND:
+                met += 1
+                assert deal.view(0).called == called
+                act(deal, chance)
+                assert deal.view(0).called == called
+        deal.settle()
+    assert met

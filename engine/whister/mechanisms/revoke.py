@@ -240,7 +240,7 @@ class MendPhase(Phase):
         super().__init__(MEND, clause)
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        return (deal.facts["called"],)
+        return (deal.facts["accused"],)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return tuple(action for action, _ in corrections(deal, seat))
@@ -250,7 +250,7 @@ class MendPhase(Phase):
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
-        del deal.facts["called"]
+        del deal.facts["accused"]
         deal.resume()
         mend(deal, breach, offer.mask.bit_length() - 1)
 
@@ -284,7 +284,7 @@ class Claim(Aside):
         breach = claimable(deal, offender, seat)
         assert breach is not None
         if any(b is breach for _, b in corrections(deal, offender)):
-            deal.facts["called"] = offender
+            deal.facts["accused"] = offender
             deal.pause(MEND)
             return
         _found(deal, breach, seat)
