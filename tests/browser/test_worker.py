@@ -161,7 +161,7 @@ def test_a_wrong_type_for_webassembly_is_put_right(context: BrowserContext, work
 def test_a_part_that_is_missing_is_named(
     context: BrowserContext, worker: str, watch: Watch, part: str
 ) -> None:
-    watch.expect("404", part)
+    watch.expect("404", part, "/_runtime/")  # where Pyodide itself says what it lacks
     context.route(f"**/{part}", lambda route: route.fulfill(status=404))
     answer = ask(open_worker(context, worker), **NEW)
     assert part in answer["error"]["message"]
