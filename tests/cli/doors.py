@@ -11,11 +11,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
+import pytest
+
 import whister
 from tests.cli.asking import Answer, ask
 from tests.engine import doors
 from tests.engine.doors import Call, Door, a_file, broken_link, damaged, damaged_bytes, no_file
 from whister import WhisterError
+from whister.cli import server
 from whister.cli.trouble import FOUND, MISSING, MISUSED, NOTHING
 
 _SAID = 1_500
@@ -42,7 +45,11 @@ def _begun() -> None:
 def _asked(words: Sequence[str], typed: str = "", kept: Path | None = None) -> None:
     """Type a command. What it refuses is raised, in its own words."""
     before = kept.read_bytes() if kept is not None and kept.is_file() else None
-    answer: Answer = ask(*words, typed=typed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            server, "serve", lambda *_: None
+        )  # a copy of the source may have a site, which it would serve
+        answer: Answer = ask(*words, typed=typed)
     said = answer.err
     assert answer.status in (FOUND, NOTHING, MISUSED, MISSING), said[:300]
     assert "Traceback" not in said, said[-300:]
