@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -29,10 +30,13 @@ def code(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_it_goes_on_where_it_was_killed_at_any_instant(tmp_path: Path) -> None:
     command = f"from tests.proof.counting import *; carry_on(part(Path({str(tmp_path)!r})), jobs=2)"
+    own = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     known = set[int]()
     kills = 0
     for rest in (0.1, 0.0, 0.013):
-        going = subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, stdout=subprocess.DEVNULL)
+        going = subprocess.Popen(
+            [sys.executable, "-c", command], cwd=ROOT, stdout=subprocess.DEVNULL, env=own
+        )
         while going.poll() is None and len(done(tmp_path)) < len(known) + 2:
             time.sleep(0.005)
         time.sleep(rest)
