@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # a text in JSON, closed or not
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)  # a text in JSON, closed or not
 _HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # half a character of two
 
 

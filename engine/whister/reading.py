@@ -21,10 +21,10 @@ _DIGITS = 18
 _WORD = 200  # characters of a name
 
 _QUOTED = re.compile(
-    r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?|\'\'\'(?:[^']|'(?!''))*+(?:'{3,5})?'''
-    r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?|#[^\n]*+""",
+    r'''"""(?:[^"\\]|\\.|"(?!""))*(?:"{3,5})?|\'\'\'(?:[^']|'(?!''))*(?:'{3,5})?'''
+    r"""|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*""",
     re.DOTALL,
-)  # texts and comments, closed or not: each character is looked at once
+)  # texts and comments, closed or not; nothing after a repetition can fail, so each character is looked at once
 _DOTTED = re.compile(rf"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+){{{_NESTED}}}")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 

@@ -24,6 +24,7 @@ const last = ["offline", "line", "notice"].map(name => `/offline/${name}.mjs`);
 const loaded = () => performance.getEntriesByType("resource").map(({ name }) => name);
 const come = names => last.every(part => names.some(name => name.endsWith(part)));
 while (!come(loaded())) await new Promise(done => setTimeout(done, 50));
+await document.querySelector("whister-table").drawn;
 """
 SETTLED = """
 const totals = [...table.querySelectorAll(".wt-settlement tfoot tr:last-child td")].map(cell => cell.textContent);
