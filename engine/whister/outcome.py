@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister import checks, records
+from whister import checks, records, uses
 from whister.errors import DealError
+from whister.sums import no_sum, shared_out
 from whister.words import cards_in_words
 
 if TYPE_CHECKING:
@@ -116,8 +117,12 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     points. ``honours``: how many honours the declaring side held, or each seat; or ``honours_counted``: what they
     counted ("two by honours"). ``breaches``: seats, or tables of ``seat``, ``trick``, ``card`` and ``found_by``.
     ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
+
+    What the rule set has no use for is refused, and so is what no deal can come to: more cards than tricks hold, or
+    points that the cards do not add up to.
     """
     checks.only(facts, _FACTS, "outcome")
+    uses.wanted(plan, facts, _FACTS)
     declared = _declared(plan, facts.get("declared", {}))
     plan = plan.counting(declared.get("suit", ""))
     void = checks.text(facts.get("void", ""), "outcome, void")
@@ -143,7 +148,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         stopped=stopped, declared=MappingProxyType(declared), void=void,
         order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
-    _trickless(plan, outcome)
+    _fit_the_tricks(plan, outcome)
     return outcome
 
 
@@ -162,15 +167,14 @@ def _undertaken(
     contract, trump = _contract(
         plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump, turned
     )
-    may_have = plan.partner_seen is not None or any(c.partner for c in plan.contracts.values())
-    if partner is not None and (declarer is None or not may_have):
-        raise DealError("outcome, partner: nobody has a partner here but a declarer who may ask for one")
+    if partner is not None and declarer is None:
+        raise DealError("outcome, partner: the declarer has found one; give the declarer")
     if partner is not None and partner == declarer:
         raise DealError(f"outcome, partner: nobody is his own partner; seat {partner} is the declarer")
     numbers = [known.points for known in plan.bids if known.points]
     if bid and bid not in numbers:
         row = ", ".join(map(str, numbers)) if len(numbers) < 50 else f"{numbers[0]} to {numbers[-1]}"
-        raise checks.refuse("outcome, bid", f"one of {row or 'no bids in points'}", bid)
+        raise checks.refuse("outcome, bid", f"one of {row}", bid)
     if plan.named_value and not void and not plan.named:
         raise DealError(
             "outcome: this rule set counts a suit that is named; give it, such as declared={'suit': 'H'}"
@@ -200,7 +204,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     found = plan.contracts.get(spelt if bid is None or not bid.contract else bid.contract)
     if found is None:
         raise DealError(
-            f"outcome, contract: {text!r} is none of {', '.join(plan.contracts) or 'this rule set'}"
+            f"outcome, contract: {text!r} is none of {', '.join(plan.contracts)}"
             f"{checks.near(spelt, plan.contracts, records.known_as(plan.rules.family, 'contracts'))}"
         )
     if found.trump_turned:
@@ -230,7 +234,7 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
         raise checks.refuse("outcome, declared", "a table", given)
     kinds = plan.rules.declares
     if given:
-        checks.only(given, kinds, "outcome, declared")
+        uses.declared(plan, given)
     found: dict[str, Any] = {}
     for name, value in given.items():
         kind, what = kinds[name], f"outcome, declared, {name}"
@@ -346,6 +350,15 @@ def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
             f"outcome, points: the pack holds {there_are}, of which {cards_in_words(left.cards)} that nobody takes "
             f"can hold {nobodys}; {told}"
         )
+    kinds, spare = plan.kinds(left.out), plan.cards if left.cut_short else left.cards
+    if not shared_out(kinds, points, there_are - sum(points), spare):
+        seat = no_sum(kinds, points)
+        what = "these" if seat is None else f"the {points[seat]} of seat {seat}"
+        worth = ", ".join(f"{count} of {value}" for value, count in kinds)
+        raise DealError(
+            f"outcome, points: no cards come to {what}, each captured once; there are {worth}"
+            f"{uses.where(plan, 'values')}; got {list(points)}"
+        )
     return points
 
 
@@ -368,23 +381,54 @@ def _captured(plan: Plan, captured: Any, left: _Left) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def _trickless(plan: Plan, outcome: Outcome) -> None:
-    """Who won no trick captured nothing, but for a widow. Raises ``DealError``."""
-    tricks, widow = outcome.tricks, plan.widow
-    if tricks is None or plan.next_leader is not None:  # the last to hold cards counts them without a trick
+def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
+    """Nobody captured more cards, or points, than his tricks hold and what goes to him besides. Raises ``DealError``."""
+    if outcome.tricks is None:
         return
     points = outcome.declared.get("points", plan.worths(outcome.captured))
-    for seat in plan.seats:
-        # his as the declarer; or he won it with a trick that a revoke has taken from him
-        his = widow is not None and (
-            outcome.breaches or (widow.goes_to, seat) == ("declarer", outcome.declarer)
+    over: list[int] = []
+    for seat, won in enumerate(outcome.tricks):
+        cards, room = outcome.captured[seat].bit_count(), won * plan.n
+        if cards <= room and points[seat] <= plan.dearest(room):
+            continue
+        over.append(seat)
+        besides, label, clause = _besides(plan, outcome, seat)
+        room += besides
+        if cards > room or points[seat] > plan.dearest(room):
+            if not won:
+                what = f"more than {label}" if besides else "cards"
+                raise DealError(f"outcome, tricks: seat {seat} captured {what} but won no trick")
+            tricks = f"{won} trick{'s' if won > 1 else ''}{f' and {label}' if besides else ''}"
+            hold = f"{tricks} hold{'s' if tricks == '1 trick' else ''} {cards_in_words(room)}"
+            if cards > room:
+                raise DealError(f"outcome, captured: seat {seat} has {cards_in_words(cards)}; {hold}{clause}")
+            raise DealError(
+                f"outcome, points: seat {seat} has {points[seat]}; {hold}, which come to {plan.dearest(room)} at most{clause}"
+            )
+    if len(over) > 1:
+        _, label, clause = _besides(plan, outcome, over[0])
+        seats = " and ".join(map(str, over))
+        raise DealError(
+            f"outcome, tricks: seats {seats} captured more than their tricks hold; one seat alone has {label} besides{clause}"
         )
-        size = plan.widow_size if his else 0
-        if not tricks[seat] and (
-            outcome.captured[seat].bit_count() > size or points[seat] > plan.dearest(size)
-        ):
-            what = f"more than the {widow.label.lower()}" if size and widow is not None else "cards"
-            raise DealError(f"outcome, tricks: seat {seat} captured {what} but won no trick")
+
+
+def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
+    """How many cards a seat may have besides those of its tricks, what they are, and the clause that says so."""
+    widow, declared = plan.widow, outcome.declared
+    if plan.after_play:  # the last to hold cards counts those
+        last = seat in declared.get("last_holder", (seat,))
+        return plan.cards * last, "the cards that are left", uses.where(plan, "last_holder")
+    if widow is not None and widow.goes_to != "nobody":
+        takers = {
+            "declarer": (outcome.declarer,),
+            "last-trick": declared.get("last_trick", plan.seats),
+        }.get(widow.goes_to, plan.seats)
+        # it is won with a trick, which a revoke may have taken from its winner
+        won = widow.goes_to == "declarer" or not outcome.tricks or outcome.tricks[seat]
+        if outcome.breaches or (won and seat in takers):
+            return plan.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"
+    return 0, "", uses.where(plan, "trick")
 
 
 def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[int, ...]:
@@ -436,14 +480,8 @@ def _held(plan: Plan, counted: int) -> int:
 
 
 def _breaches(plan: Plan, given: Any) -> tuple[Breach, ...]:
-    """The revokes of a deal. Where none can happen, and no clause in force says what one costs, there are none."""
-    found = tuple(_breach(plan, entry) for entry in checks.items(given, "outcome, breaches"))
-    charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.settling)
-    if found and plan.revoke is None and not charged:
-        closing = plan.phases.get("closing")
-        named = f" [{closing.clause.id}]" if closing is not None else ""
-        raise DealError(f"outcome, breaches: no revoke can happen here{named}, and none has a price")
-    return found
+    """The revokes of a deal."""
+    return tuple(_breach(plan, entry) for entry in checks.items(given, "outcome, breaches"))
 
 
 def _breach(plan: Plan, entry: Any) -> Breach:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,8 @@ from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.notation import plays
 from whister.play import Play
 from whister.position import position
+from whister.sums import Kinds
+from whister.uses import useless
 
 if TYPE_CHECKING:
     from whister.mechanisms.base import Aside, Mechanism, Phase
@@ -120,7 +124,7 @@ class Plan:
         self.first_card = "eldest"
         self.dealer_packets: tuple[int, ...] = ()  #: where they are not those of the others
         self.dealer_extra = 0  #: how many cards more than the others the dealer is dealt
-        self.gathered = False
+        self.gathered: bool = False
         self.deal_clause: Clause | None = None
         self.cuts_allowed: int | None = None
         self.cuts_clause: Clause | None = None
@@ -176,6 +180,7 @@ class Plan:
         self.penalties = 0
         self.trick_value = 0  #: what a trick is worth besides its cards
         self.bonuses: list[Bonus] = []  #: points besides those of cards and tricks
+        self.total_value = 0  #: what all the cards are worth together
         self.named_value = 0  #: what each card of the suit named in the deal is worth
         self.named = ""  #: that suit; see ``counting``
         self.base = self
@@ -349,6 +354,7 @@ class Plan:
                 grouped[value] = grouped.get(value, 0) | 1 << i
         self.value_groups = tuple((mask, value) for value, mask in grouped.items())
         self.total_value = sum(self.values)
+        self._dearest = (0, *accumulate(sorted(self.values, reverse=True)))
 
     def counting(self, suit: str) -> Plan:
         """This plan once a suit has been named whose cards count; without one, the plan before that."""
@@ -425,8 +431,20 @@ class Plan:
 
     def dearest(self, count: int, besides: int = 0) -> int:
         """What so many cards are worth at most, some cards left out."""
+        if not besides:
+            return self._dearest[min(count, len(self.values))]
         values = [value for place, value in enumerate(self.values) if not besides >> place & 1]
         return sum(sorted(values, reverse=True)[:count])
+
+    def kinds(self, besides: int = 0) -> Kinds:
+        """What cards are worth, where that is something, and how many are worth it, the dearest first; some left out."""
+        counted = ((value, (group & ~besides).bit_count()) for group, value in self.value_groups)
+        return tuple(sorted((kind for kind in counted if kind[1]), reverse=True))
+
+    @cached_property
+    def useless(self) -> frozenset[str]:
+        """What may be said of a deal elsewhere, and no deal of these rules can have."""
+        return useless(self)
 
     @property
     def ambiguous_honours(self) -> frozenset[int]:

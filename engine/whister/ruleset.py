@@ -126,10 +126,11 @@ class Rules:
         """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
         return MappingProxyType(self.plan.contracts)
 
-    @property
+    @cached_property
     def declares(self) -> Mapping[str, str | tuple[str, ...]]:
         """What an outcome may say was declared aloud, each with its kind."""
-        return {name: kind for _, mechanism in self._mechanisms for name, kind in mechanism.declares.items()}
+        asked = [mechanism.leaves_open for _, mechanism in self._mechanisms]
+        return MappingProxyType({name: kind for facts in asked for name, kind in facts.items()})
 
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""

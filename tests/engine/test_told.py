@@ -77,7 +77,10 @@ def test_honours_that_may_be_read_two_ways_or_none_are_refused(facts: dict[str, 
 
 
 def test_what_honours_count_is_told_only_where_they_do() -> None:
-    with pytest.raises(DealError, match="honours_counted: expected what honours count here, one of 0, got 2"):
+    with pytest.raises(
+        DealError,
+        match="outcome, honours_counted: honours do not count here, got 2; hearts/hearts-1887 takes captured",
+    ):
         whister.load("hearts/hearts-1887").outcome(captured=HEARTS, honours_counted=2)
 
 

@@ -103,6 +103,11 @@ class Mechanism:
         """How that begins which it lets a player say, such as ``claim redeal``."""
         return self.speech
 
+    @property
+    def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
+        """What it declares, as far as these parameters leave it open."""
+        return self.declares
+
     def setup(self, plan: Plan, clause: Clause) -> None:
         """Lay the rule into the plan: as it stands, where the plan asks for what the mechanism has to say."""
         for hook, place in _PLACES.items():

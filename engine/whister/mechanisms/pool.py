@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Ledger
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan
 from whister.session import Concluding
@@ -49,6 +49,10 @@ class Misdeal(Mechanism):
     order: ClassVar[int] = 2
     counters: int
     then: Literal["deals-again", "passes"] = "deals-again"
+
+    @property
+    def leaves_open(self) -> Mapping[str, str]:
+        return self.declares if self.counters or self.then == "passes" else NO_ENTRIES
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void != "misdeal":

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import Mechanism, Phase
+from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.mechanisms.bid_score import to_side
 from whister.mechanisms.odd_tricks import MOVED, tricks_of_sides
 from whister.notation import Action, word
@@ -77,6 +77,10 @@ class RevokeChoice(Mechanism):
     tricks: int = 3
     points: int = 3
     price: Literal["choice", "tricks", "off", "on"] = "choice"
+
+    @property
+    def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
+        return self.declares if self.price == "choice" else NO_ENTRIES
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if plan.sides is None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.slam_choice import ShooterChooses, TableChooses
 from whister.plan import Plan
 from whister.settlement import Settling
@@ -44,6 +44,10 @@ class Moon(Mechanism):
     late_new: bool = False
     bonuses_stand: bool = False
     floor: bool = False
+
+    @property
+    def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
+        return self.declares if self.effect == "choice" else NO_ENTRIES
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         plan.settling.append((clause, self))

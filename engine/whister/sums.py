@@ -1,0 +1,57 @@
+"""Whether points can be what the cards captured add up to: each card is captured by one player at most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import gcd
+
+Kinds = tuple[tuple[int, int], ...]  #: what a card is worth and how many are worth it, the dearest first
+
+
+@lru_cache(maxsize=1024)
+def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> bool:
+    """Whether cards come to the ``points`` of each seat, and ``left`` is what at most ``spare`` others come to.
+
+    The points and what is left add up to all the cards. All seats are looked at together: the cards are dealt out one by
+    one, the dearest first, and what the seats still lack, in whatever order of seats, is looked at once for each card.
+    """
+    if kinds and kinds[-1][0] < 0:
+        return True  # points off for a card: what a seat has may be more than it shows
+    cards = [worth for worth, count in kinds for _ in range(count)]
+    alike = len(cards) - kinds[-1][1] if kinds else 0  # from here on all are worth the same
+    divisors = {at: gcd(*cards[at:]) for at in range(len(cards)) if not at or cards[at] < cards[at - 1]}
+    failed: set[tuple[int, tuple[int, ...], int, int]] = set()
+
+    def fits(at: int, lacks: tuple[int, ...], left: int, spare: int) -> bool:
+        if at in divisors and any(lack % divisors[at] for lack in lacks):
+            return False
+        if at >= alike:
+            return at == len(cards) or left // cards[at] <= spare
+        state = at, lacks, left, spare
+        if state in failed:
+            return False
+        worth, places = cards[at], {lack: place for place, lack in enumerate(lacks) if lack >= cards[at]}
+        for lack, place in sorted(
+            places.items(), key=lambda found: found[0] != worth
+        ):  # what fits exactly first
+            rest = sorted((*lacks[:place], lack - worth, *lacks[place + 1 :]), reverse=True)
+            if fits(at + 1, tuple(rest), left, spare):
+                return True
+        if left >= worth and spare and fits(at + 1, lacks, left - worth, spare - 1):
+            return True
+        failed.add(state)
+        return False
+
+    return fits(0, tuple(sorted(points, reverse=True)), left, spare)
+
+
+def no_sum(kinds: Kinds, points: Sequence[int]) -> int | None:
+    """The first seat whose points no cards add up to, whatever the others have; None where each may have its own."""
+    everything, cards = sum(worth * count for worth, count in kinds), sum(count for _, count in kinds)
+    return next(
+        (s for s, own in enumerate(points) if not shared_out(kinds, (own,), everything - own, cards)), None
+    )
+
+
+__all__ = ["Kinds", "no_sum", "shared_out"]

@@ -1,0 +1,122 @@
+"""Which of the facts that are given by hand a rule set has a use for, and why it has none for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from whister import checks
+from whister.errors import DealError
+
+if TYPE_CHECKING:
+    from whister.clause import Clause
+    from whister.plan import Plan
+
+
+class Use(NamedTuple):
+    """When a deal can have a fact, and what to say where none can. ``by``: the mechanisms that say so, or would give it."""
+
+    possible: Callable[[Plan], object]
+    otherwise: str
+    by: tuple[str, ...] = ()
+
+
+def _has_trumps(plan: Plan) -> bool:
+    return bool("trump" in plan.phases or plan.when_turned or any(bid.suit for bid in plan.bids))
+
+
+def _has_revokes(plan: Plan) -> bool:
+    """Whether a revoke can happen, or a clause in force says what one costs."""
+    charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.settling)
+    return plan.revoke is not None or charged
+
+
+def _counts_points(plan: Plan) -> bool:
+    return bool(plan.total_value or plan.named_value)
+
+
+_HONOURS = Use(lambda plan: plan.honour_ranks, "honours do not count here", ("honours", "side_honours"))
+#: What is not here every rule set has a use for: tricks and cards are won in each, and any deal may be void.
+_USES: Mapping[str, Use] = {
+    "bid": Use(lambda plan: any(bid.points for bid in plan.bids), "nobody bids points here", ("bids",)),
+    "breaches": Use(_has_revokes, "no revoke can happen here", ("revoke", "revoke_claim")),
+    "contract": Use(lambda plan: plan.contracts, "there are no contracts here", ("undertaking",)),
+    "declarer": Use(
+        lambda plan: plan.bids or plan.contracts,
+        "there is no auction here and nobody announces anything",
+        ("auction", "undertaking"),
+    ),
+    "honours": _HONOURS,
+    "honours_counted": _HONOURS,
+    "order": Use(
+        lambda plan: plan.gathered, "the pack is shuffled for each deal, so that nothing keeps its order",
+        ("gathering", "deal"),
+    ),
+    "partner": Use(
+        lambda plan: plan.partner_seen is not None or any(c.partner for c in plan.contracts.values()),
+        "no declarer finds a partner here", ("partners", "called_partner"),
+    ),
+    "points": Use(_counts_points, "no card is worth points here", ("values",)),
+    "stopped": Use(_has_revokes, "no revoke can end the play here", ("revoke", "revoke_claim")),
+    "trump": Use(_has_trumps, "no suit is trump here", ("name_trump", "trick")),
+}  # fmt: skip
+
+
+def useless(plan: Plan) -> frozenset[str]:
+    """The facts that no deal of a rule set can have."""
+    return frozenset(name for name, use in _USES.items() if not use.possible(plan))
+
+
+def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
+    """Nothing is said that the rule set has no use for; what says nothing may be given. Raises ``DealError``."""
+    for name in facts:
+        if name in plan.useless and not _says_nothing(name, facts[name]):
+            takes = sorted(known - plan.useless - (set() if plan.rules.declares else {"declared"}))
+            raise DealError(
+                f"outcome, {name}: {_USES[name].otherwise}{where(plan, *_USES[name].by)}, got "
+                f"{checks.said(facts[name])}; {plan.rules.id} takes {', '.join(takes)}"
+            )
+
+
+def declared(plan: Plan, said: Mapping[str, Any]) -> None:
+    """Nothing but what may be said aloud here, or tells how a card came out. Raises ``DealError``."""
+    asked = plan.rules.declares
+    for name in said:
+        clause = _declaring(plan, name) if name not in asked else None
+        if clause is not None:
+            takes = f"one of {', '.join(sorted(asked))}" if asked else "nothing there"
+            raise DealError(
+                f"outcome, declared: {name!r} is left open by no clause in force [{clause.id}]; "
+                f"expected {takes}, got {checks.said(said[name])}"
+            )
+    checks.only(said, asked, "outcome, declared")
+
+
+def _says_nothing(name: str, value: Any) -> bool:
+    """Whether a fact is the same as none: nobody, no, nought, an empty text or list, or nought for each seat."""
+    if type(value) in (list, tuple):
+        return all(name in _FOR_EACH and type(entry) is int and entry == 0 for entry in value)
+    nothing = _NOTHING.get(name)
+    return type(value) is type(nothing) and bool(value == nothing)
+
+
+_NOTHING = {"bid": 0, "contract": "", "honours": 0, "honours_counted": 0, "stopped": False, "trump": ""}
+_FOR_EACH = ("honours", "points")  #: of these a list has what each seat has
+
+
+def where(plan: Plan, *by: str) -> str:
+    """The clause in force by one of some mechanisms, or one that would say otherwise if it were, as it ends a sentence."""
+    ruled = (clause for clause in plan.rules.clauses.values() if not clause.rule.keys().isdisjoint(by))
+    clause = next((plan.clause_of[name] for name in by if name in plan.clause_of), None) or next(ruled, None)
+    return f" [{clause.id}]" if clause is not None else ""
+
+
+def _declaring(plan: Plan, name: str) -> Clause | None:
+    """The clause by which an outcome could say so in another form of these rules; None where there is none."""
+    from whister.mechanisms import REGISTRY
+
+    clauses = plan.rules.clauses.values()
+    return next((c for c in clauses if any(name in REGISTRY[known].declares for known in c.rule)), None)
+
+
+__all__ = ["declared", "useless", "wanted", "where"]

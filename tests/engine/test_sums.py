@@ -1,0 +1,104 @@
+"""Points that are told alone must be what cards come to, each captured by one player; and tricks hold so many cards."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+import whister
+from whister import DealError
+from whister.sums import Kinds, no_sum, shared_out
+
+FEW: Kinds = ((5, 1), (3, 2), (2, 2))  # five cards, 15 points
+
+
+def dealt_out(kinds: Kinds, seats: int, spare: int) -> set[tuple[int, ...]]:
+    """What the seats may have, by dealing every card to every seat or to nobody."""
+    cards = [worth for worth, count in kinds for _ in range(count)]
+    return {
+        tuple(
+            sum(card for card, to in zip(cards, takers, strict=True) if to == seat) for seat in range(seats)
+        )
+        for takers in product(range(seats + 1), repeat=len(cards))
+        if takers.count(seats) <= spare
+    }
+
+
+@pytest.mark.parametrize("spare", [0, 1, 2, 5])
+@pytest.mark.parametrize("kinds", [FEW, ((4, 3),), ((7, 1), (4, 1), (1, 3)), ((6, 2), (4, 3))])
+def test_points_can_be_shared_out_where_some_deal_shares_them_so(kinds: Kinds, spare: int) -> None:
+    everything = sum(worth * count for worth, count in kinds)
+    possible = dealt_out(kinds, 3, spare)
+    for points in product(range(everything + 1), repeat=3):
+        left = everything - sum(points)
+        if left >= 0:
+            assert shared_out(kinds, points, left, spare) == (points in possible), points
+
+
+def test_the_seat_is_named_whose_points_no_cards_come_to() -> None:
+    assert no_sum(FEW, (0, 14, 1)) == 1  # all but one point: no card is worth one
+    assert (
+        no_sum(((13, 1), (1, 13)), (7, 7, 6, 6)) is None
+    )  # each alone has so many hearts; the queen is left over
+
+
+def test_of_cards_that_take_points_off_nothing_is_said() -> None:
+    assert shared_out(((1, 13), (-10, 1)), (2, 1, 0, 0), 0, 0)
+
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("rook/tournament", {"points": [61, 59, 0, 0]}, "the 61 of seat 0"),
+    ("rook/tournament", {"points": [60, 55, 3, 2]}, "the 3 of seat 2"),
+    ("hearts/black-lady", {"points": [7, 7, 6, 6]}, "these"),
+    ("hearts/spot", {"points": [1, 50, 53, 0]}, "the 1 of seat 0"),
+]
+
+
+@pytest.mark.parametrize(("name", "facts", "what"), REFUSED)
+def test_points_that_no_cards_come_to_are_refused(name: str, facts: dict[str, Any], what: str) -> None:
+    bid = {"declarer": 0, "bid": 100} if name.startswith("rook") else {}
+    with pytest.raises(
+        DealError, match=f"outcome, points: no cards come to {what}, each captured once; there are "
+    ):
+        whister.load(name).outcome(**facts, **bid)
+
+
+HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+
+
+def test_fourteen_cards_do_not_come_of_one_trick() -> None:
+    rules = whister.load("hearts/black-lady")
+    with pytest.raises(
+        DealError, match=r"seat 0 has 14 cards; 1 trick holds four cards \[hearts/black-lady#trick\]"
+    ):
+        rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[1, 4, 4, 4])
+    assert rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[4, 3, 3, 3]).tricks == (4, 3, 3, 3)
+
+
+def test_the_nest_goes_with_the_last_trick() -> None:
+    rules = whister.load("rook/one-high-200")
+    facts: dict[str, Any] = {
+        "captured": ["R5 Y5 G5 B5 R10 Y10", "G10 B10 R14 Y14 G14 B14 R1 Y1 G1 B1 ROOK", "", ""],
+        "tricks": [1, 12, 0, 0],
+        "declarer": 0,
+        "bid": 100,
+    }
+    assert rules.outcome(**facts, declared={"last_trick": [0]}).tricks
+    with pytest.raises(
+        DealError, match=r"seat 0 has six cards; 1 trick holds four cards \[rook/one-high-200#trick\]"
+    ):
+        rules.outcome(**facts, declared={"last_trick": [1]})
+
+
+def test_the_nest_is_more_than_the_tricks_hold() -> None:
+    rules, bid = whister.load("rook/tournament"), {"declarer": 0, "bid": 100}
+    nine, four = "R5 Y5 G5 B5 R10 Y10 G10 B10 R14", "Y14 G14 B14 ROOK"
+    assert rules.plan.widow_size == 5
+    assert rules.outcome(captured=[nine, four, "", ""], tricks=[1, 7, 1, 0], **bid).tricks == (1, 7, 1, 0)
+    with pytest.raises(
+        DealError,
+        match=r"seat 0 has ten cards; 1 trick and the nest hold nine cards \[rook/tournament#nest\]",
+    ):
+        rules.outcome(captured=[f"{nine} Y14", "G14 B14 ROOK", "", ""], tricks=[1, 7, 1, 0], **bid)

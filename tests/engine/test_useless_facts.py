@@ -1,0 +1,164 @@
+"""Of what may be said of a deal, each rule set takes what its deals can have, and refuses the rest with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import whister
+from tests.engine.accepting import facts_of, play
+from whister import Deal, DealError, Outcome, Rules
+from whister.mechanisms import REGISTRY
+from whister.outcome import _FACTS as FACTS
+
+TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
+DECLARED = {name: kind for mechanism in REGISTRY.values() for name, kind in mechanism.declares.items()}
+NOTHING: dict[str, Any] = Outcome()._asdict()
+
+
+def told(deal: Deal) -> dict[str, Any]:
+    """What a deal came to, without the facts that are none in it."""
+    facts = facts_of(deal)
+    return {name: fact for name, fact in facts.items()
+            if fact not in (NOTHING[name], [], {}) and (name != "honours" or any(fact))}  # fmt: skip
+
+
+@cache
+def one_deal(name: str, players: int) -> Deal:
+    """A deal that is over."""
+    return play(whister.load(name, players).deal("useless"), Random(1))
+
+
+def something(rules: Rules) -> dict[str, Any]:
+    """Every fact there is, as somebody might give it: nothing of it is empty."""
+    first, pack = rules.plan.pack.suits[0], [str(card) for card in rules.plan.cards_of(rules.plan.present)]
+    return {
+        "bid": 70, "breaches": [0], "contract": "five", "declarer": 0, "honours": [0, 1, 0, 0, 0, 0, 0][: rules.plan.n],
+        "honours_counted": 2, "order": pack, "partner": 0, "points": [5, *[0] * (rules.plan.n - 1)], "stopped": True, "trump": first,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+def test_a_fact_without_a_use_is_refused_with_the_reason(name: str, players: int) -> None:
+    rules = whister.load(name, players)
+    facts = told(one_deal(name, players))
+    given = something(rules)
+    assert given.keys() == FACTS - {"captured", "tricks", "void", "declared"}
+    for fact, value in given.items():
+        if fact in rules.plan.useless:
+            with pytest.raises(
+                DealError, match=rf"^outcome, {fact}: [a-z].*, got .*; {name} takes .*captured"
+            ):
+                rules.outcome(**{**facts, fact: value})
+            assert fact not in facts
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+def test_what_is_left_open_by_no_clause_is_not_declared(name: str, players: int) -> None:
+    rules = whister.load(name, players)
+    facts = told(one_deal(name, players))
+    for fact in DECLARED.keys() - rules.declares.keys():
+        with pytest.raises(
+            DealError, match=f"outcome, declared: '{fact}' is (not known|left open by no clause in force)"
+        ):
+            rules.outcome(**{**facts, "declared": {**facts.get("declared", {}), fact: "old"}})
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_a_fact_that_is_taken_is_not_passed_over(name: str) -> None:
+    """A case or a deal of the rule set has it; or it changes what a deal settles to, or whether that can be."""
+    rules = whister.load(name)
+    left = FACTS - rules.plan.useless - {"declared", "honours_counted"} | {
+        f"declared {fact}" for fact in rules.declares
+    }
+    for known in had(rules):
+        left -= known
+        if not left:
+            return
+    pytest.fail(f"{name} takes {sorted(left)} for nothing")
+
+
+def had(rules: Rules) -> Iterator[set[str]]:
+    """The names of the facts that cases of a rule set give, that deals have, and that make a difference to a deal."""
+    for clause in rules.clauses.values():
+        yield from (
+            names(case.given) for case in clause.cases if not {"options", "players"} & case.given.keys()
+        )
+    facts = told(play(rules.deal("had"), Random(1)))
+    for fact, base, more in DIFFERENCES:
+        before, after = ({**facts, **given} for given in (base, {**base, **more}))
+        if settled(rules, before) != settled(rules, after):
+            yield {fact}
+    for seed in range(40):
+        chance = Random(seed)
+        yield names(told(play(rules.deal(seed, number=chance.randint(1, 5)), chance)))
+
+
+REVOKED: dict[str, Any] = {"breaches": [0]}
+UNENDED: dict[str, Any] = {"tricks": [1, 0, 0, 0], "captured": [[], [], [], []]}
+#: A fact, what is said of a deal before it, and with it: to be told apart.
+DIFFERENCES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("breaches", {}, REVOKED),
+    ("breaches", {}, {"breaches": [1]}),
+    ("stopped", UNENDED, {"stopped": True}),
+    ("declared revoke_penalty", REVOKED, {"declared": {"turned": "R", "revoke_penalty": "on"}}),
+    ("declared touched", {"void": "misdeal"}, {"declared": {"touched": [1]}}),
+    ("declared defective", {"void": "misdeal"}, {"declared": {"defective": True}}),
+    ("points", {}, {"points": [1, 2, 3, 4]}),
+    ("void", {}, {"void": "misdeal"}),
+]
+
+
+def settled(rules: Rules, facts: dict[str, Any]) -> object:
+    """What facts settle to, or the refusal."""
+    try:
+        return rules.settle(rules.outcome(**facts))
+    except DealError as refusal:
+        return str(refusal)
+
+
+def names(facts: Mapping[str, Any]) -> set[str]:
+    return {*facts, *(f"declared {fact}" for fact in facts.get("declared", ()))}
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_what_says_nothing_may_be_given_everywhere(name: str) -> None:
+    rules = whister.load(name)
+    nothing: dict[str, Any] = {
+        "bid": 0, "breaches": [], "contract": "", "declarer": None, "honours": [0] * rules.plan.n, "honours_counted": 0,
+        "order": (), "partner": None, "points": [0] * rules.plan.n, "stopped": False, "trump": "", "declared": {},
+    }  # fmt: skip
+    for fact, value in nothing.items():
+        assert rules.outcome(**{fact: value}, void="all-pass") == rules.outcome(void="all-pass")._replace(
+            declared={"points": (0,) * rules.plan.n} if fact == "points" else {}
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "message"),
+    [
+        ("hearts/hearts-1887", {"declarer": 0}, "declarer: there is no auction here and nobody announces anything, got 0"),
+        ("hearts/hearts-1887", {"trump": "S"}, r"trump: no suit is trump here \[hearts/hearts-1887#trick\], got 'S'"),
+        ("hearts/hearts-1887", {"stopped": True}, r"stopped: no revoke can end the play here \[hearts/hearts-1887#revoke\]"),
+        ("hearts/hearts-1887", {"declared": {"moon": "new"}}, r"'moon' is left open by no clause in force \[hearts/hearts-1887#moon\]"),
+        ("rook/whist-52", {"honours": [1, 0, 0, 0]}, r"honours: honours do not count here \[rook/whist-52#honours\]"),
+        ("rook/tournament", {"partner": 2}, r"partner: no declarer finds a partner here \[rook/tournament#partners\], got 2"),
+        ("boston/american", {"bid": 70}, "bid: nobody bids points here, got 70; boston/american takes breaches, captured, contract"),
+        ("boston/american", {"points": [1, 0, 0, 0]}, r"points: no card is worth points here, got \[1, 0, 0, 0\]"),
+    ],
+)  # fmt: skip
+def test_the_reason_is_told(name: str, facts: dict[str, Any], message: str) -> None:
+    with pytest.raises(DealError, match=message):
+        whister.load(name).outcome(**facts)
+
+
+def test_a_price_that_was_agreed_beforehand_is_not_chosen_again() -> None:
+    agreed = whister.load("rook/whist-52", revoke_penalty="off")
+    with pytest.raises(
+        DealError, match=r"'revoke_penalty' is left open by no clause in force \[rook/whist-52#"
+    ):
+        agreed.outcome(tricks=[7, 6, 0, 0], breaches=[1], declared={"turned": "R", "revoke_penalty": "on"})
