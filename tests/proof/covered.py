@@ -24,7 +24,7 @@ PLACES = ("tests/engine", "tests/cli", "tests/reference", "tests/play", "tests/p
 NOT = ("tests/proof/test_mutants.py", "tests/proof/test_running.py")
 QUICK_FILES, QUICK_TESTS = 4, 15
 """What is tried first: a few files of tests, and of each a few tests that are quick."""
-BUDGET = 240.0
+BUDGET = 15.0
 """Seconds of tests after which a mutant counts as a survivor, although there are further tests."""
 MEMORY = 3 << 30
 
@@ -98,16 +98,11 @@ def covering() -> list[FileOfTests]:
 
 def that_run(mutant: Mutant) -> tuple[list[str], list[str]]:
     """The tests that cover a place: a few quick ones to begin with, and the others up to the budget."""
-    first, last = mutant.span
-    places = [f"{mutant.file}:{line}" for line in range(first, last + 1)]
     quick: list[tuple[float, list[str]]] = []
     rest: list[tuple[int, float, str]] = []
     pages: list[str] = []
     for tests in covering():
-        hits = sorted(
-            {number for place in places for number in tests.lines.get(place, ())},
-            key=lambda n: tests.items[n][1],
-        )
+        hits = _hits(mutant, tests)
         if tests.name.endswith(".md"):  # the examples of a page share their names
             pages += [name for name, _ in tests.items] if hits else []
             continue
@@ -128,6 +123,33 @@ def that_run(mutant: Mutant) -> tuple[list[str], list[str]]:
     return first_few, others + pages
 
 
+def in_turns(mutant: Mutant) -> list[tuple[str, float]]:
+    """The tests that cover a place, up to the budget: one of each function, then another of each; whole pages last."""
+    tests, pages = list[tuple[str, float]](), list[list[tuple[str, float]]]()
+    for file in covering():
+        hits = _hits(mutant, file)
+        if file.name.endswith(".md"):  # the examples of a page share their names
+            pages += [file.items] if hits else []
+        else:
+            tests += [file.items[number] for number in hits]
+    turns = [[item] for item in _spread(sorted(tests, key=lambda item: item[1]))]
+    turns += sorted(pages, key=lambda items: sum(seconds for _, seconds in items))
+    spent, found = 0.0, list[tuple[str, float]]()
+    for items in turns:
+        if spent < BUDGET:
+            spent += sum(seconds for _, seconds in items)
+            found += items
+    return found
+
+
+def _hits(mutant: Mutant, tests: FileOfTests) -> list[int]:
+    """Which tests of a file cover a place, quick ones first."""
+    first, last = mutant.span
+    places = [f"{mutant.file}:{line}" for line in range(first, last + 1)]
+    hits = {number for place in places for number in tests.lines.get(place, ())}
+    return sorted(hits, key=lambda number: tests.items[number][1])
+
+
 def _spread(items: list[tuple[str, float]]) -> list[tuple[str, float]]:
     """One test of each function, then another of each, and so on."""
     often = Counter[str]()
@@ -139,11 +161,17 @@ def _spread(items: list[tuple[str, float]]) -> list[tuple[str, float]]:
     return [item for _, _, item in sorted(order)]
 
 
+def surroundings(told: Mapping[str, str]) -> dict[str, str]:
+    """What the tests find in their environment, and what else they are told there."""
+    paths = [ROOT / "tests/proof/altering", ROOT / "engine", ROOT / "docs/_ext", ROOT / "docs", ROOT]
+    always = {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONHASHSEED": "0", "CI": "1",
+              "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
+    return {**os.environ, **always, **told}
+
+
 def run_pytest(files: list[str], plugin: str, told: Mapping[str, str], *, seconds: float) -> int:
     """Run some tests until one fails, with so many seconds of one core; the status they end with."""
-    paths = [ROOT / "tests/proof/altering", ROOT / "engine", ROOT / "docs/_ext", ROOT / "docs", ROOT]
-    env = {**os.environ, **told, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONHASHSEED": "0", "CI": "1",
-           "PYTHONDONTWRITEBYTECODE": "1", "WHISTER_LIMITS": f"{seconds:.0f}|{MEMORY}"}  # fmt: skip
+    env = surroundings({**told, "WHISTER_LIMITS": f"{seconds:.0f}|{MEMORY}"})
     stop = ["-x"] if "WHISTER_CHOSEN" in told else []
     command = [
         sys.executable,

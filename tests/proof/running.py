@@ -33,6 +33,7 @@ class Found(NamedTuple):
     counts: dict[str, int]
     failures: Sequence[str] = ()
     remarks: Sequence[dict[str, str]] = ()
+    seconds: float = 0.0  #: of one core, beside those of this process and of those that have ended
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ def _results(work: Callable[[int], Found], numbers: list[int], jobs: int, second
 def _timed(work: Callable[[int], Found], number: int) -> Result:
     start = sum(os.times()[:4])  # its own and of the processes it has waited for
     found = work(number)
-    return number, found, sum(os.times()[:4]) - start
+    return number, found, sum(os.times()[:4]) - start + found.seconds
 
 
 def _end_with(parent: int) -> None:

@@ -6,12 +6,16 @@ import ast
 import json
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.proof import covered
 from tests.proof.alterations import ENGINE, Mutant, _silent, _statement, _statements
 from tests.proof.covered import FileOfTests, run_pytest, that_run
+from tests.proof.forked import Forked
+from tests.proof.forking import Request
+from tests.proof.rewriting import differing, functions, rewrite
 
 SHUFFLE = ENGINE / "shuffle.py"
 TESTS = """
@@ -63,6 +67,71 @@ def test_an_alteration_is_noticed_and_none_is_not(status: object, test: str) -> 
 def test_what_never_ends_is_ended(status: object) -> None:
     assert callable(status)
     assert status("test_without_end", "% (size - 1) - 1000", seconds=2) in {-signal.SIGXCPU, -signal.SIGKILL}
+
+
+def test_a_fork_says_the_same_and_outlives_every_alteration(tmp_path: Path) -> None:
+    (tmp_path / "test_small.py").write_text(
+        TESTS + "\ndef test_wrong():\n    assert not cut_of('1909', 52)\n"
+    )
+    before = SHUFFLE.read_text()
+    forked = Forked([f"--rootdir={tmp_path}", str(tmp_path / "test_small.py")])
+
+    def ended(test: str, was: str, becomes: str) -> tuple[str, str]:
+        altered = tmp_path / "altered.py"
+        altered.write_text(before.replace(was, becomes))
+        told = f"whister.shuffle|{SHUFFLE}|{altered}"
+        answer = forked.ask(Request(str(SHUFFLE), str(altered), told, [(f"test_small.py::{test}", 2)]))
+        return answer.ended, answer.name.removeprefix("test_small.py::")
+
+    last = "% (size - 1) + 1"
+    for test in ("test_here", "test_in_a_process_begun_here"):
+        assert ended(test, last, f"{last} + 0") == ("passed", test)
+        assert ended(test, last, "% (size - 1) - 100") == ("a test failed", test)
+    assert ended("test_without_end", last, "% (size - 1) - 1000") == ("out of time", "test_without_end")
+    assert ended("test_wrong", last, f"{last} + 1") == ("cannot", "test_wrong"), (
+        "it fails without an alteration"
+    )
+    assert ended("test_here", "def cut_of(", "def cut_off(") == ("cannot", "")
+    assert ended("test_here", last, last) == ("cannot", "")
+    forked.end()
+    assert forked.process.returncode is not None
+
+
+HELD = """
+from functools import cache
+def maker(chips):
+    return lambda seat: seat + chips
+@cache
+def paid(seat, pool=2):
+    return seat - pool
+class Table:
+    def seats(self):
+        return [seat * 3 for seat in (1, 2)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "expected"),
+    [
+        ("seat + chips", "seat * chips", (6, 1, [3, 6])),
+        ("seat - pool", "seat + pool", (5, 5, [3, 6])),
+        ("* 3", "* 4", (5, 1, [4, 8])),
+        ("pool=2", "pool=1", None),
+        ("(1, 2)", "(1,   2)", (5, 1, [3, 6])),
+    ],
+)
+def test_functions_that_are_held_somewhere_run_the_altered_code(
+    was: str, becomes: str, expected: object
+) -> None:
+    held: dict[str, Any] = {}
+    exec(compile(HELD, "/held/here.py", "exec", dont_inherit=True), held)
+    added, paid, seats = held["maker"](2), held["paid"], held["Table"]().seats
+    codes = differing(HELD, HELD.replace(was, becomes), "/held/here.py")
+    if codes is None:
+        assert expected is None
+    else:
+        rewrite(codes, functions("/held/"))
+        assert (added(3), paid(3), seats()) == expected
 
 
 CODE = """

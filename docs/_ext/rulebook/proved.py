@@ -47,6 +47,9 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
                 "covered.py",
                 "covering.py",
                 "choosing.py",
+                "forked.py",
+                "forking.py",
+                "rewriting.py",
                 "altering",
             )
         ),
