@@ -66,25 +66,20 @@ class Dealing:
 
     def shuffled(self, seed: str | int, ledger: Ledger) -> Deal:
         """A deal of the pack in the order a seed gives."""
-        pack = shuffled(self._pack, seed)
-        return self._give_out(pack, *self._turned(pack, ledger, seed) if self.plan.turn_up else (ledger,))
+        return self._give_out(shuffled(self._pack, seed), ledger, seed)
 
     def in_order(
         self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger, still_cut: int | None = None
     ) -> Deal:
         """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
-        in_order = self._cut(self.plan.whole(pack, "pack"), cuts)
-        return self._give_out(
-            in_order, *self._turned(in_order, ledger, still_cut=still_cut) if self.plan.turn_up else (ledger,)
-        )
+        return self._give_out(self._cut(self.plan.whole(pack, "pack"), cuts), ledger, still_cut=still_cut)
 
     def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
         """A deal of a shuffled pack that has been cut."""
-        pack = self._cut(shuffled(self._pack, seed), cuts)
-        return self._give_out(pack, *self._turned(pack, ledger, seed) if self.plan.turn_up else (ledger,))
+        return self._give_out(self._cut(shuffled(self._pack, seed), cuts), ledger, seed)
 
     def _turned(
-        self, pack: Sequence[int], ledger: Ledger, seed: str | int | None = None, still_cut: int | None = None
+        self, pack: Sequence[int], ledger: Ledger, seed: str | int | None, still_cut: int | None
     ) -> tuple[Ledger, int]:
         """The ledger with the still pack as it lies after the cut, and the place of the card turned up."""
         plan = self.plan
@@ -130,8 +125,23 @@ class Dealing:
             pack = pack[cut:] + pack[:cut]
         return pack
 
-    def _give_out(self, pack: Sequence[int], ledger: Ledger, turn_up: int = -1) -> Deal:
-        plan = self.plan
+    def _as_read(self, pack: Sequence[int], dealer: int) -> list[int]:
+        """The pack, its equal cards told apart as in hands that are read: the first copy is in the first hand."""
+        free, found = self.plan.present, list(pack)
+        for place in sorted(range(len(pack)), key=self.receivers[dealer].__getitem__):
+            copies = self.plan.pack.equal_to(pack[place]) & free
+            found[place] = copies & -copies
+            free ^= found[place]
+        return found
+
+    def _give_out(
+        self, pack: Sequence[int], ledger: Ledger, seed: str | int | None = None, still_cut: int | None = None
+    ) -> Deal:
+        plan, turn_up = self.plan, -1
+        if plan.pack.equals:
+            pack = self._as_read(pack, ledger.dealer)
+        if plan.turn_up:
+            ledger, turn_up = self._turned(pack, ledger, seed, still_cut)
         pickers = self._pickers[ledger.dealer]
         *hands, widow, _ = [sum(picker(pack)) for picker in pickers]
         turned = 0

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
+
 import pytest
 
 import whister
-from whister import DealError, NotationError, OptionError, WhisterError
+from whister import DealError, NotationError, OptionError, Record, Session, WhisterError
+from whister.notation import of_cards
 
 SEVENTEEN = "3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D 5D 6D"
 
@@ -99,3 +103,56 @@ def test_the_tables_of_long_suits_do_not_grow_without_end() -> None:
     for mask in range(1 << 17):
         assert len(part[mask]) == mask.bit_count()
     assert len(part) <= 1 << 16
+
+
+def with_equal_cards() -> list[whister.Rules]:
+    """Every rule set for every number of players who use equal cards; for the fewest, with each value of its options."""
+    found: list[whister.Rules] = []
+    for name in whister.catalogue():
+        tables = [whister.load(name, players) for players in whister.load(name).players]
+        tables = [rules for rules in tables if rules.plan.pack.equals]
+        found += tables
+        for option in tables[0].options.values() if tables else ():
+            for value in option.values:
+                with suppress(OptionError):  # it is not offered, or needs another choice
+                    found.append(tables[0].vary(None, **{option.name: value.value}))
+    return found
+
+
+def with_the_last_copies(deal: whister.Deal, seat: int, action: whister.Action) -> whister.Action:
+    """The same action with the last copies of its cards that the hand holds, where the first would do as well."""
+    pack, left, mask = deal.plan.pack, deal.hand(seat), 0
+    for card in deal.plan.cards_of(action.mask):
+        copies = pack.equal_to(1 << card.index) & left
+        mask |= 1 << copies.bit_length() - 1
+        left &= ~mask
+    return of_cards(action.verb, pack, mask, tail=action.words[mask.bit_count() :])
+
+
+def played(deal: whister.Deal, chance: random.Random) -> None:
+    """Play at random to the end."""
+    while not deal.over:
+        seat = deal.pending[0]
+        action = chance.choice(deal.legal(seat))
+        deal.act(with_the_last_copies(deal, seat, action) if action.verb == "give" else action, seat)
+
+
+def test_a_game_goes_on_from_its_record_with_the_very_cards_that_were_played() -> None:
+    tables = with_equal_cards()
+    assert {(rules.id, len(rules.plan.players)) for rules in tables} >= {("hearts/cancellation", 6), ("hearts/joker", 9)}  # fmt: skip
+    for number, rules in enumerate(tables):
+        chance = random.Random(number)
+        session = rules.session(number)
+        played(session.deal, chance)
+        session.advance()
+        if not session.over:
+            played(session.deal, chance)
+        again = Session.resumed(Record.parse(str(Record.of(session))), number)
+        for deal, twin in zip((*session.played, session.deal), (*again.played, again.deal), strict=True):
+            assert twin.dealt == deal.dealt, rules
+            assert twin.outcome == deal.outcome, rules
+            assert twin._tricks == deal._tricks, rules
+            assert twin.ledger == deal.ledger, rules
+            assert [(seat, action.mask) for seat, action in twin.actions] == [
+                (seat, action.mask) for seat, action in deal.actions
+            ], rules
