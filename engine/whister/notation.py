@@ -9,8 +9,9 @@ from math import comb
 from typing import overload
 
 from whister.cards import Card, Layout, Pack, bits
-from whister.checks import near, said
+from whister.checks import said
 from whister.errors import NotationError
+from whister.spelling import near
 
 _LONGEST = 400  # characters: more than there are in a text that names every card of a hand
 #: Verbs whose words are cards.

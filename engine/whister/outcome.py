@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks, records, uses
 from whister.errors import DealError
+from whister.spelling import near
 from whister.sums import no_sum, shared_out
 from whister.words import cards_in_words
 
@@ -205,7 +206,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     if found is None:
         raise DealError(
             f"outcome, contract: {text!r} is none of {', '.join(plan.contracts)}"
-            f"{checks.near(spelt, plan.contracts, records.known_as(plan.rules.family, 'contracts'))}"
+            f"{near(spelt, plan.contracts, records.known_as(plan.rules.family, 'contracts'))}"
         )
     if found.trump_turned:
         if trump and turned and trump != turned:

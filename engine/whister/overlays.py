@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from whister import records
-from whister.checks import near
 from whister.clause import Clause, Option, OptionValue
 from whister.errors import RecordError
 from whister.options import check_value, word
+from whister.spelling import near
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from whister import checks, reading
 from whister.clause import Case, Evidence, OptionValue, Source
 from whister.errors import RecordError, UnknownRuleSet
+from whister.spelling import did_you_mean, nearest
 
 _RULES = Path(__file__).parent / "rules"
 _SUFFIXES = (".toml", ".json")  # a record stands in one of these forms
@@ -139,17 +141,43 @@ def _file(family: str, name: str) -> Path | None:
 
 
 def near(rule_set: str) -> str:
-    """The end of a refusal: the ID that is spelt most like a wrong one, or has it for another name, if one does."""
-    from difflib import get_close_matches
+    """The end of a refusal: what a wrong ID is another name of, or else the ID that is spelt most like it."""
+    found = named(rule_set, least=1)
+    if found is None and (kind_and_name := part_named(rule_set)) is not None:
+        return "; did you mean the {} {!r}?".format(*kind_and_name)
+    return did_you_mean(found or named(rule_set))
 
-    said, names = rule_set[: checks.LONGEST].lower().replace("_", "-"), {}
-    for family in sorted({known.partition("/")[0] for known in catalogue()}):
+
+def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: float = 0.6) -> str | None:
+    """The ID that is meant by a wrong one: by its last word or another name, ``also`` among them, spelt at ``least`` so alike."""
+    names = {known: known for known in catalogue()}
+    for known in catalogue():
+        names.setdefault(known.partition("/")[2], known)
+    for family in families():
         for other, (found, *_) in known_as(family, "rule-sets").items():
-            names[f"{family}/{other}"] = names[other] = f"{family}/{found}"
-    names |= {known.partition("/")[2]: known for known in reversed(catalogue())}
-    names |= {known: known for known in catalogue()}
-    close = get_close_matches(said, names, 1, 0.8) or get_close_matches(said, catalogue(), 1, 0.4)
-    return f"; did you mean {names[close[0]]!r}?" if close else "."
+            names.setdefault(f"{family}/{other}", f"{family}/{found}")
+            names.setdefault(other, f"{family}/{found}")
+    for other, known in also.items():
+        names.setdefault(other, known)
+    return nearest(rule_set, names, least)
+
+
+def part_named(said: str) -> tuple[str, str] | None:
+    """The kind and the name of the clause or option that a word is, or has for another name, in a family's list of names."""
+    family, _, word = said[: checks.LONGEST].rpartition("/")
+    for kind in ("options", "clauses"):
+        for of in [family] if family in families() else families():
+            names = known_as(of, kind)
+            known = {name: name for meant in names.values() for name in meant}
+            known |= {other: meant[0] for other, meant in names.items()}
+            if found := nearest(word, known, 1):
+                return kind.removesuffix("s"), found
+    return None
+
+
+def families() -> tuple[str, ...]:
+    """The families, sorted."""
+    return tuple(sorted({known.partition("/")[0] for known in catalogue()}))
 
 
 @cache

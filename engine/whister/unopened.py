@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whister import records, scene, words
-from whister.checks import LONGEST, near, said
+from whister.checks import LONGEST, said
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.notation import parse
 from whister.offers import SILENT
 from whister.reasons import clause_told
 from whister.record import DamagedRecord, DealRecord, deals_of
 from whister.ruleset import Rules, load
+from whister.spelling import near, nearest
 from whister.standing import is_case, is_position
 
 if TYPE_CHECKING:
@@ -37,12 +38,10 @@ def refusal(text: str, error: WhisterError) -> Json:
 
 def named(text: str) -> Rules | None:
     """The rule set that a link or a record names, or the one whose name is nearest to what it says."""
-    from difflib import get_close_matches
-
-    for name in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
-        found = get_close_matches(name[:LONGEST], records.catalogue(), 1, 0.8)
-        if found:
-            return load(found[0])
+    names = {name: name for name in records.catalogue()}
+    for word in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
+        if found := nearest(word, names, 0.8):
+            return load(found)
     return None
 
 

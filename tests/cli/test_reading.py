@@ -159,6 +159,12 @@ def test_a_retired_id_says_where_it_went() -> None:
     [
         (["shwo"], "did you mean 'show'?"),
         (["show", "hearts/blck-lady"], "did you mean 'hearts/black-lady'?"),
+        (["show", "renege"], "did you mean 'rook/kentucky-discard#renege'?"),
+        (["show", "rook/reneging"], "did you mean 'rook/buckeye#option-revoke'?"),
+        (["show", "kitty"], "did you mean 'hearts/cancellation#kitty'?"),
+        (["show", "misere"], "did you mean 'boston/american#option-misere_bids'?"),
+        (["show", "kd-original"], "did you mean 'rook/kentucky-discard'?"),
+        (["show", "team"], "did you mean 'hearts/partnership'?"),
         (["show", "black-lady#frist-trick"], "did you mean 'hearts/black-lady#first-trick'?"),
         (["show", "rook"], "rook is a family, and this needs one rule set of it: whister list rook"),
         (["show", "black-lady#moon_late_new.zzz"], "has no value 'zzz'"),

@@ -141,3 +141,23 @@ def test_words_that_are_no_mechanisms_lead_to_those_that_are() -> None:
         assert word not in REGISTRY
         with pytest.raises(RecordError, match=f"did you mean '{meant}'"):
             build(word, {}, "hearts/trial#rule")
+
+
+@pytest.mark.parametrize(
+    ("word", "option"),
+    [("renege", "revoke"), ("rook/reneging", "revoke"), ("boston/renege", "revoke"), ("moon", "moon")],
+)
+def test_what_is_known_as_an_option_is_not_taken_for_a_rule_set_that_is_spelt_like_it(
+    word: str, option: str
+) -> None:
+    assert f"did you mean the option {option!r}?" in said(load(word))
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("team", "hearts/partnership"), ("Take_All", "hearts/omnibus"), ("red-on", "rook/red-one")],
+)
+def test_a_name_of_a_rule_set_goes_before_that_of_an_option_and_that_before_spelling(
+    word: str, meant: str
+) -> None:
+    assert f"did you mean {meant!r}?" in said(load(word))

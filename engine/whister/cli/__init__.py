@@ -8,15 +8,15 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 
-from whister.checks import LONGEST, said
+from whister.checks import said
 from whister.cli import citing, comparing, finding, listing, naming, playing, replaying, serving, showing
 from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
 from whister.errors import WhisterError, short
 from whister.reference.release import WORK
+from whister.spelling import near
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
 _WITH_VALUE = ("--color", "--colour")  #: what may stand before a command and takes the word after it
@@ -118,11 +118,10 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
         rest = []
     if rest and rest[0] not in names:
         later = next((word for word in rest if word in names), None)
-        close = get_close_matches(rest[0][:LONGEST], names, 1)
-        near = f"; did you mean {close[0]!r}?" if close else "."
-        if before and later is not None and not close:
+        hint = near(rest[0], names)
+        if before and later is not None and hint == ".":
             whole.error(f"put the command first: whister {later} {before[-1]} {naming.brief(rest[0])} …")
-        whole.error(f"no command is called {said(rest[0])}{near} The commands: {', '.join(names)}.")
+        whole.error(f"no command is called {said(rest[0])}{hint} The commands: {', '.join(names)}.")
     if (
         before
         and not rest
@@ -132,9 +131,7 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
     asked, extra = whole.parse_known_args([*rest[:1], *before, *rest[1:]])
     if extra:
         at: Parser = getattr(asked, "parser", whole)
-        close = get_close_matches(extra[0][:LONGEST], at.known_options(), 1)
-        near = f"; did you mean {close[0]!r}?" if close else "."
-        at.error(f"{said(extra[0])} is not expected here{near}")
+        at.error(f"{said(extra[0])} is not expected here{near(extra[0], at.known_options())}")
     return asked
 
 

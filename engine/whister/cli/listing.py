@@ -12,6 +12,7 @@ from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits
 from whister.cli.trouble import Trouble
 from whister.house_rules import value_word
+from whister.records import families
 from whister.reference.kept import kept
 from whister.ruleset import Rules
 
@@ -43,7 +44,7 @@ def run(asked: argparse.Namespace) -> int:
             raise Trouble("give a family, or --options with a rule set: only one of them.")
         _options(out, naming.rules_of(asked.options), as_json=asked.json)
         return 0
-    wanted = naming.families() if asked.family is None else [naming.family(asked.family)]
+    wanted = families() if asked.family is None else [naming.family(asked.family)]
     told = [one for one in kept("list", _every) if one["family"] in wanted]
     if asked.json:
         out.json({"rule_sets": told})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -16,9 +15,11 @@ from whister.cli.trouble import Trouble
 from whister.errors import OptionError
 from whister.house_rules import value_word
 from whister.options import OptionChoice, Table, option_value, spelt, value_names
+from whister.records import families
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.ruleset import Rules, load
+from whister.spelling import alike, did_you_mean, near, nearest
 
 _LONGEST = 1_000  # characters of an address, its options among them
 
@@ -99,8 +100,7 @@ def entry_near(said: str) -> str | None:
     ]
     known = dict.fromkeys((name.lower() for name in (*games, *families())), "")
     known |= {name.lower(): entry.id for entry in _rested_on() for name in _names(entry)}
-    close = get_close_matches(typed(said).lower(), known, 1, 0.8)
-    return (known[close[0]] or None) if close else None
+    return nearest(typed(said), known, 0.8) or None
 
 
 def _rested_on() -> list[Entry]:
@@ -117,7 +117,7 @@ def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
     if said in records.catalogue():
         return said
-    if not _plain(said):
+    if not alike(said):
         raise Trouble("expected a rule set, such as hearts/black-lady; `whister list` shows all.")
     if said.lower() in families():
         raise Trouble(
@@ -125,7 +125,7 @@ def rule_set(said: str) -> str:
         )
     # The last word of an ID goes before a title, and a title before another name.
     for names in (_last, _title, _others) if "/" not in said else ():
-        found = [entry.id for entry in _known() if _plain(said) in map(_plain, names(entry))]
+        found = [entry.id for entry in _known() if alike(said) in map(alike, names(entry))]
         if len(found) == 1:
             return found[0]
         if found:
@@ -138,21 +138,27 @@ def rule_set(said: str) -> str:
 
 
 def _near(said: str) -> str:
-    """The end of a refusal: the rule set that is spelt most like it, if one is."""
-    if close := get_close_matches(said.lower(), records.catalogue(), 1, 0.85):
-        return f"; did you mean {close[0]!r}?"
-    known = {
-        _plain(other): f"{family}/{meant[0]}"
-        for family in families()
-        for other, meant in records.known_as(family, "rule-sets").items()
-    }
-    known |= {
-        _plain(name): entry.id
-        for entry in reversed(_known())
-        for name in (*_others(entry), *_title(entry), *_last(entry), entry.id)
-    }
-    close = get_close_matches(_plain(said), known, 1, 0.6)
-    return f"; did you mean {known[close[0]]!r}?" if close else "."
+    """The end of a refusal: what a wrong name is another name of, or else the rule set that is spelt most like it."""
+    also: dict[str, str] = {}
+    for entry in _known():
+        for name in (*_title(entry), *_others(entry)):
+            also.setdefault(name, entry.id)
+    found = records.named(said, also, least=1) or _part(said)
+    return did_you_mean(found or records.named(said, also))
+
+
+def _part(said: str) -> str | None:
+    """The ID of a clause or an option that is called so in some rule set, or has it for another name."""
+    from whister.reference.finding import find
+
+    family, _, word = said.rpartition("/")
+    known = records.part_named(said)
+    for name in (word, known[1] if known else ""):
+        if family in ("", *families()) and checks.is_name(name):
+            found = find(name, kinds=("clause", "option"), family=family or None, limit=1)
+            if found and found[0].reason == "ID":
+                return found[0].id
+    return None
 
 
 def _known() -> list[Entry]:
@@ -172,24 +178,14 @@ def _others(rules: Entry) -> list[str]:
     return [name for name in rules.names if name != rules.title]
 
 
-def _plain(name: str) -> str:
-    """A name without what is typed one way or another: case, hyphens and brackets."""
-    return re.sub(r"[-_()\s]+", " ", name.lower()).strip()
-
-
 def family(said: str) -> str:
     """A family from its name, in any case. Raises ``Trouble``."""
     known = families()
     if said.lower() in known:
         return said.lower()
     raise Trouble(
-        f"no family is called {checks.said(said)}{checks.near(said.lower(), known)} The families: {', '.join(known)}."
+        f"no family is called {checks.said(said)}{near(said.lower(), known)} The families: {', '.join(known)}."
     )
-
-
-def families() -> list[str]:
-    """The families, in order."""
-    return sorted({known.partition("/")[0] for known in records.catalogue()})
 
 
 Chosen = Mapping[str, OptionChoice | Table]
@@ -274,7 +270,7 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
     if dot and value not in values:
         known = f" Its values: {', '.join(values)}." if values else ""
         raise Trouble(
-            f"the option {option_id(rules.id, name)} has no value {checks.said(value)}{checks.near(value, values, value_names(rules.id, name))}{known}"
+            f"the option {option_id(rules.id, name)} has no value {checks.said(value)}{near(value, values, value_names(rules.id, name))}{known}"
         )
     return option
 
@@ -307,8 +303,7 @@ def _unknown(rules: Rules, anchor: str) -> Trouble:
         for other, meant in records.known_as(rules.family, kind).items():
             if found := next((known[name] for name in meant if name in known), None):
                 known.setdefault(other, found)
-    close = get_close_matches(anchor.removeprefix("option-")[: checks.LONGEST], known, 1)
-    near = f"; did you mean '{known[close[0]]}'?" if close else "."
+    hint = did_you_mean(nearest(anchor.removeprefix("option-"), known))
     return Trouble(
-        f"{rules.id} has no clause or option {checks.said(anchor)}{near} `whister show {rules.id}` shows all."
+        f"{rules.id} has no clause or option {checks.said(anchor)}{hint} `whister show {rules.id}` shows all."
     )

@@ -26,6 +26,7 @@ from whister.record import LONGEST, Record, ReplayError, deals_of
 from whister.ruleset import Rules, load
 from whister.scene import Visit
 from whister.session import Session
+from whister.spelling import near
 from whister.standing import Standing, is_case, is_position, unshown
 
 Json = dict[str, Any]
@@ -268,9 +269,9 @@ def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
     found = [case for case in clause.cases if wanted in (None, case.id)]
     if not found:
         ids = [case.id for case in clause.cases]
-        near = checks.near(wanted, ids) if wanted else "."
+        hint = near(wanted, ids) if wanted else "."
         known = f" Its cases: {', '.join(ids)}." if ids else ""
-        raise Trouble(f"{clause.id} has no case {wanted or 'at all'}{near}{known}")
+        raise Trouble(f"{clause.id} has no case {wanted or 'at all'}{hint}{known}")
     told = [(case, _outcome(rules, case)) for case in found]
     failed = [case.id for case, fault in told if fault]
     if asked.json:

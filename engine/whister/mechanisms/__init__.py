@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from whister.checks import near, said
+from whister.checks import said
 from whister.errors import RecordError
 from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
+from whister.spelling import near
 
 #: The mechanisms of each module, by the names that records use.
 _MODULES: Mapping[str, tuple[str, ...]] = {

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from whister import words
-from whister.checks import near
 from whister.clause import Clause, Verdict
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -16,6 +15,7 @@ from whister.mechanisms.naming import count_suit
 from whister.notation import Action, word
 from whister.plan import Plan
 from whister.records import known_as
+from whister.spelling import near
 
 if TYPE_CHECKING:
     from whister.mechanisms.supporting import Support

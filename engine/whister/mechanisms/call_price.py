@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from whister.checks import near
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
 from whister.ledger import MAIN_POOL
@@ -14,6 +13,7 @@ from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.turning import turned_suit
 from whister.plan import Plan
 from whister.settlement import Settling
+from whister.spelling import near
 
 STEP = "step"  #: what a price list of one's own calls the price of a trick over or short
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from whister import words
-from whister.checks import near
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, OptionMisfit, RecordError
 from whister.mechanisms.auction import Bid
@@ -14,6 +13,7 @@ from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.plan import Plan, Price
 from whister.settlement import Settling
+from whister.spelling import near
 
 STEP = "step"
 

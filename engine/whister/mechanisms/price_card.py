@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from whister.checks import near
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
@@ -13,6 +12,7 @@ from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import Reckoning, reckoning_of
 from whister.plan import Plan
 from whister.settlement import Settling
+from whister.spelling import near
 
 _TOLD = 12
 """How many missing prices are told by name; a card without a whole table lacks a hundred."""

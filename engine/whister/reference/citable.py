@@ -17,10 +17,10 @@ from typing import Any
 from urllib.parse import quote_plus
 
 from whister import house_rules, records
-from whister.checks import near
 from whister.errors import WhisterError
 from whister.reference.release import AUTHOR, LANGUAGE, RELEASED, VERSION, WORK
 from whister.ruleset import Rules
+from whister.spelling import near
 
 Item = dict[str, Any]
 """One item of CSL-JSON."""

@@ -1,0 +1,50 @@
+"""What a wrong word may have been meant for: the one name, of those there are, that is spelt most like it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+NO_NAMES: Mapping[str, Sequence[str]] = MappingProxyType({})
+_LONGEST = 200  #: characters of a word that are compared
+_LIKE = 0.6  #: how alike two words are at least, by difflib's ratio
+
+
+def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] = NO_NAMES) -> str:
+    """The end of a refusal: the known word nearest to a wrong one, if one is near.
+
+    ``known_as`` are other names, each with what it may be called here; the first that is known is suggested.
+    """
+    names = {name: name for name in known}
+    for other, meant in known_as.items():
+        if found := next((name for name in meant if name in names), None):
+            names.setdefault(other, found)
+    return did_you_mean(nearest(word, names))
+
+
+def nearest(word: Any, names: Mapping[str, str], least: float = _LIKE) -> str | None:
+    """What the name stands for that is spelt most like a word, of several alike the first; None where none is."""
+    from difflib import get_close_matches
+
+    if not isinstance(word, str):
+        return None
+    spelt: dict[str, str] = {}
+    for name, meant in names.items():
+        spelt.setdefault(alike(name), meant)
+    close = get_close_matches(alike(word[:_LONGEST]), spelt, 1, least)
+    return spelt[close[0]] if close else None
+
+
+def did_you_mean(found: str | None) -> str:
+    """The end of a refusal that suggests something, or nothing."""
+    return "." if found is None else f"; did you mean {found!r}?"
+
+
+def alike(name: str) -> str:
+    """A name without what is typed one way or another: case, hyphens and brackets."""
+    return re.sub(r"[-_()\s]+", "-", name.lower()).strip("-")
+
+
+__all__ = ["NO_NAMES", "alike", "did_you_mean", "near", "nearest"]
