@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from whister.errors import DealError, NotationError, WhisterError
@@ -14,15 +14,13 @@ if TYPE_CHECKING:
     from whister.plan import Plan
 
 T = TypeVar("T")
-NO_NAMES: Mapping[str, Sequence[str]] = MappingProxyType({})
-
 
 _SAID = 60  #: characters of what was given that a refusal shows
 MOST = 10**12  #: the largest number, of points, chips or deals, that may be given
 MANY = 1_000  #: more things than any list has
 LONGEST = 200  #: characters of the longest name, bid or card
 _LONGEST_CARDS = 5_000
-LONGEST_SEED = 1_000
+LONGEST_SEED = 1_000  #: characters or digits of the seed of a game or of a deal, at every door
 
 
 def said(value: object) -> str:
@@ -176,19 +174,36 @@ def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
             raise DealError(f"{what}: {said(name)} is not known; expected {names or 'none'}")
 
 
-def seed(value: Any, longest: int = LONGEST_SEED) -> None:
-    """Something to shuffle from. Raises ``DealError``."""
+def number(value: Any) -> Any:
+    """A whole number that is given as a text of its digits; anything else as it is."""
+    return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value) else value
+
+
+def seed(value: Any, *, numbered: bool = False) -> None:
+    """Something to shuffle from, for a game or a deal. Raises ``DealError``.
+
+    ``numbered``: the number of a deal in its game may come after it, as in ``1909/2``, and does not count.
+    """
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "a text or a whole number", value)
-    if type(value) is int and abs(value) >= 10**longest:
-        raise refuse("seed", f"a whole number of at most {longest} digits", value)
-    if isinstance(value, str) and len(value) > longest:
-        raise refuse("seed", f"a text of at most {longest} characters", value)
-    if isinstance(value, str) and not value.isascii():
+    if type(value) is int and abs(value) >= 10**LONGEST_SEED:
+        raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits", value)
+    if isinstance(value, str):
+        after = re.search(r"/[0-9]{1,12}\Z", value[-13:]) if numbered else None
+        if not 0 < len(value) - len(after[0] if after else "") <= LONGEST_SEED:
+            raise refuse("seed", f"a text of 1 to {LONGEST_SEED} characters", value)
+        if not writable(value):
+            raise refuse("seed", "a text that can be written in UTF-8", value)
+
+
+def writable(value: str) -> bool:
+    """Whether a text can be written in UTF-8: half a character of two cannot."""
+    if not value.isascii():
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise refuse("seed", "a text that can be written in UTF-8", value) from None
+            return False
+    return True
 
 
 def cuts(value: Any) -> Sequence[int | None]:
@@ -336,28 +351,11 @@ def position(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
     return found
 
 
+_CALLED: Mapping[Any, str] = {dict: "an object", tuple: "a tuple"}
+
+
 def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError) -> T:
     """A thing of the package's own making. Raises ``DealError``."""
     if not isinstance(value, kind):
-        raise error(f"{what}: expected {kind.__name__}, got {said(value)}")
+        raise error(f"{what}: expected {_CALLED.get(kind, kind.__name__)}, got {said(value)}")
     return value
-
-
-def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] = NO_NAMES) -> str:
-    """The end of a refusal: the known word nearest to a wrong one, if one is near.
-
-    ``known_as`` are other names, each with what it may be called here; the first that is known is suggested.
-    """
-    from difflib import get_close_matches
-
-    names = {_alike(name): name for name in known}
-    here = set(names.values())
-    for other, meant in known_as.items():
-        if found := next((name for name in meant if name in here), None):
-            names.setdefault(_alike(other), found)
-    close = get_close_matches(_alike(word[:LONGEST]), names, 1) if isinstance(word, str) else []
-    return f"; did you mean {names[close[0]]!r}?" if close else "."
-
-
-def _alike(name: str) -> str:
-    return name.lower().replace("_", "-")

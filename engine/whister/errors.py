@@ -34,7 +34,7 @@ class WhisterError(Exception):
 
 
 class NotationError(WhisterError, ValueError):
-    """A text that is not a card, a hand, an action or a record of this pack."""
+    """A text that is not what it should be: a card, a hand, an action or a record of this pack, or a word of a list."""
 
 
 class DealError(WhisterError, ValueError):

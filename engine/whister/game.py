@@ -21,7 +21,6 @@ from whister.session import Conclusion, Session
 from whister.settlement import Settlement
 
 Json = dict[str, Any]
-_SEED = 100  # the longest seed in characters
 
 
 class Game(NamedTuple):
@@ -38,22 +37,15 @@ class Game(NamedTuple):
 
 
 def kept(request: Json) -> Game:
-    """The game that the page has kept, without its score sheet. Raises ``NotationError``."""
+    """The game that the page has kept, without its score sheet. Raises ``NotationError`` or ``DealError``."""
     told = checks.instance(request.get("game"), dict, "request, game", NotationError)
     seed, before = told.get("seed"), told.get("before")
     if not isinstance(seed, str):
         raise NotationError(f"request, game, seed: expected a text, got {checks.said(seed)}")
-    _short(seed)
+    checks.seed(seed)
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
         raise NotationError("request, game: expected the records of the deals before, a list of texts")
     return Game(seed, tuple(before))
-
-
-def _short(seed: str) -> str:
-    """A seed that a game can be kept by. Raises ``NotationError``."""
-    if not 0 < len(seed) <= _SEED:
-        raise NotationError(f"seed: expected a text of 1 to {_SEED} characters, got one of {len(seed)}")
-    return seed
 
 
 def around(record: str) -> Game:
@@ -62,8 +54,8 @@ def around(record: str) -> Game:
 
 
 def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
-    """The first deal of a game; its dealer is found as the rule set has it. Raises ``NotationError`` for the seed."""
-    return rules.session(_short(seed)).deal, Game(seed)
+    """The first deal of a game; its dealer is found as the rule set has it. Raises ``DealError`` for the seed."""
+    return rules.session(seed).deal, Game(seed)
 
 
 def opened(text: str, seed: str) -> tuple[Deal, Game]:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from whister import checks, reading, records
-from whister.checks import near
 from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
 from whister.mechanisms import REGISTRY
+from whister.spelling import near
 
 OptionChoice = str | int | bool
 #: What an option of kind ``table`` may be given as: a table, or the file that holds it.
@@ -34,11 +34,7 @@ def overlaid(
     """The clauses with the chosen options laid over; the order of the options never matters."""
     for name, value in chosen.items():
         if name not in options:
-            taken = ", ".join(known for known, other in options.items() if not other.excluded)
-            raise OptionError(
-                f"{where} has no option {checks.said(name)}{near(name, options, _others(where, 'options'))} "
-                f"Its options: {taken or 'none'}"
-            )
+            raise no_option(name, options, where)
         option = options[name]
         if option.excluded:
             raise OptionError(f"{where} does not take the option {name!r}: {option.excluded}")
@@ -75,6 +71,15 @@ def overlaid(
         if not default:
             _tell(result, options[name], effective[name])
     return result
+
+
+def no_option(name: str, options: Mapping[str, Option], where: str) -> OptionError:
+    """What to say of an option that there is not."""
+    taken = ", ".join(known for known, other in options.items() if not other.excluded)
+    return OptionError(
+        f"{where} has no option {checks.said(name)}{near(name, options, _others(where, 'options'))} "
+        f"Its options: {taken or 'none'}"
+    )
 
 
 def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
@@ -151,7 +156,7 @@ def spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
     if option is None or option.kind == "table":
         return value
     if option.kind == "integer":
-        return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value) else value
+        return checks.number(value)  # type: ignore[no-any-return]
     exact = [
         v.value for v in option.values if (type(value), value) in [(type(a), a) for a in (v.value, *v.also)]
     ]
@@ -268,10 +273,10 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
                 )
             yield from _leaves(inner, (*names, part), place)
     elif isinstance(value, list | tuple):
-        for number, inner in enumerate(value, 1):
-            yield from _leaves(inner, (*names, str(number)), place)
-    elif type(value) is int and 0 <= value < 10**9:
-        yield name, value
+        for at, inner in enumerate(value, 1):
+            yield from _leaves(inner, (*names, str(at)), place)
+    elif type(number := checks.number(value)) is int and 0 <= number < 10**9:
+        yield name, number
     else:
         raise OptionError(
             f"{place}: {name[: checks.LONGEST]} is {checks.said(value)}; expected a whole number of counters, 0 or more"
@@ -303,7 +308,8 @@ def option_value(text: str) -> OptionChoice:
     """A value from that."""
     if text in ("yes", "no"):
         return text == "yes"
-    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+    found: OptionChoice = checks.number(text)
+    return found
 
 
 def _check_company(

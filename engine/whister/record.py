@@ -146,7 +146,7 @@ class DealRecord:
         Raises ``NotationError`` saying what is wrong: that it is cut short, damaged, or of a newer version, or which
         field of it cannot be read and what was expected.
         """
-        text = checks.instance(text, str, "record", NotationError).strip()
+        text = as_text(text).strip()
         if len(text) > _LONGEST_DEAL:
             raise NotationError(f"this is no record of a deal: it is longer than {_LONGEST_DEAL} characters")
         if re.search("%[0-9A-Fa-f]{2}", text):  # a program on the way has written it so
@@ -251,7 +251,7 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """A record from its text. Raises ``NotationError``."""
-        if len(checks.instance(text, str, "record", NotationError)) > LONGEST:
+        if len(as_text(text)) > LONGEST:
             raise NotationError(f"record: expected at most {LONGEST} characters, got {len(text)}")
         lines = deals_of(text)
         if not lines:
@@ -269,6 +269,13 @@ class Record:
         from whister.session import Session
 
         return Session.resumed(self, "replayed").deal
+
+
+def as_text(given: Any) -> str:
+    """What is given for a record, if it is a text. Raises ``NotationError``."""
+    if isinstance(given, str):
+        return given
+    raise NotationError(f"record: expected a text, {_FORM}; got {checks.said(given)}")
 
 
 def _again(rules: str, options: Mapping[str, OptionChoice], *others: Any) -> DealRecord:
@@ -416,13 +423,10 @@ def _text(value: Any, what: str, most: int) -> None:
         raise NotationError(
             f"record, {what}: expected a text of at most {most} characters, got {checks.said(value)}"
         )
-    if not value.isascii():
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise NotationError(
-                f"record, {what}: expected a text that can be written in UTF-8, got {checks.said(value)}"
-            ) from None
+    if not checks.writable(value):
+        raise NotationError(
+            f"record, {what}: expected a text that can be written in UTF-8, got {checks.said(value)}"
+        )
 
 
 def _ledger_of(text: str, players: int) -> Ledger:

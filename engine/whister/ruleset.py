@@ -12,17 +12,27 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Never
 
 from whister import checks, records
-from whister.checks import near
 from whister.clause import Clause, Option
 from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
-from whister.options import OptionChoice, Table, applies, option_text, overlaid, spelt, written
+from whister.options import (
+    OptionChoice,
+    Table,
+    applies,
+    check_value,
+    no_option,
+    option_text,
+    overlaid,
+    spelt,
+    written,
+)
 from whister.outcome import Outcome, sound, stated
 from whister.overlays import Stack, stacked
 from whister.plan import Plan
 from whister.settlement import Settlement, settle
 from whister.shuffle import shuffled
+from whister.spelling import near
 
 if TYPE_CHECKING:
     from whister.deal import Deal
@@ -138,9 +148,9 @@ class Rules:
         rules._removed = (*self._removed, slug)
         return rules
 
-    def vary(self, players: int | None = None, **options: OptionChoice) -> Rules:
+    def vary(self, players: int | str | None = None, **options: OptionChoice) -> Rules:
         """These rules with other options or another number of players; what was repealed stays repealed."""
-        seats = self._players if players is None else players
+        seats = self._players if players is None else checks.number(players)
         if not self._removed:
             return load(self.id, seats, **{**self.chosen, **options})
         rules = load(self.id, None, **{**self.chosen, **options})
@@ -252,7 +262,7 @@ class Rules:
             if beside != () and checks.cards(beside, what):
                 raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
         if seed is not None:
-            checks.seed(seed)
+            checks.seed(seed, numbered=True)
             if cuts:
                 return plan.dealing.shuffled_and_cut(seed, cuts, opened)
             return plan.dealing.shuffled(seed, opened)
@@ -336,7 +346,7 @@ class Rules:
         return Session(self, seed, ledger)
 
 
-def load(rule_set: str, /, players: int | None = None, **options: OptionChoice | Table) -> Rules:
+def load(rule_set: str, /, players: int | str | None = None, **options: OptionChoice | Table) -> Rules:
     """The rule set of that ID, with options by name.
 
     An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path
@@ -351,9 +361,8 @@ def load(rule_set: str, /, players: int | None = None, **options: OptionChoice |
     }
     for name, value in texts.items():
         if not isinstance(value, str | int) or (isinstance(value, str) and len(value) > _LONGEST_TABLE):
-            raise OptionError(
-                f"{rule_set}: {name[: checks.LONGEST]} = {checks.said(value)}; a value is a text, a whole number, or true or false"
-            )
+            raise _no_value(rule_set, name, value)
+    players = checks.number(players)
     if players is not None and type(players) is not int:
         raise OptionError(f"{rule_set}: players is a whole number, got {checks.said(players)}")
     try:
@@ -362,6 +371,20 @@ def load(rule_set: str, /, players: int | None = None, **options: OptionChoice |
         )
     except OptionError as error:
         raise _in_file(error, rule_set, options) from None
+
+
+def _no_value(rule_set: str, name: str, value: Any) -> OptionError:
+    """What to say of a value of a kind or a length that no option takes: what this one takes, if there is it."""
+    options = _stack_of(rule_set).options
+    if name not in options:
+        return no_option(name, options, rule_set)
+    try:
+        check_value(options[name], value, rule_set, OptionError)
+    except OptionError as error:
+        return error
+    return OptionError(
+        f"{rule_set}: {name} = {checks.said(value)}; a table in one text has at most {_LONGEST_TABLE} characters"
+    )
 
 
 def _in_file(error: OptionError, rule_set: str, options: Mapping[str, object]) -> OptionError:

@@ -85,7 +85,7 @@ class Session:
     def __init__(
         self, rules: Rules, seed: str | int, ledger: Ledger | None = None, deal: Deal | None = None
     ) -> None:
-        checks.seed(seed, checks.LONGEST_SEED - 20)  # that of each deal has its number besides
+        checks.seed(seed)
         if ledger is not None:
             checks.ledger(ledger, rules.plan)
         self.rules = rules

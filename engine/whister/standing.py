@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from whister import checks, records
 from whister.errors import NotationError, UnknownRuleSet
-from whister.record import Actions, DealRecord, act_on, actions_of, actions_text, done
+from whister.record import Actions, DealRecord, act_on, actions_of, actions_text, as_text, done
 from whister.ruleset import Rules, load
+from whister.spelling import near
 
 if TYPE_CHECKING:
     from whister.clause import Case, Clause
@@ -62,11 +63,11 @@ class Standing:
         clause = rules.clauses.get(self.clause)
         if clause is None:
             raise NotationError(
-                f"{rules.title} has no rule {checks.said(self.clause)}{checks.near(self.clause, rules.clauses, records.known_as(rules.family, 'clauses'))}"
+                f"{rules.title} has no rule {checks.said(self.clause)}{near(self.clause, rules.clauses, records.known_as(rules.family, 'clauses'))}"
             )
         case = next((case for case in clause.cases if case.id == self.case), None)
         if case is None:
-            known = checks.near(self.case, [case.id for case in clause.cases])
+            known = near(self.case, [case.id for case in clause.cases])
             raise NotationError(
                 f"the rule “{clause.title}” of {rules.title} has no case {checks.said(self.case)}{known}"
             )
@@ -116,7 +117,7 @@ def deal_of_text(text: str) -> Deal:
 
     Raises ``NotationError`` for a text that is none, and ``ReplayError`` for a step that today's rules refuse.
     """
-    checks.instance(text, str, "record", NotationError)
+    as_text(text)
     return Standing.parse(text).replay() if is_case(text) else DealRecord.parse(text).replay()
 
 

@@ -99,7 +99,9 @@ def _rules(request: Json) -> Rules:
 
 def _new(request: Json) -> Json:
     rules = _rules(request)
-    seed = request.get("seed") or secrets.token_hex(8)
+    seed = request.get("seed")
+    seed = secrets.token_hex(8) if seed is None or seed == "" else seed
+    checks.seed(seed)
     if request.get("whole") is True:
         deal, around = game.begun(rules, str(seed))
         return _played_on(deal, asked.visit(request, deal, around), 0)

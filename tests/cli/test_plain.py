@@ -46,6 +46,16 @@ def test_a_deal_of_every_rule_set_is_played_to_its_settlement(name: str) -> None
     assert Record.parse(kept[-1]).replay().over
 
 
+def test_the_longest_seed_deals_as_it_does_in_the_library(tmp_path: Path) -> None:
+    seed, file = "x" * 1_000, tmp_path / "game.txt"
+    answer = ask(
+        "play", "hearts/black-lady", "--plain", "--seed", seed, "--record", str(file), typed="quit\n"
+    )
+    assert answer.status == 0
+    deal = whister.load("hearts/black-lady").session(seed).deal
+    assert Record.parse(file.read_text("utf-8")).replay().dealt == deal.dealt
+
+
 def test_a_barred_card_names_the_clause() -> None:
     answer = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", typed="2C 4C JC\n3D\nquit\n")
     assert answer.status == 0

@@ -251,6 +251,15 @@ def test_a_card_may_number_its_bids() -> None:
     assert settled([4, 3, 3, 3], "7", declarer=A, prices=card).delta == (-21, 7, 7, 7)
 
 
+def test_a_card_may_write_its_prices_as_texts_of_digits() -> None:
+    made = {str(bid): str(2 * bid) for bid in range(5, 14)}
+    card: dict[str, Any] = {"made": made, "short": {bid: [bid] * int(bid) for bid in made}}
+    assert settled([7, 2, 2, 2], "7", declarer=A, prices=card).delta == (42, -14, -14, -14)
+    card["made"]["7"] = "14.5"
+    with pytest.raises(OptionError, match=r"made-7 is '14\.5'; expected a whole number"):
+        whister.load(AMERICAN, prices=card)
+
+
 def test_a_card_with_miseres_prices_them() -> None:
     card: dict[str, Any] = tomllib.loads(CARD.read_text("utf-8"))
     card |= {"little-misere": 5, "grand-misere": 6, "little-spread": 7, "grand-spread": 8}

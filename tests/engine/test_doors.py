@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from collections.abc import Callable, Sequence
@@ -32,6 +33,7 @@ from whister import (
 )
 from whister.records import read
 from whister.ruleset import resolve
+from whister.standing import deal_of_text
 from whister.table import handle
 
 HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"
@@ -73,6 +75,15 @@ def test_a_link_whose_options_name_the_players() -> None:
     text = f"{version}~{rules}~players=4~{payload}"
     _refuses(lambda: Record.parse(text + check(text)).replay(), NotationError, "this link is damaged")
     _refuses(lambda: _record(options={"players": 4}), NotationError, "record, options")
+
+
+@pytest.mark.parametrize("given", [None, b"w1~", 5, ["w1~"]])
+def test_what_is_no_text_is_no_record_and_one_is_a_text_of_seven_fields(given: Any) -> None:
+    form = "record: expected a text, w1~rule set~options~behaviour hash~ledger~hands~actions; got "
+    for door in (Record.parse, DealRecord.parse, deal_of_text):
+        _refuses(partial(door, given), NotationError, f"{form}{given!r}")
+    answer = handle(json.dumps({"op": "next", "record": str(_record()), "game": None}))
+    assert "request, game: expected an object, got None" in answer
 
 
 def test_a_record_whose_hand_is_a_space() -> None:
@@ -142,7 +153,7 @@ def test_prices_that_hold_themselves() -> None:
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [({"seed": 10**5_000}, "seed: expected a whole number of at most 1000 digits"), ({"seed": "x" * 10**7}, "at most 1000 characters"),
+    [({"seed": 10**5_000}, "seed: expected a whole number of at most 1000 digits"), ({"seed": "x" * 10**7}, "of 1 to 1000 characters"),
      ({"seed": 1, "number": 10**5_000}, "of at most 12 digits"), ({"seed": 1, "dealer": 10**5_000}, "dealer: expected a seat"),
      ({"seed": 1, "cuts": [10**5_000]}, "cuts: expected"), ({"seed": 1, "cuts": range(10**30)}, "at most 1000"),
      ({"pack": "2C " * 10**6}, "pack: expected cards, in at most 5000 characters"), ({"pack": iter(int, 1)}, "at most 1000 cards"),
@@ -152,12 +163,39 @@ def test_a_deal_of_endless_things(given: dict[str, Any], words: str) -> None:
     _refuses(lambda: whister.load(HEARTS).deal(**given), WhisterError, words)
 
 
-def test_the_seed_of_a_game_leaves_room_for_the_number_of_its_deals() -> None:
+@pytest.mark.parametrize("longest", ["x" * 1_000, 10**1_000 - 1], ids=["text", "number"])
+def test_the_longest_seed_is_the_same_for_a_deal_a_game_and_a_table(longest: str | int) -> None:
     rules = whister.load(HEARTS)
-    for longest in ("x" * 980, 10**980 - 1):
-        assert rules.session(longest).deal.phase == "pass"
-    _refuses(lambda: rules.session("x" * 981), DealError, "seed: expected a text of at most 980 characters")
-    _refuses(lambda: rules.session(10**980), DealError, "seed: expected a whole number of at most 980 digits")
+    assert rules.deal(f"{longest}/1").hands == rules.session(longest).deal.hands
+    assert rules.deal(longest).phase == rules.session(f"{longest}").deal.phase == "pass"
+    for whole in (True, False):
+        state = json.loads(
+            handle(json.dumps({"op": "new", "rules": HEARTS, "seed": longest, "whole": whole}))
+        )["ok"]
+        around = {"seed": state["game"]["seed"], "before": []}
+        again = {"op": "link", "rules": HEARTS, "record": state["record"], "game": around}
+        assert "ok" in json.loads(handle(json.dumps(again)))
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 1_001, 10**1_000, "x" * 1_000 + "/", f"{'x' * 1_000}/1/1", "\ud800", 1.5, [1]],
+                         ids=["none", "long text", "long number", "bare stroke", "two numbers", "half a character", "fraction", "list"])  # fmt: skip
+def test_what_is_no_seed_is_none_for_a_deal_a_game_and_a_table(seed: Any) -> None:
+    rules = whister.load(HEARTS)
+    for door in (rules.deal, rules.session, lambda seed: whister.load(BOSTON).first_dealer(seed=seed)):
+        _refuses(partial(door, seed), DealError, "seed: expected")
+    if seed != "":  # a table chooses one where none is given
+        for whole in (True, False):
+            answer = json.loads(
+                handle(json.dumps({"op": "new", "rules": HEARTS, "seed": seed, "whole": whole}))
+            )
+            assert "expected" in answer["error"]["message"]
+            assert answer["error"]["kind"] == "notation"
+
+
+def test_a_table_shuffles_from_the_seed_0() -> None:
+    new = json.dumps({"op": "new", "rules": HEARTS, "seed": 0, "whole": True})
+    assert handle(new) == handle(new)
+    assert json.loads(handle(new))["ok"]["game"]["seed"] == "0"
 
 
 def test_what_is_read_once_is_read_once() -> None:

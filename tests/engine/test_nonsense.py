@@ -40,7 +40,7 @@ def test_a_rule_set_that_is_not_there(name: Any) -> None:
     refused("rule set is called", lambda: whister.load(name))
 
 
-@pytest.mark.parametrize("players", ["4", 4.0, True, 0, -1, [4]])
+@pytest.mark.parametrize("players", ["four", "4.0", "٤", "", 4.0, True, 0, -1, [4]])
 def test_a_number_of_players_that_is_none(players: Any) -> None:
     refused("players", lambda: whister.load(HEARTS, players))
 

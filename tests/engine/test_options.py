@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -10,9 +12,17 @@ import pytest
 import whister
 from whister import OptionError, records, ruleset
 from whister.options import spelt
+from whister.table import handle
 
 MODERN = "hearts/modern"
 BLACK_LADY = "hearts/black-lady"
+
+
+def said(do: Callable[[], object]) -> str:
+    """What is said of a choice that is refused."""
+    with pytest.raises(OptionError) as error:
+        do()
+    return str(error.value)
 
 
 def test_an_unknown_option_is_named_with_its_nearest_and_all_the_others() -> None:
@@ -209,6 +219,35 @@ def test_hashes_records_and_links_carry_a_value_as_the_record_has_it(
     one, other = (whister.Record.of(load.deal("x")).deals[0] for load in (rules, whister.load(name, **kept)))
     assert str(one) == str(other)
     assert one.link() == other.link()
+
+
+@pytest.mark.parametrize("players", ["3", "7"])
+def test_a_number_of_players_in_digits_is_that_number(players: str) -> None:
+    name = "hearts/black-lady"
+    meant = whister.load(name, int(players))
+    assert whister.load(name, players) is meant
+    assert whister.load(name).vary(players) is meant
+    changed = meant.without("moon").vary(players, target=50)
+    assert len(changed.deal("x").hands) == int(players)
+    request = {"op": "new", "rules": name, "players": players, "seed": "x"}
+    seats = json.loads(handle(json.dumps(request)))["ok"]["seats"]
+    assert len(seats) == int(players)
+
+
+@pytest.mark.parametrize(
+    ("option", "takes"),
+    [
+        ("moon", "expected one of 'off', 'old', 'new', 'choice', 'void', 'plus'"),
+        ("target", "is not a whole number from 1 to 1000"),
+        ("break_hearts", "expected one of False, True"),
+        ("prices", "has no option 'prices'"),
+    ],
+)
+@pytest.mark.parametrize("given", ["x" * 30_000, "x" * 10**7, 3.5, ["new"], None])
+def test_a_value_of_any_length_is_told_what_its_option_takes(option: str, takes: str, given: Any) -> None:
+    told = said(lambda: whister.load("hearts/black-lady", **{option: given}))
+    assert takes in told
+    assert len(told) < 900
 
 
 @pytest.mark.parametrize(

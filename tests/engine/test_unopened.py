@@ -131,12 +131,6 @@ def test_a_link_to_share_is_not_made_of_nonsense() -> None:
     assert error["message"].startswith("this link to a case is damaged or cut short")
 
 
-def test_a_game_is_not_begun_from_a_seed_that_it_cannot_be_kept_by() -> None:
-    error = answer(op="new", rules=HEARTS, whole=True, seed="x" * 101)["error"]
-    assert error["message"] == "seed: expected a text of 1 to 100 characters, got one of 101"
-    assert "ok" in answer(op="new", rules=HEARTS, whole=True, seed="x" * 100)
-
-
 def opened_after(rules: str, *actions: str) -> dict[str, Any]:
     """What is seen of a deal whose record ends with a step that is refused."""
     record = str(Record.of(whister.load(rules).deal("1909")))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import whister
+from whister import NotationError
 from whister.reference.entries import entries, option_id
 from whister.reference.finding import find, suggestions
 from whister.reference.kept import digest, kept
@@ -116,15 +118,33 @@ def test_sources_and_dated_claims_are_found() -> None:
 def test_a_search_may_be_of_one_kind_or_one_family() -> None:
     assert {hit.kind for hit in find("trump", kinds=["option"], limit=None)} == {"option"}
     assert {hit.url.partition("/")[0] for hit in find("misere", family="boston", limit=None)} == {"boston"}
-    with pytest.raises(ValueError, match="expected kinds among rule set, family, clause"):
-        find("trump", kinds=["rule"])
-    with pytest.raises(ValueError, match="expected kinds among rule set, family, clause"):
-        suggestions("trump", kinds=["rule"])
+    assert find("trump", kinds="option") == find("trump", kinds=["option"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"kinds": ["rule"]}, "find, kinds: expected kinds among rule set, family, clause, option, claim, source; got 'rule'"),
+        ({"kinds": "rule"}, "find, kinds: expected kinds among .*; got 'rule'"),
+        ({"kinds": None}, "find, kinds: expected kinds among .*; got None"),
+        ({"kinds": [["x" * 10_000]]}, "find, kinds: expected kinds among .*; got "),
+        ({"family": "whist"}, "find, family: expected a family among boston, hearts, rook; got 'whist'"),
+        ({"family": ["hearts"]}, "find, family: expected a family among boston, hearts, rook; got "),
+        ({"words": None}, "find, words: expected a text of at most 200 characters, got None"),
+        ({"words": "x" * 201}, "find, words: expected a text of at most 200 characters, got 'xxx"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_looked_for_is_refused_with_the_place(asked: dict[str, Any], said: str) -> None:
     for ask in (find, suggestions):
-        with pytest.raises(ValueError, match="expected a family among boston, hearts, rook; got whist"):
-            ask("trump", family="whist")
-    with pytest.raises(ValueError, match="expected a limit of 0 or more, or None; got -1"):
-        find("trump", limit=-1)
+        with pytest.raises(NotationError, match=said) as refused:
+            ask(**{"words": "trump", **asked})
+        assert len(str(refused.value)) < 250
+
+
+@pytest.mark.parametrize("limit", [-1, 1.5, "2", True])
+def test_a_limit_that_is_none_is_refused(limit: Any) -> None:
+    with pytest.raises(NotationError, match="find, limit: expected a limit of 0 or more, or None; got "):
+        find("trump", limit=limit)
 
 
 def test_nothing_found_is_empty_and_suggests_the_nearest() -> None:

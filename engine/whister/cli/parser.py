@@ -6,15 +6,16 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
 
-from whister.checks import LONGEST
+from whister.checks import LONGEST, writable
 from whister.checks import said as quoted
+from whister.checks import seed as shuffled_from
 from whister.cli.paper import columns, safe, wrapped
 from whister.cli.trouble import MISUSED
-from whister.errors import short
+from whister.errors import DealError, short
+from whister.spelling import near
 
 _LONGEST_PATH = 4_096
 Run = Callable[[argparse.Namespace], int]
@@ -79,10 +80,8 @@ def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
     def one(said: str) -> str:
         if said in words:
             return said
-        close = get_close_matches(said[:LONGEST].lower(), words, 1)
-        near = f"; did you mean {close[0]!r}?" if close else "."
         raise argparse.ArgumentTypeError(
-            f"no {what} is called {quoted(said)}{near} Expected {', '.join(words)}."
+            f"no {what} is called {quoted(said)}{near(said, words)} Expected {', '.join(words)}."
         )
 
     return one
@@ -112,8 +111,17 @@ def text(said: str) -> str:
         raise argparse.ArgumentTypeError(f"expected a text of at most {LONGEST} characters.")
     if not said.strip():
         raise argparse.ArgumentTypeError("expected a text, got none.")
-    if said.encode("utf-8", "replace").decode() != said:
-        raise argparse.ArgumentTypeError(f"expected a text that can be written, got {quoted(said)}.")
+    if not writable(said):
+        raise argparse.ArgumentTypeError(f"expected a text that can be written in UTF-8, got {quoted(said)}.")
+    return said
+
+
+def seed(said: str) -> str:
+    """A type of argument: what a game is shuffled from."""
+    try:
+        shuffled_from(said)
+    except DealError as error:
+        raise argparse.ArgumentTypeError(f"{str(error).removeprefix('seed: ')}.") from None
     return said
 
 

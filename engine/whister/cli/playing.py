@@ -14,7 +14,7 @@ from typing import Any
 from whister import reading
 from whister.cli import naming
 from whister.cli.paper import paper
-from whister.cli.parser import add_options, command, exits, known, path, text, whole
+from whister.cli.parser import add_options, command, exits, known, path, seed, whole
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.trouble import FOUND, INTERRUPTED, Trouble, install
@@ -46,7 +46,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--seat", metavar="N", type=whole(0, 20), help="your seat, from 0 in order of play (0)"
     )
-    parser.add_argument("--seed", metavar="S", type=text, help="the same cards every time; any text")
+    parser.add_argument("--seed", metavar="S", type=seed, help="the same cards every time; any text")
     parser.add_argument(
         "--record", metavar="FILE", type=path, help="keep the game in this file, and go on from it"
     )

@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 
-from whister.records import catalogue
+from whister import checks
+from whister.errors import NotationError
+from whister.records import families
 from whister.reference.entries import KINDS, Entry, Plain, entries, option_id
 from whister.reference.matching import asked, begins, has, plain, spelt_like
 
@@ -51,11 +55,11 @@ def find(
 
     All words must be there, each as it is or as the beginning of a word; those in quotation marks stand together.
     Where nothing has them all, words spelt like them will do. Accents, case and punctuation do not matter. Raises
-    ``ValueError`` for a kind or a family there is not, and for a limit below 0.
+    ``NotationError`` for words that are no text or a long one, for a kind or a family there is not, and for a limit below 0.
     """
-    if limit is not None and limit < 0:
-        raise ValueError(f"expected a limit of 0 or more, or None; got {limit}")
-    among = _among(kinds, family)
+    if limit is not None and (type(limit) is not int or limit < 0):
+        raise NotationError(f"find, limit: expected a limit of 0 or more, or None; got {checks.said(limit)}")
+    among = _among(words, kinds, family)
     said = plain(words)
     if not said:
         return []
@@ -75,12 +79,10 @@ def suggestions(
 ) -> list[str]:
     """Titles, names and IDs that are spelt most like words that found nothing, of these kinds and this family.
 
-    Raises ``ValueError`` for a kind or a family there is not.
+    Raises ``NotationError`` as ``find`` does.
     """
-    from difflib import get_close_matches
-
     known: dict[str, str] = {}
-    for entry in (one.entry for one in _among(kinds, family)):
+    for entry in (one.entry for one in _among(words, kinds, family)):
         known.setdefault(entry.id.casefold(), entry.id)
         if entry.kind in ("rule set", "family"):
             known.update({plain(name): name for name in (entry.title, *entry.names)})
@@ -89,14 +91,25 @@ def suggestions(
     )
 
 
-def _among(kinds: Iterable[str], family: str | None) -> list[Plain]:
-    """What is of these kinds and this family. Raises ``ValueError`` for one there is not."""
-    wanted = frozenset(kinds)
-    if unknown := wanted - set(KINDS):
-        raise ValueError(f"expected kinds among {', '.join(KINDS)}; got {', '.join(sorted(unknown))}")
-    families = sorted({rule_set.partition("/")[0] for rule_set in catalogue()})
-    if family is not None and family not in families:
-        raise ValueError(f"expected a family among {', '.join(families)}; got {family}")
+def _among(words: str, kinds: Iterable[str], family: str | None) -> list[Plain]:
+    """What is of these kinds and this family. Raises ``NotationError``, also for words that cannot be looked for."""
+    if not checks.is_name(words):
+        raise NotationError(
+            f"find, words: expected a text of at most {checks.LONGEST} characters, got {checks.said(words)}"
+        )
+    wanted = (
+        [kinds]
+        if isinstance(kinds, str) or not isinstance(kinds, Iterable)
+        else list(islice(kinds, checks.MANY))
+    )
+    if unknown := [kind for kind in wanted if kind not in KINDS]:
+        raise NotationError(
+            f"find, kinds: expected kinds among {', '.join(KINDS)}; got {checks.said(unknown[0])}"
+        )
+    if family is not None and family not in families():
+        raise NotationError(
+            f"find, family: expected a family among {', '.join(families())}; got {checks.said(family)}"
+        )
     return [one for one in entries() if one.entry.kind in wanted and family in (None, one.entry.family)]
 
 
