@@ -138,6 +138,27 @@ def test_a_choice_says_its_sources_as_the_rules_do(page: Page) -> None:
     expect(said.get_by_role("link").first).to_have_attribute("href", re.compile(r"/sources/[a-z0-9-]+/$"))
 
 
+def test_what_no_source_prices_is_said_beside_the_rules_that_ask_for_it(page: Page) -> None:
+    page.goto("/house-rules/?base=boston/fontainebleau")
+    unpaid = panel(page).locator("[data-part=unsourced]")
+    expect(panel(page)).to_contain_text("Boston de Fontainebleau as it stands")
+    expect(unpaid).to_have_count(0)
+
+    page.get_by_label("The table of payments", exact=True).select_option("sourced-only")
+    expect(unpaid).to_have_text(
+        "The sources give prices only for Five levées in hearts and Seven levées in hearts: "
+        "a deal played for any other bid ends unpaid. (The prices)"
+    )
+    expect(unpaid.get_by_role("link")).to_have_attribute(
+        "href", re.compile("/boston/fontainebleau/#payment-table$")
+    )
+
+    page.goto("/house-rules/?base=boston/hoyle&base.announcements=all&base.multipliers=doubling")
+    expect(unpaid).to_contain_text("No source read so far gives the payment for Petite misère")
+    page.get_by_role("button", name="Back to the usual rules").click()
+    expect(unpaid).to_have_count(0)
+
+
 def test_an_address_of_the_panel_leads_to_it(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/house-rules/?base=hearts/black-lady#your-rules")

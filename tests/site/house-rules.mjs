@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asked, pairs, query, spelt, typed } from "../../docs/_static/compare/address.mjs";
-import { behaviour, chosen, form } from "../../docs/_static/compare/rules.mjs";
+import { behaviour, chosen, form, unsourced } from "../../docs/_static/compare/rules.mjs";
 import { nameOf } from "../../docs/_static/house-rules/naming.mjs";
 import { same } from "../../docs/_static/house-rules/same.mjs";
 
@@ -17,6 +17,6 @@ const answers = JSON.parse(readFileSync(choices, "utf-8")).map(async ([id, optio
   const data = read(id);
   const rules = chosen(data, typed(data, options));
   const address = query(pairs("base", { id, options: spelt(rules) }));
-  return { form: form(rules), name: nameOf(rules), chosen: rules.chosen, address, again: asked(new URLSearchParams(address), "base"), same: same(await behaviour(rules), index) };
+  return { form: form(rules), unsourced: unsourced(rules), name: nameOf(rules), chosen: rules.chosen, address, again: asked(new URLSearchParams(address), "base"), same: same(await behaviour(rules), index) };
 });
 process.stdout.write(JSON.stringify(await Promise.all(answers)));

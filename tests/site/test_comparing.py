@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 import subprocess
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,40 @@ def test_the_form_in_the_page_is_the_form_of_the_table(folder: Path) -> None:
 
     for (name, _), answer in zip(choices, answers, strict=True):
         assert answer["form"] == json.loads(json.dumps(house_rules.form(whister.load(name))))
+
+
+def test_what_may_end_unpaid_is_said_in_the_page_as_by_the_engine(folder: Path) -> None:
+    """For each value of each option, and beside each that leads to it."""
+    priced = [rules for rules in map(whister.load, whister.catalogue()) if rules.family == "boston"]
+    each = [(rules, chosen) for rules in priced for chosen in varied(rules) if "prices" not in chosen]
+    sets: list[tuple[str, dict[str, Any]]] = [(rules.id, chosen) for rules, chosen in each]
+    for rules, chosen in each:
+        if rules.vary(None, **chosen).unsourced:
+            sets += [(rules.id, other | chosen) for beside, other in each if beside is rules]
+    wanted, taken = [], []
+    for name, chosen in sets:
+        with suppress(OptionError):
+            found = whister.load(name, None, **chosen).unsourced
+            wanted.append(
+                [{"text": text, "title": clause.title, "url": clause.url} for clause, text in found]
+            )
+            taken.append(
+                (
+                    name,
+                    {
+                        k: {True: "on", False: "off"}[v] if isinstance(v, bool) else str(v)
+                        for k, v in chosen.items()
+                    },
+                )
+            )
+    answers = by_node("house-rules.mjs", folder, taken)
+
+    assert [answer["unsourced"] for answer in answers] == wanted
+    assert len(taken) > 200
+    assert {name for (name, _), said in zip(taken, wanted, strict=True) if said} == {
+        "boston/fontainebleau",
+        "boston/hoyle",
+    }
 
 
 def test_options_in_an_address_are_read_as_the_engine_has_them(folder: Path) -> None:

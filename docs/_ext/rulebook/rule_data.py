@@ -8,12 +8,19 @@ own, so that a comparison costs two of them. What such a page does not show, cas
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import whister
+from whister.errors import OptionError
+from whister.mechanisms import REGISTRY
+from whister.mechanisms.base import Mechanism
+from whister.options import OptionChoice
 from whister.reference.data import FORMAT, data, mechanisms
 from whister.reference.retired import moves
+from whister.ruleset import Rules
 
 from .bibliography import entries, is_paged
 from .catalogue import rule_set, rule_set_ids
@@ -40,6 +47,7 @@ def write_data(folder: Path) -> None:
         for clause in found["clauses"]:
             for key in LEFT_OUT:
                 del clause[key]
+        found["unsourced"] = unsourced(rule_set(name))
         _write(folder / f"{name}.json", found)
     _write(
         folder / "index.json",
@@ -51,6 +59,47 @@ def write_data(folder: Path) -> None:
             "retired": moves(),
         },
     )
+
+
+def unsourced(rules: Rules) -> list[dict[str, Any]]:
+    """What may end unpaid since no source gives the price, for each choice of the few options that decide it.
+
+    ``when`` is such a choice, the usual ones in it too, and ``said`` what is to be said of it; where there is nothing to
+    say, the choice is left out.
+    """
+    mechanisms_ = (REGISTRY[name] for clause in rules.clauses.values() for name in clause.rule)
+    if all(mechanism.unsourced is Mechanism.unsourced for mechanism in mechanisms_):
+        return []
+    offered = {
+        option.name: [value.value for value in option.values if not value.excluded]
+        for option in rules.options.values()
+        if not option.fixed and not option.excluded
+    }
+    each = [{name: value} for name, values in offered.items() for value in values]
+    usual = _unpaid(rules, {})
+    leading = [chosen for chosen in each if _unpaid(rules, chosen) not in (None, usual)]
+    beside = [
+        other
+        for one in leading
+        for other in each
+        if _unpaid(rules, one | other) not in (None, _unpaid(rules, one))
+    ]
+    deciding = sorted({name for chosen in (*leading, *beside) for name in chosen})
+    found = []
+    for values in product(*(offered[name] for name in deciding)):
+        chosen = dict(zip(deciding, values, strict=True))
+        if said := _unpaid(rules, chosen):
+            found.append({"when": chosen, "said": said})
+    return found
+
+
+def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, str]] | None:
+    """What may end unpaid by these choices, with the clause that asks for the price; None where they do not go together."""
+    try:
+        found = rules.vary(None, **chosen).unsourced
+    except OptionError:
+        return None
+    return [{"text": text, "title": clause.title, "url": clause.url} for clause, text in found]
 
 
 def _words() -> dict[str, Any]:

@@ -18,7 +18,8 @@
  *   fixed: string | null, excluded: string | null, evidence: string, sources: Source[]}} Option
  * @typedef {{id: string, url: string, family: string, title: string, year: string | null, extends: string | null, players: number[],
  *   sections: {slug: string, title: string}[], clauses: Clause[], repealed: {slug: string, why: string}[], options: Option[],
- *   behaviour_hash: string}} RuleSet
+ *   behaviour_hash: string, unsourced: {when: Chosen, said: Unpaid[]}[]}} RuleSet
+ * @typedef {{text: string, title: string, url: string}} Unpaid  a result that no source prices, and the clause that asks for the price
  * @typedef {Record<string, Value>} Chosen
  * @typedef {{rules: RuleSet, clauses: Map<string, Clause>, options: Map<string, Option>, chosen: Chosen}} Rules
  */
@@ -191,6 +192,11 @@ function told(option, value) {
   if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || String(value);
   const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
   return text.length > 60 ? `${text.slice(0, 60).replace(/,?\s+\S*$/, "")} …` : text;
+}
+
+/** What may end unpaid by these choices. @param {Rules} rules @returns {Unpaid[]} */
+export function unsourced({ rules, options, chosen }) {
+  return rules.unsourced.find(({ when }) => Object.entries(when).every(([name, value]) => (chosen[name] ?? options.get(name)?.default) === value))?.said ?? [];
 }
 
 const TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual.";

@@ -7,7 +7,7 @@ import { strayChoices, strayRuleSet, waysOn } from "../compare/astray.mjs";
 import { choose, copied, followed, links, picker, retired } from "../compare/choosing.mjs";
 import { compare, FATES } from "../compare/comparing.mjs";
 import { index as fetchIndex, moved, ROOT, ruleSet, usual } from "../compare/data.mjs";
-import { behaviour, canName, chosen, form, inForce, Refused } from "../compare/rules.mjs";
+import { behaviour, canName, chosen, form, inForce, Refused, unsourced } from "../compare/rules.mjs";
 import { curled, dormant, LABELS, sections } from "../compare/show.mjs";
 import { explain, field, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
 import { h, match, patch } from "../table/tree.mjs";
@@ -206,6 +206,8 @@ export function begin(mount, index) {
       h("p", { class: "house-same", "data-part": "same" }, likeness(rules, twins, otherwise, hash)),
       h("dl", { class: "house-facts", "data-part": "facts" },
         h("dt", {}, "Behaviour hash"), h("dd", {}, hash ? h("code", {}, hash) : "This browser reckons it only on a page that came over a secure connection (https).")),
+      ...unsourced(house).map(({ text, title, url }) => h("p", { class: "compare-note", "data-part": "unsourced" },
+        curled(text), " (", h("a", { href: ROOT + url }, curled(title)), ")")),
       h("p", { class: "compare-buttons", "data-part": "ways" },
         h("a", { class: "house-play", href: ROOT + rules.url + dealt }, "Play by these rules"),
         h("a", { class: "cite house-cite", href: citations, "data-cite": rules.id, "data-played": played }, "Cite"),
