@@ -18,11 +18,11 @@ def part(name: str, number: int | None, jobs: int) -> Part:
     if name == "deals":
         from tests.proof import deals
 
-        return Part(name, math.ceil((number or deals.ALL_DEALS) / deals.DEALS), deals.chunk)
+        return Part(name, chunks("deals", number, deals.ALL_DEALS, deals.DEALS), deals.chunk)
     if name == "openspiel":
         from tests.proof import openspiel
 
-        return Part(name, math.ceil((number or openspiel.ALL_DEALS) / openspiel.DEALS), openspiel.chunk)
+        return Part(name, chunks("deals", number, openspiel.ALL_DEALS, openspiel.DEALS), openspiel.chunk)
     if name == "mutants":
         from tests.proof import mutants
 
@@ -30,7 +30,15 @@ def part(name: str, number: int | None, jobs: int) -> Part:
         return Part(name, min(number or 10**9, len(mutants.chosen())), mutants.chunk)
     from tests.proof import inputs
 
-    return Part(name, math.ceil((number or inputs.ALL_INPUTS) / inputs.INPUTS), inputs.chunk)
+    return Part(name, chunks("inputs", number, inputs.ALL_INPUTS, inputs.INPUTS), inputs.chunk)
+
+
+def chunks(unit: str, asked: int | None, planned: int, each: int) -> int:
+    """How many whole chunks have so many deals or inputs; it is said where that is more of them than asked for."""
+    found = math.ceil((asked or planned) / each)
+    if asked is not None and asked % each:
+        print(f"  {unit}: {asked:,} asked for, {found * each:,} in whole chunks of {each:,}", flush=True)
+    return found
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -46,7 +54,8 @@ def main(words: Sequence[str] | None = None) -> int:
         help="what the browser's tests came to",
     )
     for unit in ("deals", "inputs", "mutants"):
-        parser.add_argument(f"--{unit}", type=_some, metavar="N", help=f"so many {unit} and no more")
+        rounded = "" if unit == "mutants" else ", rounded up to whole chunks, which it says"
+        parser.add_argument(f"--{unit}", type=_some, metavar="N", help=f"so many {unit} and no more{rounded}")
     parser.add_argument(
         "--seconds",
         type=float,

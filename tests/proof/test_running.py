@@ -13,7 +13,9 @@ import pytest
 
 from rulebook import proved
 from rulebook.proved import Run
+from tests.proof import inputs
 from tests.proof.__main__ import main
+from tests.proof.__main__ import part as part_of
 from tests.proof.counting import CHUNKS, part
 from tests.proof.running import Changed, Found, carry_on, machine, note
 
@@ -98,6 +100,28 @@ def test_none_is_not_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["deals", "--deals", "0"])
     assert "--deals: expected 1 or more, got 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "chunks", "said"),
+    [
+        ("deals", 1, 1, "  deals: 1 asked for, 500 in whole chunks of 500\n"),
+        ("deals", 1_001, 3, "  deals: 1,001 asked for, 1,500 in whole chunks of 500\n"),
+        ("deals", 1_000, 2, ""),
+        ("deals", None, 2_000, ""),
+        ("inputs", 1, 1, f"  inputs: 1 asked for, {inputs.INPUTS:,} in whole chunks of {inputs.INPUTS:,}\n"),
+    ],
+)
+def test_deals_and_inputs_are_rounded_up_to_whole_chunks_and_that_is_said(
+    name: str, asked: int | None, chunks: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert part_of(name, asked, 1).chunks == chunks
+    assert capsys.readouterr().out == said
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert f"so many {name} and no more, rounded up to whole chunks" in " ".join(
+        capsys.readouterr().out.split()
+    )
 
 
 def test_a_chunk_is_counted_once() -> None:
