@@ -13,6 +13,7 @@ from bibtexparser.entrypoint import parse_string
 
 import whister
 from tests.house_rules import varied
+from whister import NotationError
 from whister.reference import release
 from whister.reference.citable import UnknownClause, citable, citable_page, curled
 from whister.reference.styles import bibtex, csl_json, plain, ris, tex
@@ -167,7 +168,9 @@ def test_no_choice_is_cited_in_words_that_are_cut() -> None:
 
 @pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "2026", "2026-3-1", "20260301", ""])
 def test_a_day_that_is_none_is_refused(day: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(f"expected a day such as 2026-03-01, got {day!r}")):
+    with pytest.raises(
+        NotationError, match=re.escape(f"cite: expected a day such as 2026-03-01, got {day!r}")
+    ):
         citable(LADY, base=BASE, date=day)
 
 
@@ -273,3 +276,8 @@ def test_the_citation_file_cites_the_whole_as_the_site_does() -> None:
     file = yaml.safe_load((Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8"))
     assert file["type"] == "software"
     assert file["preferred-citation"]["type"] == citable_page("", "", base="")["type"] == "book"
+
+
+def test_a_style_that_there_is_not_is_refused() -> None:
+    with pytest.raises(NotationError, match="cite: no style 'harvard'; expected one of chicago"):
+        plain(citable(LADY, base=BASE), "harvard")

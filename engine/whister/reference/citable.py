@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote_plus
 
-from whister import house_rules, records
-from whister.errors import WhisterError
+from whister import checks, house_rules, records
+from whister.errors import NotationError, WhisterError
 from whister.reference.release import AUTHOR, LANGUAGE, RELEASED, VERSION, WORK
 from whister.ruleset import Rules
 from whister.spelling import near
@@ -53,7 +53,7 @@ def citable(
     writes them. Where options are in force the item is house rules: its title has the ``name`` that they were given, if
     any, and the choices in words; its note has them as the engine spells them; its address shows them; and the
     behaviour hash, which says exactly what was played, stands in the note and as what kind of thing it is
-    (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``, and ``ValueError`` for a day
+    (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``, and ``NotationError`` for a day
     that is none.
     """
     if slug is not None and slug not in rules.clauses:
@@ -202,13 +202,13 @@ def _url(base: str, address: str) -> str:
 
 
 def _date(written: str) -> dict[str, list[list[int]]]:
-    """A day as CSL has it. Raises ``ValueError`` for one that is not written as ISO 8601 writes it."""
+    """A day as CSL has it. Raises ``NotationError`` for one that is not written as ISO 8601 writes it."""
     try:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
             raise ValueError
         day = datetime.date.fromisoformat(written)
     except (TypeError, ValueError):
-        raise ValueError(f"expected a day such as 2026-03-01, got {written!r}") from None
+        raise NotationError(f"cite: expected a day such as 2026-03-01, got {checks.said(written)}") from None
     return {"date-parts": [[day.year, day.month, day.day]]}
 
 

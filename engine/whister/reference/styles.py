@@ -14,7 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TextIO
 
-from whister.errors import WhisterError
+from whister import checks
+from whister.errors import NotationError, WhisterError
 from whister.extras import installing
 from whister.reference.citable import Item, version_of
 
@@ -77,7 +78,7 @@ def plain(item: Item, style: str, *, verbatim: bool = False) -> str:
 
     The title of an entry keeps its capitals: it is a name, and many hold French words. With ``verbatim`` every title of
     an item keeps them. Raises ``CiteExtraMissing``, and
-    ``ValueError`` for another style.
+    ``NotationError`` for another style.
     """
     return stopped(processed(item, style, verbatim=verbatim))
 
@@ -90,7 +91,7 @@ def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
     except ImportError as error:
         raise CiteExtraMissing(error.name) from error
     if style not in STYLES:
-        raise ValueError(f"no style {style!r}; expected one of {', '.join(STYLES)}")
+        raise NotationError(f"cite: no style {checks.said(style)}; expected one of {', '.join(STYLES)}")
     if style in QUOTING and _inside(item):
         item = {**item, "title": nested(item["title"])}
     item = {name: value.replace("<", LESS) if name in TITLES else value for name, value in item.items()}
