@@ -20,7 +20,7 @@ from tests.proof.running import BUILD
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine/whister"
 WORK = BUILD / "mutants"
-WHOLE = ("outcome.py", "settlement.py")
+WHOLE = ("outcome.py", "settlement.py", "sums.py", "uses.py")
 """The files of which every mutant is tried."""
 SAMPLE = 1_500
 """So many are drawn from all others."""

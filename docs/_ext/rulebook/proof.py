@@ -150,7 +150,7 @@ def _mutants(run: Run) -> str:
     )
     told = (
         f"The engine was altered in one place {count:,} times. The tests that run that place noticed {killed:,} of the "
-        f"alterations ({killed / count:.1%}). They noticed {of_whole:,} of the {whole:,} in the two files that settle a deal, "
+        f"alterations ({killed / count:.1%}). They noticed {of_whole:,} of the {whole:,} in the files that check and settle a result, "
         "where every alteration is tried."
     )
     if not sampled:
