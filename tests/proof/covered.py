@@ -30,14 +30,22 @@ MEMORY = 3 << 30
 
 
 @cache
-def _state_of_tests() -> str:
+def _state_of_helpers() -> str:
+    """A hash of what any test may use: the engine, and what lies beside the files of tests."""
     whole = hashlib.sha256(code("mutants").encode())
     for place in (*PLACES, "tests/house_rules.py", "tests/narrated.py", "pyproject.toml"):
         path = ROOT / place
         for file in sorted(path.rglob("*") if path.is_dir() else [path]):
-            if file.suffix in {".py", ".toml", ".md"} and "results" not in file.parts:
+            helps = not file.name.startswith("test_") and ROOT / "tests/proof" not in file.parents
+            if file.suffix in {".py", ".toml"} and helps:
                 whole.update(file.read_bytes())
-    return whole.hexdigest()[:16]
+    return whole.hexdigest()
+
+
+def _kept(name: str) -> Path:
+    """Where it is kept what a file of tests covers, as all is now."""
+    state = hashlib.sha256(_state_of_helpers().encode() + (ROOT / name).read_bytes()).hexdigest()[:16]
+    return WORK / "covering" / f"{name.replace('/', '.')}-{state}.json"
 
 
 def test_files() -> list[str]:
@@ -54,17 +62,15 @@ def test_files() -> list[str]:
 
 def prepare(jobs: int) -> None:
     """Find out which test covers which line: every file of tests is run once, unless that is known of its state."""
-    folder = WORK / f"covering-{_state_of_tests()}"
-    folder.mkdir(parents=True, exist_ok=True)
     wanted: dict[str, list[int]] = {}
     for mutant in chosen():
         first, last = mutant.span
         wanted.setdefault(mutant.file, []).extend(range(first, last + 1) if first else ())
-    lines = folder / "wanted.json"
+    lines = WORK / "covering/wanted.json"
     keep(lines, wanted)
 
     def cover(name: str) -> None:
-        kept = folder / f"{name.replace('/', '.')}.json"
+        kept = _kept(name)
         if not kept.is_file():
             told = {"WHISTER_LINES": str(lines), "WHISTER_COVERED": str(kept)}
             done = run_pytest([name], "tests.proof.covering", told, seconds=3_600)
@@ -87,7 +93,7 @@ def covering() -> list[FileOfTests]:
     """Every file of tests that has some that pass."""
     found = []
     for name in test_files():
-        kept = WORK / f"covering-{_state_of_tests()}" / f"{name.replace('/', '.')}.json"
+        kept = _kept(name)
         if kept.is_file():
             told = json.loads(kept.read_text("utf-8"))
             found.append(

@@ -47,7 +47,14 @@ def chunk(number: int) -> Found:
     was, became = _difference(mutant.source, text)
     alike = sum(line.strip() == was for line in mutant.source.splitlines()[: mutant.line - 1])
     name = hashlib.sha256("\0".join((mutant.file, was, became, str(alike))).encode()).hexdigest()[:10]
-    survivor = {"mutant": name, "file": mutant.file, "line": str(mutant.line), "was": was, "became": became}
+    survivor = {
+        "chunk": str(number),
+        "mutant": name,
+        "file": mutant.file,
+        "line": str(mutant.line),
+        "was": was,
+        "became": became,
+    }
     return Found(dict(counts), failures, [survivor], answer.seconds)
 
 
