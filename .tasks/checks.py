@@ -295,6 +295,7 @@ def check_proof(checks: Checks) -> None:
     sizes = ("deals", "inputs", "mutants", "seconds", "jobs")
     for size in sizes:
         parser.add_argument(f"--{size}", type=int, metavar="N")
+    parser.add_argument("--again", action="store_true")
     asked, checks.arguments = parser.parse_known_args(list(checks.arguments))  # pytest has the rest
     if asked.only in {None, "browser"} and checks.site_builds():
         places = (SHARED, "tests/browser/test_proof.py")
@@ -307,4 +308,5 @@ def check_proof(checks: Checks) -> None:
     for part, packages in PROOFS.items():
         if asked.only in {None, part}:
             how = [f"--{size}={getattr(asked, size)}" for size in sizes if getattr(asked, size) is not None]
+            how += ["--again"] if asked.again and part == "mutants" else []
             checks.run(f"proof: {part}", [environment(packages), "-m", "tests.proof", part, *how])

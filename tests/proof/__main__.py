@@ -66,6 +66,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--jobs", type=int, default=0, metavar="N", help="so many processes; one for each core without it"
     )
+    parser.add_argument("--again", action="store_true", help="try those mutants again that were missed")
     chosen = parser.parse_args(words)
     if chosen.part == "browser":
         passed, failed, seconds = chosen.came_to
@@ -74,7 +75,12 @@ def main(words: Sequence[str] | None = None) -> int:
     number = {"inputs": chosen.inputs, "mutants": chosen.mutants}.get(chosen.part, chosen.deals)
     jobs = chosen.jobs or os.cpu_count() or 1
     try:
-        run = carry_on(part(chosen.part, number, jobs), jobs=jobs, seconds=chosen.seconds)
+        whole = part(chosen.part, number, jobs)
+        if chosen.again and chosen.part == "mutants":
+            from tests.proof.again import again
+
+            return int(again(whole, jobs) > 0)
+        run = carry_on(whole, jobs=jobs, seconds=chosen.seconds)
     except (Busy, Changed) as refusal:
         sys.exit(str(refusal))
     except KeyboardInterrupt:

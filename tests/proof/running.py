@@ -61,25 +61,36 @@ class Changed(Exception):
 
 def carry_on(part: Part, *, jobs: int, seconds: float = 0) -> Run:
     """Do what is missing of a part, all of it or for so many seconds; return all that is known of today's code."""
-    with _alone(part):
-        runs = proved.read(part.name, part.folder)
-        run = _of_today(part, runs)
+    with opened(part) as (run, keep):
         missing = [number for number in range(part.chunks) if number not in run.done]
         print(
             f"  {part.name}: {part.chunks - len(missing):,} of {part.chunks:,} chunks were done before",
             flush=True,
         )
         start = time.monotonic()
-        for number, found, spent in _results(part.work, missing, jobs, seconds):
-            if proved.code(part.name) != run.code:
-                raise Changed(f"the code has changed while {part.name} measured it; the chunks done are kept")
+        for number, found, spent in results(part.work, missing, jobs, seconds):
             run.add(number, found.counts, found.failures, spent, found.remarks)
-            _sign(run)
-            proved.write(part.name, runs, part.folder)
+            keep()
             for failure in found.failures[:3]:
                 print(f"  chunk {number}: {failure}", flush=True)
         print(_sum(part, run, time.monotonic() - start), flush=True)
         return run
+
+
+@contextlib.contextmanager
+def opened(part: Part) -> Iterator[tuple[Run, Callable[[], None]]]:
+    """The run of today's code, and what keeps it as it has become. Raises ``Busy``, and ``Changed`` instead of keeping."""
+    with _alone(part):
+        runs = proved.read(part.name, part.folder)
+        run = _of_today(part, runs)
+
+        def keep() -> None:
+            if proved.code(part.name) != run.code:
+                raise Changed(f"the code has changed while {part.name} measured it; the chunks done are kept")
+            _sign(run)
+            proved.write(part.name, runs, part.folder)
+
+        yield run, keep
 
 
 def note(name: str, found: Found, seconds: float, folder: Path = proved.RESULTS) -> Run:
@@ -139,7 +150,7 @@ def _sum(part: Part, run: Run, seconds: float) -> str:
 Result = tuple[int, Found, float]
 
 
-def _results(work: Callable[[int], Found], numbers: list[int], jobs: int, seconds: float) -> Iterator[Result]:
+def results(work: Callable[[int], Found], numbers: list[int], jobs: int, seconds: float) -> Iterator[Result]:
     """What came of each chunk, as soon as it is known, until all are done or the time is up."""
     end = time.monotonic() + seconds if seconds else float("inf")
     waiting = iter(numbers)

@@ -1,0 +1,26 @@
+"""Tries the alterations again that were missed: a test may have come since that notices them."""
+
+from __future__ import annotations
+
+from tests.proof.mutants import OUT_OF_TIME, chunk
+from tests.proof.running import Part, opened, results
+
+
+def again(part: Part, jobs: int) -> int:
+    """Try those again of the code as it is; how many are still missed. What is noticed now is counted so at once."""
+    with opened(part) as (run, keep):
+        missed = sorted(int(one["chunk"]) for one in run.remarks)
+        for number, found, spent in results(chunk, missed, jobs, 0):
+            others = [one for one in run.remarks if one["chunk"] != str(number)]
+            run.remarks = [*others, *found.remarks]
+            if not found.remarks:
+                for name, count in found.counts.items():
+                    if name.startswith(("killed", OUT_OF_TIME)):
+                        run.counts[name] = run.counts.get(name, 0) + count
+            run.seconds = round(run.seconds + spent, 1)
+            keep()
+        print(f"  {part.name}: {len(missed):,} tried again, {len(run.remarks):,} still missed", flush=True)
+        return len(run.remarks)
+
+
+__all__ = ["again"]
