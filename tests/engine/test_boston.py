@@ -366,7 +366,7 @@ def test_tables_and_lists_in_a_price_list_become_longer_names() -> None:
     ("written", "instead", "says"),
     [
         ("5D = 20", "5D = 20.5", r"5D is 20\.5; expected a whole number of counters"),
-        ("5D = 20", '5D = "20"', "5D is '20'; expected a whole number of counters"),
+        ("5D = 20", '5D = "twenty"', "5D is 'twenty'; expected a whole number of counters"),
         ("5D = 20", "5D = -20", "5D is -20; expected a whole number of counters, 0 or more"),
         ("5D = 20", "5D = 21", "the price of 5D is 21; expected a multiple of 5, the smallest counter"),
         ("5D = 20", "5D = 0", "the price of 5D is 0; expected a multiple of 5, .* and more than 0"),
