@@ -50,6 +50,7 @@ def chunk(number: int) -> Found:
     survivor = {
         "chunk": str(number),
         "mutant": name,
+        "group": mutant.group,
         "file": mutant.file,
         "line": str(mutant.line),
         "was": was,
