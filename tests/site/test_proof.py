@@ -71,28 +71,40 @@ def test_an_older_run_is_shown_where_it_went_further(runs: list[Run], shown: lis
     assert proof.worth_showing("deals", runs) == shown
 
 
-def test_mutants_have_their_interval_and_each_survivor_its_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    survivor = {"mutant": "a1", "file": "play.py", "line": "58", "was": "a <= b", "became": "a < b"}
+def test_mutants_that_change_nothing_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    survivor = {
+        "mutant": "a1",
+        "group": "sample",
+        "file": "play.py",
+        "line": "58",
+        "was": "a <= b",
+        "became": "a < b",
+    }
     counts = {
-        "mutants": 2400,
+        "mutants": 2402,
         "killed": 2300,
-        "sample": 1500,
+        "sample": 1501,
         "killed, sample": 1440,
-        "settling": 366,
+        "settling": 367,
         "killed, settling": 360,
     }
-    run = dataclasses.replace(RUN, counts=counts, remarks=[survivor, {**survivor, "mutant": "b2"}])
-    monkeypatch.setattr(proved, "readings", lambda: {"a1": "Equivalent: the two are never the same."})
+    remarks = [survivor, {**survivor, "mutant": "b2"}, {**survivor, "mutant": "c3", "group": "settling"}]
+    run = dataclasses.replace(RUN, counts=counts, remarks=remarks)
+    readings = {"a1": "Equivalent: the two are never the same.", "c3": "Equivalent: b is never 0."}
+    monkeypatch.setattr(proved, "readings", lambda: readings)
     page = told("mutants", run)
     assert page.startswith(
-        "The engine was altered in one place 2,400 times. The tests that run that place noticed 2,300"
+        "The engine was altered in one place 2,402 times. 2 of the alterations change nothing that can be noticed; each is "
+        "listed with the reason. Of the other 2,400 the tests that run that place noticed 2,300 (95.8%). They noticed 360 of "
+        "the 366 in the files that check and settle a result"
     )
     assert (
         "Of 1,500 drawn at random from the rest they noticed 1,440: 96.0%, with a 95 % confidence interval from 94.9% to 96.9%."
         in page
     )
-    assert "play.py:58 a <= b → a < b: Equivalent: the two are never the same." in page
-    assert "play.py:58 a <= b → a < b: not examined yet" in page
+    missed, same = page.split("Alterations that change nothing (2)")
+    assert missed.endswith("Alterations missed (1) play.py:58 a <= b → a < b: not examined yet ")
+    assert "play.py:58 a <= b → a < b: the two are never the same." in same
 
 
 def test_wilsons_interval_is_that_of_the_books() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,17 +65,20 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
         shown = [[nodes.Text(failure.what)] for failure in run.failures[:SHOWN]]
         more = f", the first {SHOWN} shown" if run.failed > SHOWN else ""
         yield details(f"Failures ({run.failed:,}{more})", bullet_list(shown))
-    if run.remarks:
-        yield details(
-            f"Alterations missed ({len(run.remarks):,})", bullet_list([_remark(one) for one in run.remarks])
-        )
+    for title, remarks in (
+        ("Alterations missed", [one for one in run.remarks if not alike(one)]),
+        ("Alterations that change nothing", [one for one in run.remarks if alike(one)]),
+    ):
+        if remarks:
+            remarks.sort(key=lambda one: (one["file"], int(one["line"])))
+            yield details(f"{title} ({len(remarks):,})", bullet_list([_remark(one) for one in remarks]))
     yield paragraph(*_measured(run), classes=["claim-note"])
 
 
 def _remark(remark: dict[str, str]) -> list[nodes.Node]:
-    """A line of code that was altered and not missed, and what was made of it."""
+    """A line of code that was altered without any test's noticing, and what was made of it."""
     place = f"{remark['file']}:{remark['line']}"
-    reading = proved.readings().get(remark["mutant"], "not examined yet")
+    reading = proved.readings().get(remark["mutant"], "not examined yet").removeprefix("Equivalent: ")
     lines = [nodes.literal("", remark[which]) for which in ("was", "became")]
     return [
         nodes.literal("", place),
@@ -144,13 +148,23 @@ def _inputs(run: Run) -> str:
 
 
 def _mutants(run: Run) -> str:
-    count, sampled, whole = (run.counts.get(name, 0) for name in ("mutants", "sample", "settling"))
+    same = Counter(one["group"] for one in run.remarks if alike(one))
+    count, sampled, whole = (
+        run.counts.get(name, 0) - number
+        for name, number in (
+            ("mutants", same.total()),
+            ("sample", same["sample"]),
+            ("settling", same["settling"]),
+        )
+    )
     killed, of_sample, of_whole = (
         run.counts.get(name, 0) for name in ("killed", "killed, sample", "killed, settling")
     )
     told = (
-        f"The engine was altered in one place {count:,} times. The tests that run that place noticed {killed:,} of the "
-        f"alterations ({killed / count:.1%}). They noticed {of_whole:,} of the {whole:,} in the files that check and settle a result, "
+        f"The engine was altered in one place {run.counts['mutants']:,} times. "
+        f"{same.total():,} of the alterations change nothing that can be noticed; each is listed with the reason. "
+        f"Of the other {count:,} the tests that run that place noticed {killed:,} ({killed / count:.1%}). "
+        f"They noticed {of_whole:,} of the {whole:,} in the files that check and settle a result, "
         "where every alteration is tried."
     )
     if not sampled:
@@ -160,6 +174,11 @@ def _mutants(run: Run) -> str:
         f"{told} Of {sampled:,} drawn at random from the rest they noticed {of_sample:,}: {of_sample / sampled:.1%}, with a 95 % "
         f"confidence interval from {low:.1%} to {high:.1%}."
     )
+
+
+def alike(remark: Mapping[str, str]) -> bool:
+    """Whether somebody has read a missed alteration and found that it changes nothing."""
+    return proved.readings().get(remark["mutant"], "").startswith("Equivalent: ")
 
 
 def _browser(run: Run) -> str:
