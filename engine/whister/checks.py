@@ -190,7 +190,7 @@ def seed(value: Any, *, numbered: bool = False) -> None:
         raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits", value)
     if isinstance(value, str):
         after = re.search(r"/[0-9]{1,12}\Z", value[-13:]) if numbered else None
-        if not 0 < len(value) - len(after[0] if after else "") <= LONGEST_SEED:
+        if not 0 < len(value) <= LONGEST_SEED + len(after[0] if after else ""):
             raise refuse("seed", f"a text of 1 to {LONGEST_SEED} characters", value)
         if not writable(value):
             raise refuse("seed", "a text that can be written in UTF-8", value)

@@ -192,6 +192,13 @@ def test_what_is_no_seed_is_none_for_a_deal_a_game_and_a_table(seed: Any) -> Non
             assert answer["error"]["kind"] == "notation"
 
 
+@pytest.mark.parametrize("seed", ["/5", "/1909"])
+def test_a_seed_that_looks_like_the_number_of_a_deal_is_one_everywhere(seed: str) -> None:
+    rules = whister.load(HEARTS)
+    assert rules.deal(seed).phase == rules.session(seed).deal.phase == "pass"
+    assert rules.deal(f"{seed}/1").hands == rules.session(seed).deal.hands
+
+
 def test_a_table_shuffles_from_the_seed_0() -> None:
     new = json.dumps({"op": "new", "rules": HEARTS, "seed": 0, "whole": True})
     assert handle(new) == handle(new)
