@@ -165,8 +165,10 @@ def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: 
 def part_named(said: str) -> tuple[str, str] | None:
     """The kind and the name of the clause or option that a word is, or has for another name, in a family's list of names."""
     family, _, word = said[: checks.LONGEST].rpartition("/")
+    if family not in ("", *families()):
+        return None
     for kind in ("options", "clauses"):
-        for of in [family] if family in families() else families():
+        for of in [family] if family else families():
             names = known_as(of, kind)
             known = {name: name for meant in names.values() for name in meant}
             known |= {other: meant[0] for other, meant in names.items()}
