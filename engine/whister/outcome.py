@@ -386,16 +386,22 @@ def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
     """Nobody captured more cards, or points, than his tricks hold and what goes to him besides. Raises ``DealError``."""
     if outcome.tricks is None:
         return
-    points = outcome.declared.get("points", plan.worths(outcome.captured))
+    told = outcome.declared.get("points")
+    points = plan.worths(outcome.captured) if told is None else told
     over: list[int] = []
+
+    def come_of(cards: int, own: int) -> bool:
+        """Whether so many cards, or fewer, come to a seat's points; cards that are named do."""
+        return told is None or shared_out(plan.kinds(), (plan.total_value - own,), own, cards)
+
     for seat, won in enumerate(outcome.tricks):
         cards, room = outcome.captured[seat].bit_count(), won * plan.n
-        if cards <= room and points[seat] <= plan.dearest(room):
+        if cards <= room and come_of(room, points[seat]):
             continue
         over.append(seat)
         besides, label, clause = _besides(plan, outcome, seat)
         room += besides
-        if cards > room or points[seat] > plan.dearest(room):
+        if cards > room or not come_of(room, points[seat]):
             if not won:
                 what = f"more than {label}" if besides else "cards"
                 raise DealError(f"outcome, tricks: seat {seat} captured {what} but won no trick")
@@ -403,9 +409,9 @@ def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
             hold = f"{tricks} hold{'s' if tricks == '1 trick' else ''} {cards_in_words(room)}"
             if cards > room:
                 raise DealError(f"outcome, captured: seat {seat} has {cards_in_words(cards)}; {hold}{clause}")
-            raise DealError(
-                f"outcome, points: seat {seat} has {points[seat]}; {hold}, which come to {plan.dearest(room)} at most{clause}"
-            )
+            most = plan.dearest(room)
+            come_to = f"which come to {most} at most" if points[seat] > most else f"and no {cards_in_words(room)} come to that"
+            raise DealError(f"outcome, points: seat {seat} has {points[seat]}; {hold}, {come_to}{clause}")
     if len(over) > 1:
         _, label, clause = _besides(plan, outcome, over[0])
         seats = " and ".join(map(str, over))

@@ -102,3 +102,15 @@ def test_the_nest_is_more_than_the_tricks_hold() -> None:
         match=r"seat 0 has ten cards; 1 trick and the nest hold nine cards \[rook/tournament#nest\]",
     ):
         rules.outcome(captured=[f"{nine} Y14", "G14 B14 ROOK", "", ""], tricks=[1, 7, 1, 0], **bid)
+
+
+def test_five_points_do_not_come_of_one_trick() -> None:
+    """Four hearts are four points, and the queen alone is thirteen."""
+    rules = whister.load("hearts/black-lady")
+    with pytest.raises(
+        DealError,
+        match=r"seat 0 has 5; 1 trick holds four cards, and no four cards come to that \[hearts/black-lady#trick\]",
+    ):
+        rules.outcome(points=[5, 21, 0, 0], tricks=[1, 12, 0, 0])
+    for points in (4, 13, 16):
+        assert rules.outcome(points=[points, 26 - points, 0, 0], tricks=[1, 12, 0, 0]).tricks
