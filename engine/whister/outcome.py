@@ -281,6 +281,10 @@ def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | No
                 raise DealError(
                     f"{what}: seat {seat} won {told.count(seat)} tricks there, and {tricks[seat]} by 'tricks'"
                 )
+        elif name == "last_trick" and tricks is not None:
+            seat = next((s for s in told if not any(tricks[of] for of in plan.side_of(s))), None)
+            if seat is not None:
+                raise DealError(f"{what}: seat {seat} won it, and no trick by 'tricks'")
         elif kind == "plays":
             cards = [play.card for play in told]
             for card in cards:

@@ -114,3 +114,14 @@ def test_five_points_do_not_come_of_one_trick() -> None:
         rules.outcome(points=[5, 21, 0, 0], tricks=[1, 12, 0, 0])
     for points in (4, 13, 16):
         assert rules.outcome(points=[points, 26 - points, 0, 0], tricks=[1, 12, 0, 0]).tricks
+
+
+def test_the_last_trick_is_one_of_those_its_winner_won() -> None:
+    rules = whister.load("rook/one-high-200")
+    facts: dict[str, Any] = {"points": [180, 0, 0, 0], "declarer": 0, "bid": 100, "tricks": [13, 0, 0, 0]}
+    with pytest.raises(
+        DealError, match="outcome, declared, last_trick: seat 1 won it, and no trick by 'tricks'"
+    ):
+        rules.outcome(**facts, declared={"last_trick": [1]})
+    for seat in (0, 2):  # partners: a book may give a side's tricks as one number
+        assert rules.outcome(**facts, declared={"last_trick": [seat]}).tricks
