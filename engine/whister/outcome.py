@@ -184,14 +184,15 @@ def _undertaken(
         raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
     if bid and declarer is None:
         raise DealError("outcome, bid: somebody made it; give the declarer")
-    announced = contract in plan.contracts and plan.contracts[contract].takes
-    if (
-        contract
-        and declarer is None
-        and (announced or any(known.contract == contract for known in plan.bids))
-    ):
-        raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
+    _announced(plan, contract, declarer)
     return declarer, partner, contract, trump, bid
+
+
+def _announced(plan: Plan, contract: str, declarer: int | None) -> None:
+    """A contract that somebody announces has a declarer. Raises ``DealError``."""
+    if contract and declarer is None:
+        if plan.contracts[contract].takes or any(known.contract == contract for known in plan.bids):
+            raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
 
 
 def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]:
@@ -521,10 +522,11 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
         _numbers(plan, found.honours, "honours", checks.MANY)
     checks.seat_or_none(found.declarer, plan.n, "outcome, declarer")
     checks.seat_or_none(found.partner, plan.n, "outcome, partner")
-    if found.contract and checks.text(found.contract, "outcome, contract") not in plan.contracts:
+    if checks.text(found.contract, "outcome, contract") and found.contract not in plan.contracts:
         raise checks.refuse(
             "outcome, contract", f"one of {', '.join(plan.contracts) or 'none'}", found.contract
         )
+    _announced(plan, found.contract, found.declarer)
     if found.trump:
         checks.one_of(found.trump, plan.pack.suits, "outcome, trump")
     checks.whole(found.bid, "outcome, bid", 0)

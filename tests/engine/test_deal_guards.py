@@ -100,6 +100,8 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT), r.vary(3).ledger()), "ledger: it has 3 seats, but 4 play"),
     Bad("hearts/modern", lambda r: r.vary(3).settle(r.outcome(**SPENT)), "outcome, captured: expected one number for each of 3 seats, got (0, 0, 0, 0)"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(contract="solo")), "outcome, contract: expected one of none, got 'solo'"),
+    Bad("hearts/chasse-coeur", lambda r: r.settle(r.outcome(points=[64, 0, 0, 0], declarer=0, contract="generale")._replace(declarer=None)), "'generale' was announced by somebody; give the declarer"),
+    Bad("boston/mariland", lambda r: r.settle(r.outcome(tricks=[5, 3, 3, 2], declarer=0, contract="5H")._replace(contract=cast("Any", {}))), "outcome, contract: expected a text, got {}"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(declared=cast("Any", 5))), "outcome, declared: expected a table, got 5"),
     Bad("hearts/modern", lambda r: r.settle(cast("Any", "7")), "settle: expected Outcome, got '7'"),
     Bad("hearts/modern", lambda r: r.vary(5).settle(cast("Any", None)), "settle: expected Outcome, got None"),
