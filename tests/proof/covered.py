@@ -24,7 +24,7 @@ PLACES = ("tests/engine", "tests/cli", "tests/reference", "tests/play", "tests/p
 NOT = ("tests/proof/test_mutants.py", "tests/proof/test_running.py")
 QUICK_FILES, QUICK_TESTS = 4, 15
 """What is tried first: a few files of tests, and of each a few tests that are quick."""
-BUDGET = 15.0
+BUDGET = 8.0
 """Seconds of tests after which a mutant counts as a survivor, although there are further tests."""
 MEMORY = 3 << 30
 

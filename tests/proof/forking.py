@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import CodeType
 from typing import NamedTuple
 
 import pytest
@@ -45,19 +46,45 @@ class Answer(NamedTuple):
     ended: str  #: "a test failed", "passed", "out of time", or "cannot" where more than functions is altered
     name: str = ""  #: the test that failed, or that was running
     seconds: float = 0.0  #: of one core
+    early: bool = False  #: the altered code has run before the fork, and what came of that is there still
 
 
 Tests = list[tuple[pytest.Item, float]]
 
 
+class Early:
+    """The code of the engine that runs while the tests are read in."""
+
+    def __init__(self) -> None:
+        self.codes = set[CodeType]()
+        tool = sys.monitoring.COVERAGE_ID
+        sys.monitoring.use_tool_id(tool, "whister-proof")
+        sys.monitoring.register_callback(tool, sys.monitoring.events.PY_START, self.start)
+        sys.monitoring.set_events(tool, sys.monitoring.events.PY_START)
+
+    def start(self, code: CodeType, _: int) -> object:
+        if code.co_filename.startswith(ENGINE):
+            self.codes.add(code)
+        return sys.monitoring.DISABLE
+
+    def close(self) -> None:
+        """Watch no longer: what runs from now on does so in a fork."""
+        sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
+        sys.monitoring.free_tool_id(sys.monitoring.COVERAGE_ID)
+
+
 class Forks:
     """Answers for one run of pytest."""
+
+    def __init__(self, early: Early) -> None:
+        self.early = early
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.session = session
         self.items = {item.nodeid: item for item in session.items}
         self.functions = functions(ENGINE)
+        self.early.close()
         read, write = map(int, os.environ[PIPES].split(","))
         with os.fdopen(read, encoding="utf-8") as asked, os.fdopen(write, "w", encoding="utf-8") as out:
             for line in asked:
@@ -79,7 +106,7 @@ class Forks:
             found = found._replace(seconds=found.seconds + alone.seconds)
             if alone.ended != "passed":
                 return found._replace(ended="cannot")
-        return found
+        return found._replace(early=any(was in self.early.codes for was, _ in codes))
 
     def forked(self, tests: Tests, codes: Codes, told: str) -> Answer:
         """Run some tests in a process of their own, until one fails."""
@@ -133,4 +160,4 @@ class Forks:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Answer instead of running the tests."""
-    config.pluginmanager.register(Forks())
+    config.pluginmanager.register(Forks(Early()))

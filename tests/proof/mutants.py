@@ -62,8 +62,8 @@ def chunk(number: int) -> Found:
 def tried(mutant: Mutant, text: str) -> Answer:
     """How the tests noticed; it ended "" where they did not.
 
-    First in a fork of a process that has loaded everything; what lives there, or cannot be tried there, is tried in a
-    process that loads the altered engine anew.
+    First in a fork of a process that has loaded everything. What cannot be tried there is tried in a process that loads
+    the altered engine anew, and so is what lives there although its code runs as everything is loaded.
     """
     answer = Answer("cannot")
     if hasattr(os, "fork"):
@@ -71,9 +71,9 @@ def tried(mutant: Mutant, text: str) -> Answer:
         with _told(mutant, text) as (altered, told):
             request = Request(str(ENGINE / mutant.file), str(altered), told, tests)
             answer = waiting().ask(request)
-    if answer.ended in {"passed", "cannot"}:
+    if answer.ended == "cannot" or (answer.ended == "passed" and answer.early):
         return answer._replace(ended=tried_anew(mutant, text, few=answer.ended == "passed"))
-    return answer
+    return answer._replace(ended="") if answer.ended == "passed" else answer
 
 
 def tried_anew(mutant: Mutant, text: str, *, few: bool = False) -> str:

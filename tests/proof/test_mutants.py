@@ -97,6 +97,19 @@ def test_a_fork_says_the_same_and_outlives_every_alteration(tmp_path: Path) -> N
     assert forked.process.returncode is not None
 
 
+@pytest.mark.parametrize(("begin", "early"), [("", False), ("CUT = cut_of('1909', 52)\n", True)])
+def test_a_fork_says_whether_the_altered_code_has_run_before_it(
+    tmp_path: Path, begin: str, early: bool
+) -> None:
+    (tmp_path / "test_small.py").write_text(TESTS + begin)
+    altered = tmp_path / "altered.py"
+    altered.write_text(SHUFFLE.read_text().replace("% (size - 1) + 1", "% (size - 1) + 1 + 0"))
+    forked = Forked([f"--rootdir={tmp_path}", str(tmp_path / "test_small.py")])
+    answer = forked.ask(Request(str(SHUFFLE), str(altered), "", [("test_small.py::test_here", 2)]))
+    forked.end()
+    assert (answer.ended, answer.early) == ("passed", early)
+
+
 HELD = """
 from functools import cache
 def maker(chips):
