@@ -288,7 +288,7 @@ PROOFS = {"deals": "tests", "openspiel": "benchmarks", "inputs": "tests", "mutan
 def check_proof(checks: Checks) -> None:
     """What takes hours, carried on where it ended. ``-- --only PART --deals N --inputs N --mutants N --seconds N --jobs N``.
 
-    Deals and inputs are rounded up to whole chunks.
+    Deals and inputs are rounded up to whole chunks. ``--again`` tries those mutants again that were missed.
     """
     parser = argparse.ArgumentParser(prog="noxfile.py -s proof --", allow_abbrev=False)
     parser.add_argument("--only", choices=("browser", *PROOFS), help="this part alone")

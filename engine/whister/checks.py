@@ -186,8 +186,8 @@ def seed(value: Any, *, numbered: bool = False) -> None:
     """
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "a text or a whole number", value)
-    if type(value) is int and abs(value) >= 10**LONGEST_SEED:
-        raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits", value)
+    if type(value) is int and not -(10 ** (LONGEST_SEED - 1)) < value < 10**LONGEST_SEED:
+        raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits, its sign counted", value)
     if isinstance(value, str):
         after = re.search(r"/[0-9]{1,12}\Z", value[-13:]) if numbered else None
         if not 0 < len(value) <= LONGEST_SEED + len(after[0] if after else ""):
@@ -351,7 +351,7 @@ def position(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
     return found
 
 
-_CALLED: Mapping[Any, str] = {dict: "an object", tuple: "a tuple"}
+_CALLED: Mapping[Any, str] = {dict: "an object", str: "a text", tuple: "a tuple"}
 
 
 def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError) -> T:

@@ -11,7 +11,7 @@ from whister import checks, records, uses
 from whister.errors import DealError
 from whister.spelling import near
 from whister.sums import no_sum, shared_out
-from whister.words import cards_in_words
+from whister.words import cards_in_words, number
 
 if TYPE_CHECKING:
     from whister.deal import Deal
@@ -65,7 +65,9 @@ class Outcome(NamedTuple):
     bid: int = 0
     honours: tuple[int, ...] = ()
     breaches: tuple[Breach, ...] = ()
-    stopped: bool = False  #: a breach ended the play before its last trick
+    stopped: bool = (
+        False  #: the play ended before its last trick: by a revoke, or because the contract was lost
+    )
     declared: Mapping[str, Any] = MappingProxyType({})
     void: str = ""
     order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
@@ -107,6 +109,7 @@ def of_deal(deal: Deal) -> Outcome:
 
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_KINDS = 5  #: of so many kinds of cards a refusal says what they are worth
 
 
 def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
@@ -126,7 +129,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     uses.wanted(plan, facts, _FACTS)
     declared = _declared(plan, facts.get("declared", {}))
     plan = plan.counting(declared.get("suit", ""))
-    void = checks.text(facts.get("void", ""), "outcome, void")
+    void = _void(plan, facts)
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void, declared.get("turned", ""))
     left = _Left.of(plan, declared, cut_short=stopped or bool(void))
@@ -150,11 +153,24 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
     _fit_the_tricks(plan, outcome)
+    _stopped(plan, outcome)
     return outcome
 
 
 _FACTS = frozenset("captured points tricks declarer partner contract trump bid honours honours_counted breaches stopped "
                    "declared void order".split())  # fmt: skip
+
+
+def _void(plan: Plan, facts: Mapping[str, Any]) -> str:
+    """Why the deal counts for nothing, if it does."""
+    void = checks.text(facts.get("void", ""), "outcome, void")
+    if void:
+        checks.one_of(void, plan.rules.voids, "outcome, void")
+    if void == "all-pass":
+        for name in ("declarer", "partner", "contract", "bid"):
+            if name in facts and not uses.says_nothing(name, facts[name]):
+                raise DealError(f"outcome, void: all passed, so that nobody declared; leave {name!r} out")
+    return void
 
 
 def _undertaken(
@@ -190,9 +206,10 @@ def _undertaken(
 
 def _announced(plan: Plan, contract: str, declarer: int | None) -> None:
     """A contract that somebody announces has a declarer. Raises ``DealError``."""
-    if contract and declarer is None:
-        if plan.contracts[contract].takes or any(known.contract == contract for known in plan.bids):
-            raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
+    if not contract or declarer is not None:
+        return
+    if plan.contracts[contract].takes or any(known.contract == contract for known in plan.bids):
+        raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
 
 
 def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]:
@@ -360,9 +377,10 @@ def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
     if not shared_out(kinds, points, there_are - sum(points), spare):
         seat = no_sum(kinds, points)
         what = "these" if seat is None else f"the {points[seat]} of seat {seat}"
-        worth = ", ".join(f"{count} of {value}" for value, count in kinds)
+        worth = ", ".join(f"{cards_in_words(count)} of {value}" for value, count in kinds[:_KINDS])
+        more = " and more" if len(kinds) > _KINDS else ""
         raise DealError(
-            f"outcome, points: no cards come to {what}, each captured once; there are {worth}"
+            f"outcome, points: no cards come to {what}, each captured once; the pack has {worth}{more}"
             f"{uses.where(plan, 'values')}; got {list(points)}"
         )
     return points
@@ -410,18 +428,34 @@ def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
             if not won:
                 what = f"more than {label}" if besides else "cards"
                 raise DealError(f"outcome, tricks: seat {seat} captured {what} but won no trick")
-            tricks = f"{won} trick{'s' if won > 1 else ''}{f' and {label}' if besides else ''}"
-            hold = f"{tricks} hold{'s' if tricks == '1 trick' else ''} {cards_in_words(room)}"
+            tricks = f"{number(won)} trick{'s' if won > 1 else ''}{f' and {label}' if besides else ''}"
+            hold = f"{tricks} hold{'s' if tricks == 'one trick' else ''} {cards_in_words(room)}"
             if cards > room:
                 raise DealError(f"outcome, captured: seat {seat} has {cards_in_words(cards)}; {hold}{clause}")
             most = plan.dearest(room)
-            come_to = f"which come to {most} at most" if points[seat] > most else f"and no {cards_in_words(room)} come to that"
+            come_to = (
+                f"which come to {most} at most"
+                if points[seat] > most
+                else f"and no {cards_in_words(room)} come to that"
+            )
             raise DealError(f"outcome, points: seat {seat} has {points[seat]}; {hold}, {come_to}{clause}")
     if len(over) > 1:
         _, label, clause = _besides(plan, outcome, over[0])
         seats = " and ".join(map(str, over))
         raise DealError(
             f"outcome, tricks: seats {seats} captured more than their tricks hold; one seat alone has {label} besides{clause}"
+        )
+
+
+def _stopped(plan: Plan, outcome: Outcome) -> None:
+    """Where the play was cut short, something ended it. Raises ``DealError``."""
+    if not outcome.stopped or outcome.breaches:
+        return
+    contract = plan.contracts.get(outcome.contract) if plan.stops_when_decided else None
+    if contract is None or not contract.exactly:
+        lost = " or a trick too many for the contract" if plan.stops_when_decided else ""
+        raise DealError(
+            f"outcome, stopped: only a revoke{lost} ends the play; a revoke is given in 'breaches'"
         )
 
 
@@ -504,12 +538,15 @@ def _breach(plan: Plan, entry: Any) -> Breach:
         entry = {"seat": entry}
     checks.only(entry, ("seat", "trick", "card", "found_by"), what)
     card = checks.text(entry.get("card", ""), f"{what}, card")
-    return Breach(
+    breach = Breach(
         checks.player(entry.get("seat"), plan, what),
         checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.most_tricks),
         str(plan.pack.card(card)) if card else "",
         checks.seat_or_none(entry.get("found_by"), plan.n, f"{what}, found_by"),
     )
+    if breach.found_by == breach.seat:
+        raise DealError(f"{what}, found_by: a revoke is claimed by another; seat {breach.seat} made it")
+    return breach
 
 
 def sound(plan: Plan, outcome: Any) -> Outcome:
@@ -530,7 +567,8 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
     if found.trump:
         checks.one_of(found.trump, plan.pack.suits, "outcome, trump")
     checks.whole(found.bid, "outcome, bid", 0)
-    checks.text(found.void, "outcome, void")
+    if checks.text(found.void, "outcome, void"):
+        checks.one_of(found.void, plan.rules.voids, "outcome, void")
     checks.yes_or_no(found.stopped, "outcome, stopped")
     for breach in checks.items(found.breaches, "outcome, breaches"):
         _breach(plan, checks.instance(breach, Breach, "outcome, breaches"))
@@ -545,9 +583,9 @@ def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
     """One number for each seat. Raises ``DealError``."""
     if not isinstance(given, tuple) or len(given) != plan.n:
         raise checks.refuse(f"outcome, {what}", f"one number for each of {plan.n} seats", given)
-    for number in given:
-        if type(number) is not int or not 0 <= number <= most:
-            checks.whole(number, f"outcome, {what}", 0, most)
+    for entry in given:
+        if type(entry) is not int or not 0 <= entry <= most:
+            checks.whole(entry, f"outcome, {what}", 0, most)
 
 
 def _told(plan: Plan, declared: Any) -> None:

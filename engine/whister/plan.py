@@ -175,6 +175,7 @@ class Plan:
         self.trumps_beat = False
         self.revoke: Any = None
         self.after_trick: list[Callable[[Deal], None]] = []
+        self.stops_when_decided: bool = False  #: a contract that has a trick too many ends the play
         # what things are worth
         self.values: list[int] = []
         self.penalties = 0

@@ -142,6 +142,11 @@ class Rules:
         asked = [mechanism.leaves_open for _, mechanism in self._mechanisms]
         return MappingProxyType({name: kind for facts in asked for name, kind in facts.items()})
 
+    @cached_property
+    def voids(self) -> tuple[str, ...]:
+        """Why a deal may count for nothing, as an outcome says it; a misdeal may happen in any game."""
+        return ("misdeal", *(word for _, mechanism in self._mechanisms for word in mechanism.voids))
+
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
         rules = Rules(self._facts, self._repealed(slug), self.options, self.chosen, self._players)
@@ -356,7 +361,9 @@ def load(rule_set: str, /, players: int | str | None = None, **options: OptionCh
     if not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
     texts: dict[str, Any] = {
-        name: written(value, f"{rule_set}: {name}") if isinstance(value, Mapping | os.PathLike) else value
+        name: written(value, f"{rule_set}: {name}")
+        if isinstance(value, Mapping | os.PathLike) and _is_table(rule_set, name)
+        else value
         for name, value in options.items()
     }
     for name, value in texts.items():
@@ -371,6 +378,11 @@ def load(rule_set: str, /, players: int | str | None = None, **options: OptionCh
         )
     except OptionError as error:
         raise _in_file(error, rule_set, options) from None
+
+
+def _is_table(rule_set: str, name: str) -> bool:
+    options = _stack_of(rule_set).options
+    return name in options and options[name].kind == "table"
 
 
 def _no_value(rule_set: str, name: str, value: Any) -> OptionError:

@@ -39,7 +39,7 @@ _HONOURS = Use(lambda plan: plan.honour_ranks, "honours do not count here", ("ho
 #: What is not here every rule set has a use for: tricks and cards are won in each, and any deal may be void.
 _USES: Mapping[str, Use] = {
     "bid": Use(lambda plan: any(bid.points for bid in plan.bids), "nobody bids points here", ("bids",)),
-    "breaches": Use(_has_revokes, "no revoke can happen here", ("revoke", "revoke_claim")),
+    "breaches": Use(_has_revokes, "under these options no revoke can happen", ("revoke", "revoke_claim")),
     "contract": Use(lambda plan: plan.contracts, "there are no contracts here", ("undertaking",)),
     "declarer": Use(
         lambda plan: plan.bids or plan.contracts,
@@ -54,10 +54,13 @@ _USES: Mapping[str, Use] = {
     ),
     "partner": Use(
         lambda plan: plan.partner_seen is not None or any(c.partner for c in plan.contracts.values()),
-        "no declarer finds a partner here", ("partners", "called_partner"),
+        "no declarer chooses a partner here", ("partners", "called_partner"),
     ),
     "points": Use(_counts_points, "no card is worth points here", ("values",)),
-    "stopped": Use(_has_revokes, "no revoke can end the play here", ("revoke", "revoke_claim")),
+    "stopped": Use(
+        lambda plan: _has_revokes(plan) or plan.stops_when_decided, "nothing can end the play early here",
+        ("revoke", "revoke_claim"),
+    ),
     "trump": Use(_has_trumps, "no suit is trump here", ("name_trump", "trick")),
 }  # fmt: skip
 
@@ -70,7 +73,7 @@ def useless(plan: Plan) -> frozenset[str]:
 def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
     """Nothing is said that the rule set has no use for; what says nothing may be given. Raises ``DealError``."""
     for name in facts:
-        if name in plan.useless and not _says_nothing(name, facts[name]):
+        if name in plan.useless and not says_nothing(name, facts[name]):
             takes = sorted(known - plan.useless - (set() if plan.rules.declares else {"declared"}))
             raise DealError(
                 f"outcome, {name}: {_USES[name].otherwise}{where(plan, *_USES[name].by)}, got "
@@ -84,15 +87,15 @@ def declared(plan: Plan, said: Mapping[str, Any]) -> None:
     for name in said:
         clause = _declaring(plan, name) if name not in asked else None
         if clause is not None:
-            takes = f"one of {', '.join(sorted(asked))}" if asked else "nothing there"
+            takes = f"expected one of {', '.join(sorted(asked))}" if asked else "leave it out"
             raise DealError(
-                f"outcome, declared: {name!r} is left open by no clause in force [{clause.id}]; "
-                f"expected {takes}, got {checks.said(said[name])}"
+                f"outcome, declared: no clause in force leaves {name!r} open [{clause.id}]; "
+                f"{takes}, got {checks.said(said[name])}"
             )
     checks.only(said, asked, "outcome, declared")
 
 
-def _says_nothing(name: str, value: Any) -> bool:
+def says_nothing(name: str, value: Any) -> bool:
     """Whether a fact is the same as none: nobody, no, nought, an empty text or list, or nought for each seat."""
     if type(value) in (list, tuple):
         return all(name in _FOR_EACH and type(entry) is int and entry == 0 for entry in value)
@@ -119,4 +122,4 @@ def _declaring(plan: Plan, name: str) -> Clause | None:
     return next((c for c in clauses if any(name in REGISTRY[known].declares for known in c.rule)), None)
 
 
-__all__ = ["declared", "useless", "wanted", "where"]
+__all__ = ["declared", "says_nothing", "useless", "wanted", "where"]

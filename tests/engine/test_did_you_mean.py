@@ -165,7 +165,11 @@ def test_a_name_of_a_rule_set_goes_before_that_of_an_option_and_that_before_spel
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("harts/auction", "hearts/auction"), ("heart/omnibus", "hearts/omnibus"), ("rok/red-one", "rook/red-one")],
+    [
+        ("harts/auction", "hearts/auction"),
+        ("heart/omnibus", "hearts/omnibus"),
+        ("rok/red-one", "rook/red-one"),
+    ],
 )
 def test_a_rule_set_whose_family_is_misspelt_is_not_taken_for_an_option(word: str, meant: str) -> None:
     assert f"did you mean {meant!r}?" in said(load(word))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -453,3 +454,11 @@ def test_what_a_rule_set_calls_its_own_is_not_handed_down() -> None:
     assert "rook_present=false" in parent.options["rook_rank"].excludes
     assert child.options["rook_rank"].excludes == (), "a condition goes with the option it names"
     assert "no-rook" not in whister.diff(parent, child).repealed
+
+
+@pytest.mark.parametrize("value", [{}, {"a": 1}, Path("card.toml")])
+def test_a_table_or_a_file_is_no_value_of_an_option_of_words(value: Any) -> None:
+    with pytest.raises(
+        OptionError, match=r"^hearts/black-lady: moon = .* is not offered; expected one of 'off', 'old'"
+    ):
+        whister.load("hearts/black-lady", moon=value)

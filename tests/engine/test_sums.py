@@ -60,7 +60,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 def test_points_that_no_cards_come_to_are_refused(name: str, facts: dict[str, Any], what: str) -> None:
     bid = {"declarer": 0, "bid": 100} if name.startswith("rook") else {}
     with pytest.raises(
-        DealError, match=f"outcome, points: no cards come to {what}, each captured once; there are "
+        DealError, match=f"outcome, points: no cards come to {what}, each captured once; the pack has "
     ):
         whister.load(name).outcome(**facts, **bid)
 
@@ -71,7 +71,7 @@ HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 def test_fourteen_cards_do_not_come_of_one_trick() -> None:
     rules = whister.load("hearts/black-lady")
     with pytest.raises(
-        DealError, match=r"seat 0 has 14 cards; 1 trick holds four cards \[hearts/black-lady#trick\]"
+        DealError, match=r"seat 0 has 14 cards; one trick holds four cards \[hearts/black-lady#trick\]"
     ):
         rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[1, 4, 4, 4])
     assert rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[4, 3, 3, 3]).tricks == (4, 3, 3, 3)
@@ -87,7 +87,7 @@ def test_the_nest_goes_with_the_last_trick() -> None:
     }
     assert rules.outcome(**facts, declared={"last_trick": [0]}).tricks
     with pytest.raises(
-        DealError, match=r"seat 0 has six cards; 1 trick holds four cards \[rook/one-high-200#trick\]"
+        DealError, match=r"seat 0 has six cards; one trick holds four cards \[rook/one-high-200#trick\]"
     ):
         rules.outcome(**facts, declared={"last_trick": [1]})
 
@@ -99,7 +99,7 @@ def test_the_nest_is_more_than_the_tricks_hold() -> None:
     assert rules.outcome(captured=[nine, four, "", ""], tricks=[1, 7, 1, 0], **bid).tricks == (1, 7, 1, 0)
     with pytest.raises(
         DealError,
-        match=r"seat 0 has ten cards; 1 trick and the nest hold nine cards \[rook/tournament#nest\]",
+        match=r"seat 0 has ten cards; one trick and the nest hold nine cards \[rook/tournament#nest\]",
     ):
         rules.outcome(captured=[f"{nine} Y14", "G14 B14 ROOK", "", ""], tricks=[1, 7, 1, 0], **bid)
 
@@ -109,7 +109,7 @@ def test_five_points_do_not_come_of_one_trick() -> None:
     rules = whister.load("hearts/black-lady")
     with pytest.raises(
         DealError,
-        match=r"seat 0 has 5; 1 trick holds four cards, and no four cards come to that \[hearts/black-lady#trick\]",
+        match=r"seat 0 has 5; one trick holds four cards, and no four cards come to that \[hearts/black-lady#trick\]",
     ):
         rules.outcome(points=[5, 21, 0, 0], tricks=[1, 12, 0, 0])
     for points in (4, 13, 16):

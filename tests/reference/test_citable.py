@@ -259,6 +259,13 @@ def test_an_unknown_clause_suggests_the_nearest() -> None:
         citable(LADY, "mon", base=BASE)
 
 
+@pytest.mark.parametrize("wrong", [{"slug": [1]}, {"name": 5}, {"base": 5}])
+def test_what_is_no_text_is_refused(wrong: dict[str, Any]) -> None:
+    (name,) = wrong
+    with pytest.raises(NotationError, match=f"^{name}: expected a text, got "):
+        citable(LADY, **{"base": BASE, **wrong})
+
+
 def test_the_facts_of_a_citation_are_those_of_the_citation_file() -> None:
     file = yaml.safe_load((Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8"))
     for told in (file, file["preferred-citation"]):

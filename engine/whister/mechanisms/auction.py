@@ -353,6 +353,7 @@ class Auction(Mechanism):
 
     name: ClassVar[str] = "auction"
     speech: ClassVar[tuple[str, ...]] = ("bid", "pass")
+    voids: ClassVar[tuple[str, ...]] = ("all-pass",)
     first: Literal["eldest", "dealer"] = "eldest"
 
     @classmethod

@@ -64,6 +64,9 @@ class Mechanism:
     speech: ClassVar[tuple[str, ...]] = ()  #: how that begins which it lets a player say; see ``says``
     #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
     declares: ClassVar[Mapping[str, str | tuple[str, ...]]] = NO_ENTRIES
+    voids: ClassVar[
+        tuple[str, ...]
+    ] = ()  #: the words of ``Outcome.void`` for deals that it ends without a result
     parameters: ClassVar[Mapping[str, Parameter]] = NO_ENTRIES
 
     def __init_subclass__(cls) -> None:

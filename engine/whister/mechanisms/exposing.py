@@ -76,6 +76,7 @@ class EarlyStop(Mechanism):
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.when != "no":
+            plan.stops_when_decided = True
             plan.after_trick.append(_stop_when_decided)
 
 

@@ -61,6 +61,7 @@ class RedealClaim(Mechanism):
 
     name: ClassVar[str] = "redeal_claim"
     speech: ClassVar[tuple[str, ...]] = (CLAIM,)
+    voids: ClassVar[tuple[str, ...]] = (VOID,)
     when: Literal["any-time", "on-own-turn", "before-own-first-call"] = "any-time"
     none_turned: bool = False
 

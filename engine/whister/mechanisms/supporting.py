@@ -177,6 +177,7 @@ class Unsupported(Mechanism):
         "can be raised or thrown in."
     )
     order: ClassVar[int] = 3
+    voids: ClassVar[tuple[str, ...]] = ("unsupported",)
     then: Literal["plays", "may-raise", "throw-in"] = "plays"
 
     @classmethod

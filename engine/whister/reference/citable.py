@@ -56,7 +56,9 @@ def citable(
     (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``, and ``NotationError`` for a day
     that is none.
     """
-    if slug is not None and slug not in rules.clauses:
+    checks.instance(base, str, "base", NotationError)
+    checks.instance(name, str, "name", NotationError)
+    if slug is not None and checks.instance(slug, str, "slug", NotationError) not in rules.clauses:
         raise UnknownClause(
             f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses, records.known_as(rules.family, 'clauses'))}"
         )
