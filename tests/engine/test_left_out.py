@@ -1,0 +1,51 @@
+"""What each mechanism does where a record leaves its parameters out, and when it is asked: as a committed table says."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from whister.mechanisms import REGISTRY
+from whister.mechanisms.base import REQUIRED, Mechanism
+from whister.reference.data import plain
+
+TABLE = tomllib.loads(Path(__file__).with_name("left_out.toml").read_text("utf-8"))
+USUAL_STAGE = 1
+
+
+def stated_in(module: str) -> list[type[Mechanism]]:
+    """The mechanisms of a module, read from its file anew."""
+    spec = find_spec(f"whister.mechanisms.{module}")
+    assert spec is not None
+    assert spec.loader is not None
+    anew = module_from_spec(spec)
+    spec.loader.exec_module(anew)
+    return [
+        value
+        for value in vars(anew).values()
+        if isinstance(value, type) and issubclass(value, Mechanism) and value.__module__ == anew.__name__
+        and value.__dict__.get("name")
+    ]  # fmt: skip
+
+
+def row(mechanism: type[Mechanism]) -> dict[str, Any]:
+    """The line of the table: the stage where it is not the usual one, what must be given, and what need not."""
+    known = mechanism.parameters.values()
+    stage = {} if mechanism.order == USUAL_STAGE else {"stage": mechanism.order}
+    needs = [each.name for each in known if each.default is REQUIRED]
+    left_out = {each.name: plain(each.default) for each in known if each.default is not REQUIRED}
+    return {**stage, **({"needs": needs} if needs else {}), **left_out}
+
+
+@pytest.mark.parametrize("module", TABLE)
+def test_a_parameter_that_a_record_leaves_out_is_what_the_table_says(module: str) -> None:
+    assert {each.name: row(each) for each in stated_in(module)} == TABLE[module]
+
+
+def test_the_table_has_every_mechanism_once() -> None:
+    named = [name for rows in TABLE.values() for name in rows]
+    assert sorted(named) == sorted(REGISTRY)
