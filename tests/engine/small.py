@@ -1,0 +1,35 @@
+"""A game of few clauses, to say what one mechanism takes and refuses: nothing but players, a pack and its deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from whister import RecordError, Rules
+from whister.ruleset import resolve
+
+WHERE = "hearts/trial"
+USUAL: dict[str, dict[str, Any]] = {
+    "players": {"allowed": [4]}, "pack": {"kind": "french"}, "course": {"phases": ["play"]}, "turn": {}, "trick": {},
+}  # fmt: skip
+
+
+def small(players: int | None = None, /, **rules: dict[str, Any]) -> Rules:
+    """The usual clauses with some others, each a mechanism with its parameters; in the order in which they are given."""
+    clauses = [
+        {
+            "slug": name.replace("_", "-"), "section": "all", "title": name, "text": "Trial.",
+            "sources": [{"key": "trial"}], "rule": {name: parameters},
+        }
+        for name, parameters in {**USUAL, **rules}.items()
+    ]  # fmt: skip
+    record = {"title": "Trial", "sections": [["all", "All"]], "clause": clauses}
+    return resolve([(WHERE, record)], players, {})
+
+
+def refused(players: int | None = None, /, **rules: dict[str, Any]) -> str:
+    """The words with which such a game is refused, after the game and the clause."""
+    with pytest.raises(RecordError) as found:
+        small(players, **rules).check()
+    return str(found.value).removeprefix(f"{WHERE}#").partition(": ")[2]
