@@ -20,6 +20,11 @@ class Paid(NamedTuple):
     pools: dict[str, int]
     said: list[str]
 
+    @property
+    def left(self) -> int:
+        """The chips in the pools."""
+        return sum(self.pools.values())
+
 
 def paid(rules: Rules, stands: Mapping[str, Any] = {}, /, **facts: Any) -> Paid:
     """Settle the facts of a deal; each line as it is said."""

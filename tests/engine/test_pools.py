@@ -124,7 +124,7 @@ def divided(
     last = {} if lost_by is None else {"last_made": False, "last_declarer": (lost_by,)}
     end = rules.conclude(rules.ledger(number=2, pool=pool, dealer=(dealer + 1) % 4)._replace(**last))  # type: ignore[arg-type]
     assert (end.over, end.pool, sum(end.stakes)) == (True, 0, pool)
-    return list(end.stakes)
+    return [int(share) for share in end.stakes]
 
 
 def test_the_last_pool_is_divided_from_eldest_hand_on_to_the_dealer() -> None:
