@@ -1,0 +1,38 @@
+"""Records laid over each other: what a rule set keeps of its parent's clauses and options, and what it changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from whister import records
+from whister.clause import Clause
+from whister.overlays import stacked
+
+PARENT = "hearts/black-lady"
+CASE = """[[amend.cases]]
+id = "own"
+points = [26, 0, 0, 0]
+settles = [0, 26, 26, 26]
+"""
+
+
+def amended(slug: str, words: str) -> tuple[Clause, Clause]:
+    """A clause of the parent, and the same in a child with an amendment."""
+    above = records.chain(PARENT)
+    record = records.read(f"[[amend]]\nslug = '{slug}'\n{words}\n", "hearts/child")
+    old, new = (stacked(chain).clauses[slug] for chain in (above, (*above, ("hearts/child", record))))
+    return old, new
+
+
+@pytest.mark.parametrize("words", ["text = 'In other words.'", "title = 'Other'", "note = 'See there.'"])
+def test_an_amendment_in_other_words_keeps_the_cases_and_adds_its_own(words: str) -> None:
+    old, new = amended("moon", f"{words}\n{CASE}")
+    assert old.cases
+    assert new.cases[:-1] == old.cases
+    assert new.cases[-1].id == "own"
+
+
+@pytest.mark.parametrize("words", ["enabled = false", "rule.moon.choice = 'new'"])
+def test_an_amendment_that_plays_otherwise_has_only_its_own_cases(words: str) -> None:
+    _, new = amended("moon", f"{words}\n{CASE}")
+    assert [case.id for case in new.cases] == ["own"]
