@@ -68,6 +68,18 @@ def whole(rules: str, seed: str = "1909", **options: Any) -> dict[str, Any]:
     return ask(op="new", rules=rules, seed=seed, seat=0, whole=True, options=options)
 
 
+def test_what_the_others_did_before_the_visitor_is_told_from_the_first_on() -> None:
+    state = whole("hearts/black-lady")
+    openings = [
+        state,
+        ask(op="new", rules="hearts/black-lady", seed="1909", seat=0),
+        next_deal(played_out(state)),
+    ]
+    for opening in openings:
+        assert opening["log"][0] == "West passes three cards."
+        assert [step["text"] for step in opening["steps"]] == opening["log"]
+
+
 @pytest.mark.parametrize("rules", CATALOGUE)
 def test_a_game_goes_on_with_what_the_deal_before_has_left(rules: str) -> None:
     state, deals = whole(rules), 1
