@@ -1,0 +1,126 @@
+"""Transcripts: all that a terminal shows of some commands, kept whole in ``said/*.txt``.
+
+A line after ``$ `` is a command, perhaps with words of its environment before it; its width is 80 columns where none is
+given. After ``> `` stands what is typed into it, ``^D`` being the end of it and ``^C`` an interruption; after ``! `` what it
+says on the standard error. ``␛`` begins a colour. The last line of a command has its exit code. The commands of a file run one
+after another in one empty folder.
+
+``python3 noxfile.py -s golden`` runs every command again and shows what has changed: to add one, write its line, and what is
+typed into it, at its place in a file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import io
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from whister.cli import main
+
+FOLDER = Path(__file__).parent / "said"
+END, INTERRUPTION = "^D", "^C"
+HEARD = ("NO_COLOR", "FORCE_COLOR", "TERM")
+"""What the environment may say of colours."""
+
+
+class Typed(NamedTuple):
+    """A command of a transcript, as it stands after the ``$``, and what is typed into it."""
+
+    command: str
+    answers: list[str]
+
+
+class Screen(io.TextIOBase):
+    """A terminal that keeps what is written to it, line by line after ``before``, among what others write to the same."""
+
+    encoding = "utf-8"
+
+    def __init__(self, shown: list[str], before: str = "") -> None:
+        self.shown, self.before = shown, before
+
+    def write(self, text: str) -> int:
+        """Write it."""
+        for line in text.splitlines(keepends=True):
+            fresh = not self.shown or self.shown[-1].endswith("\n")
+            self.shown.append(f"{self.before if fresh else ''}{line}")
+        return len(text)
+
+
+class Typist:
+    """A standard input whose lines are seen on the screen as they are typed."""
+
+    def __init__(self, answers: list[str], screen: Screen) -> None:
+        self.answers, self.screen = iter(answers), screen
+
+    def isatty(self) -> bool:
+        """Whether somebody waits for what is said."""
+        return True
+
+    def readline(self, most: int = -1) -> str:
+        """The next line; nothing at the end. Nobody types more than ``most`` characters."""
+        answer = next(self.answers, END)
+        self.screen.write(f"{answer}\n")
+        if answer == INTERRUPTION:
+            raise KeyboardInterrupt
+        return "" if answer == END else f"{answer}\n"
+
+
+def commands(transcript: str) -> Iterator[Typed]:
+    """The commands of a transcript."""
+    for part in re.split(r"^\$ ", transcript, flags=re.MULTILINE)[1:]:
+        command, *shown = part.split("\n")
+        yield Typed(command, [line[2:] for line in shown if line.startswith("> ")])
+
+
+def said(typed: Typed) -> str:
+    """What the screen shows of a command, from its own line to its exit code."""
+    shown: list[str] = []
+    screen = Screen(shown)
+    words = shlex.split(typed.command)
+    given = dict(word.split("=", 1) for word in words[: words.index("whister")])
+    with pytest.MonkeyPatch.context() as patch:
+        for name in HEARD:
+            patch.delenv(name, raising=False)
+        for name, value in {"COLUMNS": "80", **given}.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "stdin", Typist(typed.answers, screen))
+        patch.setattr(sys, "stdout", screen)
+        patch.setattr(sys, "stderr", Screen(shown, "! "))
+        status = main(words[words.index("whister") + 1 :])
+    text = "".join(shown).replace("\x1b", "␛")
+    return f"$ {typed.command}\n{text}exit {status}\n"
+
+
+def again(transcript: str) -> str:
+    """A transcript as its commands speak today."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        return "\n".join(map(said, commands(transcript)))
+
+
+def differences(transcript: str) -> str:
+    """The lines of a transcript that are otherwise today, with a few around them; "" where there are none."""
+    was, is_now = transcript.splitlines(), again(transcript).splitlines()
+    return "\n".join(difflib.unified_diff(was, is_now, "as it was", "as it is", lineterm="", n=2))
+
+
+def write() -> None:
+    """Write every transcript anew, and show what has changed."""
+    for file in sorted(FOLDER.glob("*.txt")):
+        transcript = file.read_text("utf-8")
+        if changed := differences(transcript):
+            print(f"{file.name}\n{changed}")
+            file.write_text(again(transcript), "utf-8")
+    print(f"{len(list(FOLDER.glob('*.txt')))} transcripts in {FOLDER.name}/")
+
+
+if __name__ == "__main__":
+    write()
