@@ -165,12 +165,13 @@ def anchors(session: nox.Session) -> None:
 
 @session
 def golden(session: nox.Session) -> None:
-    """Write the golden playthroughs and the transcripts of the commands anew; read what has changed before you keep it."""
+    """Write the golden playthroughs, transcripts and screens anew; read what has changed before you keep it."""
     with step("golden playthroughs"):
         call([site_python(), ROOT / "tests" / "engine" / "playthroughs.py"], env=paths())
-    with step("transcripts"):
-        changed = call([environment("tests"), "-m", "tests.cli.transcripts"], env=paths())
-    print(changed)
+    for name, module in (("transcripts", "tests.cli.transcripts"), ("screens", "tests.play.drawing")):
+        with step(name):
+            changed = call([environment("tests"), "-m", module], env=paths())
+        print(changed)
 
 
 @session
