@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import whister
 from tests.cli.asking import Terminal, ask
+from whister.cli import main
 from whister.cli.paper import Paper
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation
@@ -216,3 +218,76 @@ def test_without_a_terminal_the_drawn_table_is_not_begun() -> None:
     answer = ask("play", "hearts/black-lady")
     assert answer.status == 3
     assert "--plain" in answer.err
+
+
+def test_the_third_deal_is_the_third_and_the_score_begins_with_the_first() -> None:
+    out = Terminal()
+    table = Conversation.begun("boston/fontainebleau", {}, seed="plain")
+    start = [seat["total"] for seat in table.state["seats"]]
+    game = Plain(table, Paper(out, width=200), Terminal(), lambda _: None)
+    for _ in range(2):
+        while not table.state["over"]:
+            game.answer(first_allowed(table))
+        game.answer("next")
+    assert set(re.findall(r"^Deal (\d)\.$", out.written(), re.MULTILINE)) == {"2", "3"}
+    game.answer("score")
+    told = out.written().partition("The game so far, in counters:\n")[2]
+    assert re.findall(r"^(\w+(?: \d)?):", told, re.MULTILINE) == ["Start", "Deal 1", "Deal 2"]
+    amounts = [total.removesuffix(" in all") for total in start]
+    names = ("You", "West", "North", "East")
+    assert told.startswith(
+        f"Start: {', '.join(f'{n} {a}' for n, a in zip(names, amounts, strict=True))}, Pool "
+    )
+
+
+def test_what_a_deal_was_about_stands_in_the_score_although_nothing_was_opened() -> None:
+    out = Terminal()
+    table = Conversation.begun("rook/kentucky", {}, seed="plain")
+    game = Plain(table, Paper(out, width=200), Terminal(), lambda _: None)
+    while not table.state["over"]:
+        game.answer(table.hint() or "")
+    game.answer("score")
+    score = out.written().partition("The game so far, in points:\n")[2]
+    assert re.fullmatch(r"Deal 1: You \S+ \(\S+\), .*; \d+, (You|West|North|East)\n", score), score
+
+
+@pytest.mark.parametrize(("bid", "more"), [("8H", True), ("grand-misere", False), ("9H", False)])
+def test_of_more_than_eight_bids_the_highest_is_told(bid: str, more: bool) -> None:
+    """Nine kinds of announcement are above eight levées in hearts, eight above grand misère, seven above nine levées."""
+    deal = whister.load("boston/fontainebleau").deal(seed="1")
+    deal.act(f"bid {bid}")
+    out = Terminal()
+    table = Conversation.opened(whister.DealRecord.of(deal).link(), seat=deal.pending[0])
+    Plain(table, Paper(out), Terminal(), lambda _: None).answer("")
+    assert ("and higher, up to Chelem on the table" in out.written()) is more
+
+
+@pytest.mark.parametrize(("when", "said"), [("never", "1"), ("auto", ""), ("always", "")])
+def test_the_drawn_table_is_told_to_do_without_colours(
+    when: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    assert ask("play", "black-lady", "--plain", "--color", when, typed="quit\n").status == 0
+    assert os.environ["NO_COLOR"] == said
+
+
+@pytest.mark.parametrize(
+    ("suits", "four"), [((), False), (("--suits", "2"), False), (("--suits", "4"), True)]
+)
+def test_on_a_terminal_the_table_is_drawn(
+    suits: tuple[str, ...], four: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[bool] = []
+
+    def draw(table: Conversation, keep: object, *, four_colours: bool) -> None:
+        table.act("give 2C 4C JC")
+        drawn.append(four_colours)
+
+    err = Terminal()
+    monkeypatch.setattr("whister.cli.playing._drawn", lambda: draw)
+    monkeypatch.setattr("sys.stdin", Terminal(tty=True))
+    monkeypatch.setattr("sys.stdout", Terminal(tty=True))
+    monkeypatch.setattr("sys.stderr", err)
+    assert main(["play", "black-lady", "--seed", "1909", *suits]) == 0
+    assert drawn == [four]
+    assert "to go on with this deal: whister play 'w2~hearts/black-lady~" in err.written()

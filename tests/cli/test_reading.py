@@ -10,6 +10,8 @@ import pytest
 import whister
 from tests.cli.asking import ask
 from whister.cli import naming
+from whister.cli.listing import counts
+from whister.cli.parser import Parser
 from whister.reference.bibliography import bibliography
 from whister.reference.entries import entries
 
@@ -218,6 +220,28 @@ def test_the_help_of_each_command_has_examples_and_exit_codes(command: str) -> N
     assert f"examples:\n  whister {command}" in answer.out
     assert "exit codes:\n  0 " in answer.out
     assert max(map(len, answer.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [([4], "4"), ([4, 6], "4, 6"), ([3, 4, 5, 6, 7], "3-7"), ([2, 3, 4], "2-4"), ([3, 4, 6], "3, 4, 6")],
+)
+def test_how_many_play_is_told_shortly(players: list[int], said: str) -> None:
+    assert counts(players) == said
+
+
+def test_a_long_text_is_repeated_by_its_beginning() -> None:
+    assert naming.brief("x" * 200) == "x" * 200
+    assert naming.brief("x" * 201) == f"{'x' * 60}…"
+
+
+@pytest.mark.parametrize("version", [(3, 14), (3, 15)])
+def test_argparse_has_no_colours_of_its_own(
+    version: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From 3.14 on it would colour every help on a terminal."""
+    monkeypatch.setattr("sys.version_info", version)
+    assert vars(Parser(prog="whister"))["color"] is False
 
 
 def test_the_version_is_the_packages() -> None:

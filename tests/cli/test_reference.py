@@ -15,6 +15,7 @@ import pytest
 import whister
 from tests.cli.asking import ask
 from whister.cli import server
+from whister.reference.finding import find
 
 
 def test_csl_json_needs_no_library_and_names_the_house_rules() -> None:
@@ -129,6 +130,22 @@ def test_what_is_sought_may_be_of_one_family_and_kind() -> None:
     assert "did you mean 'clause'?" in wrong.err
 
 
+@pytest.mark.parametrize("words", ["dama negra", "slippery anne", "chicane"])
+def test_that_there_is_more_is_said_where_there_is(words: str) -> None:
+    every = len(find(words, limit=None))
+    for limit, more in ((every - 1, True), (every, False), (every + 1, False)):
+        told = json.loads(ask("find", words, "--limit", str(limit), "--json").out)
+        assert (len(told["results"]), told["more"]) == (min(limit, every), more)
+        assert ("There are more" in ask("find", words, "--limit", str(limit)).out) is more
+
+
+def test_a_name_of_house_rules_has_two_hundred_characters_at_most() -> None:
+    named = ("cite", "black-lady", "-o", "moon=new", "--json", "--name")
+    (item,) = json.loads(ask(*named, "x" * 200).out)
+    assert item["title"].startswith("x" * 200 + " (house rules")
+    assert "expected a text of at most 200 characters" in ask(*named, "x" * 201).err
+
+
 def test_a_folder_without_a_site_says_where_to_get_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +184,26 @@ def test_it_says_where_the_site_is_and_how_to_end(tmp_path: Path, monkeypatch: p
     assert said, answer.out
     assert port < int(said[1]) < port + 50  # that one was taken
     assert (answer.status, answer.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(99, "Cannot assign requested address"), "Cannot assign requested address"),
+        (OSError("no network"), "no network"),
+    ],
+)
+def test_a_computer_that_cannot_serve_says_why(
+    error: OSError, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("<p>Whister")
+
+    def failing(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(server, "serve", failing)
+    answer = ask("serve", str(tmp_path))
+    assert (answer.status, answer.err) == (3, f"whister serve: {tmp_path}: cannot be served: {why}.\n")
 
 
 def test_there_is_no_port_beyond_the_last(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 import whister
 from tests.cli.asking import ask
@@ -91,3 +94,52 @@ def test_a_text_longer_than_any_file_name_is_no_file() -> None:
     answer = ask("replay", "a" * 5000)
     assert (answer.status, answer.out) == (2, "")
     assert "there is no file" in answer.err
+
+
+def test_what_is_typed_in_another_encoding_is_no_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.cli.asking.Terminal.read", lambda *_: b"\xff".decode())
+    answer = ask("replay", "-")
+    assert (answer.status, answer.err) == (
+        2,
+        "whister replay: the standard input cannot be read: it is not UTF-8 text.\n",
+    )
+
+
+def test_a_standard_input_that_breaks_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> str:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("tests.cli.asking.Terminal.read", broken, raising=False)
+    assert (
+        ask("replay", "-").err == "whister replay: the standard input cannot be read: Input/output error.\n"
+    )
+
+
+def a_case(given: dict[str, object], expected: dict[str, object]) -> str:
+    """What is told of a case that the record might hold."""
+    rules = whister.load("hearts/black-lady")
+    clause = rules.clauses["first-trick"]
+    case = replace(clause.cases[0], given=given, expected=expected)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("whister.cli.naming.clause", lambda *_: replace(clause, cases=(case,)))
+        answer = ask("replay", clause.id, columns=34)
+    return f"{answer.out}exit {answer.status}"
+
+
+def test_a_case_that_does_not_come_out_says_what_does_and_ends_with_one() -> None:
+    told = a_case({"hand": "3D QS", "led": "2C"}, {"legal": "QS"})
+    assert "Not as the record says: BLD-3." in told
+    assert told.endswith("exit 1")
+    assert "It comes out so." not in told
+
+
+def test_a_case_that_refuses_what_is_no_action_says_so_and_goes_on() -> None:
+    told = a_case({"hand": "3D QS", "led": "2C"}, {"refused": ["sing", "QS"]})
+    assert "  sing: 'sing' is not" in told
+    assert "\n    " in told.partition("  sing: ")[2].partition("  Q♠ is refused")[0]
+    assert "  Q♠ is refused." in told
+
+
+def test_a_case_of_cards_that_cannot_be_says_why() -> None:
+    told = a_case({"hand": "3D 3D", "led": "2C"}, {"legal": "3D"})
+    assert "Not as the record says: BLD-3." in told

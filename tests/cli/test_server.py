@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import http.client
 import os
 import socket
@@ -385,3 +386,35 @@ def test_a_taken_port_is_passed_over(capsys: pytest.CaptureFixture[str], tmp_pat
     address = capsys.readouterr().out
     assert "http://127.0.0.1:" in address
     assert f":{port}\n" not in address
+
+
+def ports_tried(monkeypatch: pytest.MonkeyPatch, *given: int) -> list[int]:
+    """The ports that are tried, one after another, where every one is taken."""
+    tried: list[int] = []
+
+    def taken(site: Path, port: int) -> server.Server:
+        tried.append(port)
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr(server, "start", taken)
+    with pytest.raises(SystemExit, match="^No free port from "):
+        server.serve(Path(), *given)
+    return tried
+
+
+def test_the_usual_port_and_the_49_after_it_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ports_tried(monkeypatch) == [*range(8000, 8050)]
+    assert ports_tried(monkeypatch, 1) == [*range(1, 51)]
+
+
+def test_the_last_port_of_all_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ports_tried(monkeypatch, 65534) == [65534, 65535]
+
+
+def test_an_error_of_another_kind_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(site: Path, port: int) -> server.Server:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(server, "start", broken)
+    with pytest.raises(OSError, match="Too many open files"):
+        server.serve(Path())
