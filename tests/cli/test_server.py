@@ -397,7 +397,7 @@ def ports_tried(monkeypatch: pytest.MonkeyPatch, *given: int) -> list[int]:
         raise OSError(errno.EADDRINUSE, "Address already in use")
 
     monkeypatch.setattr(server, "start", taken)
-    with pytest.raises(SystemExit, match="^No free port from "):
+    with pytest.raises(SystemExit, match=r"^No free port from "):
         server.serve(Path(), *given)
     return tried
 

@@ -1,0 +1,173 @@
+"""The felt, the hand and the sheets of the drawn table by themselves: where everything lies, in what colour, how wide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+from textual.geometry import Size
+from textual.widgets import Static
+from textual.widgets._footer import FooterKey
+
+import whister
+from tests.play.test_drawn import Played, at, table
+from whister.cli.cards import face
+from whister.cli.table import screens, words
+from whister.cli.table.app import FeltView, TableApp, light_terminal
+from whister.cli.table.conversation import Conversation
+from whister.cli.table.felt import BRASS, CHALK, SOFT, Play, felt
+from whister.cli.table.hand import Hand
+
+
+def styled(text: Text) -> dict[str, str]:
+    """Each run of characters that has a colour, and its style."""
+    return {text.plain[span.start : span.end].strip(): str(span.style) for span in _runs(text)}
+
+
+def _runs(text: Text) -> list[Any]:
+    """The spans, those of one style that touch taken for one."""
+    found: list[Any] = []
+    for span in text.spans:
+        if found and found[-1].end == span.start and found[-1].style == span.style:
+            found[-1] = span._replace(start=found[-1].start)
+        elif str(span.style):
+            found.append(span)
+    return found
+
+
+def boston() -> dict[str, Any]:
+    """Seat 0 is to speak after three have passed."""
+    return Conversation.begun("boston/fontainebleau", {}, seed="1").state
+
+
+def test_whose_turn_it_is_is_in_brass_and_what_was_called_in_italics() -> None:
+    runs = styled(felt(boston(), [], 78, 11, four=False))
+    assert runs["▸ You · dealer · 13 cards · 1550 in all"] == f"bold {BRASS}"
+    assert runs["West"] == runs["North"] == runs["East"] == f"bold {CHALK}"
+    assert runs["13 cards"] == runs["1600 in all"] == SOFT
+    assert runs["“passes”"] == f"italic {CHALK}"
+
+
+@pytest.mark.parametrize(
+    ("card", "two", "four"),
+    [("QS", "#1b1b1b", "#1b1b1b"), ("QH", "#b01822", "#b01822"), ("QD", "#b01822", "#1b48a0"), ("QC", "#1b1b1b", "#136133"),
+     ("R5", "#b01822", "#b01822"), ("Y14", "#7a5a00", "#7a5a00"), ("G1", "#136133", "#136133"), ("B10", "#1b1b1b", "#1b1b1b"),
+     ("JK", "#1b1b1b", "#1b1b1b"), ("ROOK", "#1b1b1b", "#1b1b1b")],
+)  # fmt: skip
+def test_a_card_is_printed_in_the_colour_of_its_suit(card: str, two: str, four: str) -> None:
+    for wanted, colours in ((two, False), (four, True)):
+        (print_,) = {style.split()[1] for text, style in styled(felt(boston(), [Play(1, card)], 78, 11, four=colours)).items() if " on " in style}  # fmt: skip
+        assert print_ == wanted
+
+
+def test_the_card_that_has_won_has_a_star_of_brass() -> None:
+    drawn = felt(boston(), [Play(1, "QS"), Play(2, "KS", won=True)], 78, 11, four=False)
+    assert "* K♠" in drawn.plain
+    assert "* Q♠" not in drawn.plain
+    assert styled(drawn)["*"] == f"bold {BRASS}"
+
+
+def test_a_felt_without_a_deal_or_without_room_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = FeltView()
+    for width, height in ((20, 8), (0, 8), (20, 0)):
+        monkeypatch.setattr(FeltView, "content_size", Size(width, height))
+        assert view.render().plain == ""
+        view.seen = (boston(), [], False)
+        assert bool(view.render().plain) is bool(width and height)
+        view.seen = None
+
+
+@pytest.mark.parametrize(
+    ("cards", "width", "rows"),
+    [(0, 78, 1), (13, 78, 1), (13, 52, 1), (13, 51, 2), (3, 8, 3), (1, 3, 1), (15, 58, 2)],
+)
+def test_a_hand_has_as_many_rows_as_it_needs(cards: int, width: int, rows: int) -> None:
+    hand = Hand()
+    hand.cards = [{"card": "QS"}] * cards
+    assert hand.get_content_height(None, None, width) == 4 * rows
+
+
+def test_the_footer_shows_the_keys_that_are_wanted_most() -> None:
+    app = table("hearts/black-lady")
+
+    async def look(pilot: Played) -> None:
+        shown = [(key.key_display, key.description) for key in app.query(FooterKey)]
+        assert shown == [("⏎", "Play"), ("?", "Keys"), ("u", "Undo"), ("h", "Hint"), ("n", "Next"), ("s", "Score"), ("l", "Deal"), ("q", "Quit")]  # fmt: skip
+
+    at(app, look, (120, 24))
+
+
+def test_the_table_is_light_or_dark() -> None:
+    app = table("hearts/black-lady")
+
+    async def press(pilot: Played) -> None:
+        seen = [app.theme]
+        for _ in range(2):
+            await pilot.press("t")
+            seen.append(app.theme)
+        assert seen == ["textual-dark", "textual-light", "textual-dark"]
+
+    at(app, press)
+
+
+@pytest.mark.parametrize("ground", [*range(16), 70, None])
+def test_a_terminal_is_light_by_the_number_of_its_ground(
+    ground: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORFGBG", "default" if ground is None else f"0;{ground}")
+    assert light_terminal() is (ground in {7, 9, 10, 11, 12, 13, 14, 15})
+
+
+@pytest.mark.parametrize(("seat", "declarer"), [(0, ""), (1, "East")])
+def test_hands_on_the_table_are_told_but_for_ones_own(seat: int, declarer: str) -> None:
+    """Grand misère on the table: the declarer's hand is laid open, and he has it before him anyway."""
+    deal = whister.load("boston/fontainebleau").deal(seed="1")
+    for action in ("bid grand-misere-table", "pass", "pass", "pass", deal.hands[0][0]):
+        deal.act(action)
+    app = TableApp(Conversation.opened(whister.DealRecord.of(deal).link(), seat=seat), lambda _: None, pace=0)
+
+    async def look(pilot: Played) -> None:
+        opened = app.query_one("#open", Static)
+        assert opened.display is bool(declarer)
+        cards = [face(card) for card in app.table.state["seats"][0]["hand"]]
+        assert str(opened.render()) == (f"{declarer}: {' '.join(cards)}" if declarer else "")
+
+    at(app, look)
+
+
+def rows(state: dict[str, Any]) -> list[list[str]]:
+    """The last rows of a settlement as the drawn table has it: this deal, and the totals."""
+    return words.settlement_table(state)[-2:]
+
+
+def settled(name: str, seed: str) -> Conversation:
+    """A deal that cautious players have played to its end."""
+    talk = Conversation.begun(name, {}, seed=seed)
+    while not talk.state["over"]:
+        talk.act(talk.hint() or "")
+    return talk
+
+
+def test_a_settlement_has_a_column_for_the_pool_where_there_is_one() -> None:
+    """The declarer and the whister made it: each opponent paid 35, and the declarer took the pool of 50."""
+    state = settled("boston/fontainebleau", "1").state
+    assert words.settlement_table(state)[0] == ["", "You", "West", "North", "East", "Pool"]
+    assert rows(state) == [
+        ["This deal", "+60", "−35", "+60", "−35", "−50"],
+        ["Total", "1610", "1565", "1660", "1565", "0"],
+    ]
+    assert words.settlement_table(settled("hearts/black-lady", "1909").state)[0] == ["", "You", "West", "North", "East"]  # fmt: skip
+
+
+def test_the_totals_of_a_settlement_are_bold_and_its_clauses_dim() -> None:
+    state = settled("boston/fontainebleau", "1").state
+    grid = screens.grid(words.settlement_table(state), "counters")
+    assert [str(column.header) for column in grid.columns] == ["counters", "You", "West", "North", "East", "Pool"]  # fmt: skip
+    assert [column.justify for column in grid.columns] == ["left", *["right"] * 5]
+    assert [bool(row.style) for row in grid.rows] == [*[False] * (len(grid.rows) - 2), True, True]
+    console = Console(width=90, color_system=None)
+    with console.capture() as shown:
+        console.print(grid)
+    assert shown.get().splitlines()[0].split() == ["counters", "You", "West", "North", "East", "Pool"]
