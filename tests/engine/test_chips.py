@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -147,3 +148,19 @@ def test_points_that_nobody_has_taken_are_missed() -> None:
     with pytest.raises(whister.DealError, match=r"expected all 13 of the pack, got 12 in \[1, 2, 4, 5\]"):
         rules.outcome(points=[1, 2, 4, 5])
     assert rules.outcome(points=[1, 2, 4, 5], stopped=True, breaches=[2]).stopped
+
+
+@pytest.mark.parametrize(
+    ("totals", "stakes"),
+    [
+        ([104, 43, 31, 6], (-58, 3, 15, 40)),
+        ([104, 40, 30, 8], (Fraction(-117, 2), Fraction(11, 2), Fraction(31, 2), Fraction(75, 2))),
+    ],
+)
+def test_stakes_against_the_average_are_whole_numbers_or_exact_halves(
+    totals: list[int], stakes: tuple[int | Fraction, ...]
+) -> None:
+    rules = whister.load("hearts/black-lady", settlement="average")
+    found = rules.conclude(rules.ledger(totals=totals)).stakes
+    assert found == stakes
+    assert [type(stake) for stake in found] == [type(stake) for stake in stakes]

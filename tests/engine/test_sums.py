@@ -44,6 +44,11 @@ def test_the_seat_is_named_whose_points_no_cards_come_to() -> None:
     )  # each alone has so many hearts; the queen is left over
 
 
+def test_where_no_card_counts_anything_nobody_has_points() -> None:
+    assert shared_out((), (0, 0, 0, 0), 0, 52)
+    assert no_sum((), (0, 0, 0, 0)) is None
+
+
 def test_of_cards_that_take_points_off_nothing_is_said() -> None:
     assert shared_out(((1, 13), (-10, 1)), (2, 1, 0, 0), 0, 0)
 

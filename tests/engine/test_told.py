@@ -167,3 +167,19 @@ def test_all_but_the_cards_laid_out_are_taken_by_somebody() -> None:
     with pytest.raises(DealError, match="expected all 33 of the pack, got 32"):
         rules.outcome(points=[13, 9, 10, 0], declared=declared)
     assert rules.outcome(points=[13, 9, 11, 0], declared=declared)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"tricks": (14, -1, 0, 0)}, "outcome, tricks: expected a whole number from 0 to 1000, got -1"),
+        ({"tricks": (12.5, 0.5, 0, 0)}, "outcome, tricks: expected a whole number from 0 to 1000, got 12.5"),
+        ({"honours": (0, 0, 0, -1)}, "outcome, honours: expected a whole number from 0 to 1000, got -1"),
+        ({"captured": (1 << 52, 0, 0, 0)}, "outcome, captured: expected a whole number from 0 to"),
+    ],
+)
+def test_an_outcome_with_a_number_that_no_deal_has_is_not_settled(wrong: dict[str, Any], said: str) -> None:
+    rules = whister.load("hearts/black-lady")
+    told = rules.outcome(points=[26, 0, 0, 0], tricks=[13, 0, 0, 0])
+    with pytest.raises(DealError, match=said):
+        rules.settle(told._replace(**wrong))
