@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from whister import DealRecord, manner, moves, permalink
+from whister import DealRecord, NotationError, manner, moves, permalink
+from whister.ledger import Ledger
 from whister.moves import DRAW, GIVE, PHRASES, PLAY, WORDS
 from whister.numerals import Odds
 
@@ -61,3 +64,84 @@ def tables() -> Iterator[tuple[str, Odds]]:
 def test_every_phrase_and_every_word_is_said() -> None:
     said = {action for link, _ in LOCKED for _, action in DealRecord.parse(link).actions}
     assert {*PHRASES, *WORDS} - {""} <= said
+
+
+# -- what has no link, and what is none --------------------------------------------------------------------------------
+
+SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S.2H~2C")
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"options": {"a~b": "c"}}, "the option 'a~b=c' cannot be written in a link"),
+        ({"options": {"a": "b,c"}}, "the option 'a=b,c' cannot be written in a link"),
+        ({"rules": "a b"}, "a rule set called 'a b' cannot be written in a link"),
+        ({"hands": ("12C", "2D", "2S", "2H")}, "a link holds cards of one kind, French or Rook"),
+        ({"hands": ("2C", "R1", "2S", "2H")}, "a link holds cards of one kind, French or Rook"),
+        ({"ledger": Ledger(1, 3, (0,) * 5)}, "the ledger has 5 totals for 4 seats"),
+    ],
+)
+def test_what_no_link_can_say_is_refused(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(NotationError, match=f"^{says}"):
+        replace(SMALL, **changes).link()
+
+
+def test_a_link_holds_five_hundred_cards_and_no_more() -> None:
+    cards = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"] * 10
+    hands = ("".join(cards[:497]), *cards[497:500])
+    assert DealRecord.parse(replace(SMALL, hands=hands).link()).players == 4
+    with pytest.raises(NotationError, match="501 cards, but a deal has at most 500"):
+        replace(SMALL, hands=hands, widow=cards[500]).link()
+
+
+TOO_LONG = "this deal is too long for a link; its record is not"
+DAMAGED = "this link is damaged or cut short"
+
+
+def test_a_link_has_twenty_thousand_characters_at_most() -> None:
+    others = len(replace(SMALL, options={"a": "b"}).link()) - 1
+    longest = replace(SMALL, options={"a": "b" * (20_000 - others)})
+    assert DealRecord.parse(longest.link()) == longest
+    with pytest.raises(NotationError, match=TOO_LONG):
+        replace(SMALL, options={"a": "b" * (20_001 - others)}).link()
+
+
+def test_the_deal_in_a_link_has_four_thousand_characters_at_most() -> None:
+    said = [(None, "x" * 2_000), (None, "x" * 982)]
+    longest = replace(SMALL, actions=((None, "pass"), *said))
+    assert len(longest.link().rpartition("~")[2]) == 4_000 + 4
+    assert DealRecord.parse(longest.link()) == longest
+    with pytest.raises(NotationError, match=TOO_LONG):
+        replace(SMALL, actions=((None, "pass"), *said, (None, "pass"))).link()
+
+
+def checked(text: str) -> str:
+    """A link made up by hand, whose characters add up."""
+    return text + permalink.check(text)
+
+
+def test_a_link_made_up_by_hand_that_is_too_long_is_none() -> None:
+    link = replace(SMALL, options={"a": "b"}).link()[:-4]
+    head, _, payload = link.rpartition("~")
+    option = "b" * (20_000 - 4 - len(link) + 1)
+    pairs = [
+        (f"{head}~{payload.rjust(4_000, 'A')}", f"{head}~{payload.rjust(4_001, 'A')}"),
+        (f"{head[:-1]}{option}~{payload}", f"{head}{option}~{payload}"),
+    ]
+    for fits, exceeds in pairs:
+        assert DealRecord.parse(checked(fits)).actions == SMALL.actions
+        with pytest.raises(NotationError, match=DAMAGED):
+            DealRecord.parse(checked(exceeds))
+
+
+@pytest.mark.parametrize("more", ["~", "~AAAA"])
+def test_a_link_made_up_by_hand_with_a_field_too_many_is_none(more: str) -> None:
+    with pytest.raises(NotationError, match=DAMAGED):
+        DealRecord.parse(checked(SMALL.link()[:-4] + more))
+
+
+@pytest.mark.parametrize("text", ["w2~x~AAAAAAAA", "w2~x~~AAA", "w2~"])
+def test_a_link_that_ends_before_its_cards_is_cut_short(text: str) -> None:
+    with pytest.raises(NotationError, match="this link is cut short: it ends before the cards"):
+        DealRecord.parse(text)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
 import pytest
 
 import whister
-from whister import Breach, DealError
+from whister import Breach, DealError, Outcome
+from whister.outcome import Shown
 
 FONTAINEBLEAU = "boston/fontainebleau"
 MADE = {"contract": "5H", "declarer": 0, "tricks": [7, 2, 2, 2]}
@@ -141,6 +143,12 @@ def test_a_revoke_is_told_by_its_seat_trick_card_and_finder_and_nothing_else() -
         DealError, match="breaches: 'price' is not known; expected one of card, found_by, seat, trick"
     ):
         rules.outcome(captured=HEARTS, breaches=[{"seat": 1, "price": 8}])
+
+
+def test_what_is_not_told_of_a_revoke_a_card_or_a_deal_is_nothing() -> None:
+    assert astuple(Breach(1)) == (1, 0, "", None, 0, 0, 0)
+    assert Shown("QH", 1, "led") == ("QH", 1, "led", None, 0)
+    assert Outcome() == ((), None, None, None, "", "", 0, (), (), False, {}, "", ())
 
 
 def test_an_outcome_of_another_table_is_not_settled() -> None:
