@@ -8,7 +8,7 @@ from whister import catalogue
 from whister.notation import parse
 from whister.records import path_of
 from whister.ruleset import load
-from whister.words import label, seats_named
+from whister.words import amount, cards_in_words, done, drawn, filled, label, name, seats_named
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,112 @@ def test_a_button_says_what_is_done(rules: str, action: str, button: str) -> Non
 def test_a_record_writes_straight_quotation_marks_that_the_page_curls(rules: str) -> None:
     text = path_of(rules).read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if set(line) & set("‘’“”")] == []
+
+
+#: A rule set, what is done, its button, and what is said when the visitor does it and when West does.
+DONE = [
+    ("hearts/black-lady", "QS", "QS", "You play the queen of spades.", "West plays the queen of spades."),
+    ("hearts/black-lady", "give 2C 3C QS", "Give 2C 3C QS", "You pass the two of clubs, the three of clubs and the queen of spades.", "West passes three cards."),
+    ("hearts/black-lady", "give QS", "Give QS", "You pass the queen of spades.", "West passes one card."),
+    ("hearts/black-lady", "claim revoke 2", "Claim a revoke by seat 2", "You claim a revoke by North.", "West claims a revoke by North."),
+    ("hearts/black-lady", "claim redeal", "Ask for a new deal", "You ask for a new deal.", "West asks for a new deal."),
+    ("hearts/black-lady", "claim rest", "Claim the remaining tricks", "You claim the tricks that are left.", "West claims the tricks that are left."),
+    ("hearts/omnibus", "declare no-hearts", "Promise no hearts", "You promise no hearts.", "West promises no hearts."),
+    ("hearts/chasse-coeur", "declare generale", "Announce a générale", "You announce a générale.", "West announces a générale."),
+    ("hearts/partnership-slam", "bid slam", "Bid a slam", "You bid a slam.", "West bids a slam."),
+    ("hearts/partnership-slam", "pass", "Pass", "You pass.", "West passes."),
+    ("hearts/auction", "bid 10", "10", "You bid 10.", "West bids 10."),
+    ("hearts/auction", "name H", "Hearts", "You name hearts as the penalty suit.", "West names hearts as the penalty suit."),
+    ("hearts/royal", "declare old", "Add to the others", "You choose to add to the others.", "West chooses to add to the others."),
+    ("hearts/royal", "declare new", "Take off your own", "You choose to take points off the shooter.", "West chooses to take points off the shooter."),
+    ("boston/fontainebleau", "bid 5H", "Hearts", "You bid five levées in hearts.", "West bids five levées in hearts."),
+    ("boston/fontainebleau", "bid little-misere", "Little Misère", "You bid little misère.", "West bids little misère."),
+    ("boston/fontainebleau", "ask", "Ask for a partner", "You ask for a partner.", "West asks for a partner."),
+    ("boston/fontainebleau", "accept", "Accept", "You accept.", "West accepts."),
+    ("boston/fontainebleau", "decline", "Decline", "You decline.", "West declines."),
+    ("boston/fontainebleau", "alone", "Play alone", "You play alone.", "West plays alone."),
+    ("rook/tournament", "discard R5 R10", "Discard R5 R10", "You lay the red 5 and the red 10 aside.", "West lays two cards aside."),
+    ("rook/tournament", "trump G", "Green", "You name green as trumps.", "West names green as trumps."),
+    ("rook/tournament", "call R1", "Call the red 1", "You call the red 1.", "West calls the red 1."),
+    ("rook/tournament", "hold", "Hold your partner's bid", "You hold the partner's bid.", "West holds the partner's bid."),
+    ("rook/tournament", "opening declarer", "Lead yourself", "You lead to the first trick.", "West leads to the first trick."),
+    ("rook/tournament", "opening left", "Let your left lead", "You let the player at the left lead.", "West lets the player at the left lead."),
+    ("rook/call-partner-5", "trump high", "High no-trump", "You call high no-trump.", "West calls high no-trump."),
+    ("rook/whist-52", "declare tricks", "Take tricks from them", "You take tricks for the revoke.", "West takes tricks for the revoke."),
+    ("rook/whist-52", "declare off", "Take points off their score", "You take points off for the revoke.", "West takes points off for the revoke."),
+    ("rook/whist-52", "declare on", "Add points to your score", "You score points for the revoke.", "West scores points for the revoke."),
+    ("rook/whist-52", "lead ROOK as Y", "Lead the Rook as yellow", "You lead the Rook as yellow.", "West leads the Rook as yellow."),
+    ("rook/whist-52", "correct Y9", "Put right with the yellow 9", "You put a revoke right with the yellow 9.", "West puts a revoke right with the yellow 9."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "action", "button", "own", "others"), DONE)
+def test_an_action_has_a_button_and_a_sentence(
+    rules: str, action: str, button: str, own: str, others: str
+) -> None:
+    deal = load(rules).deal("words")
+    made = parse(action, deal.plan.pack)
+    assert label(deal.plan, made) == button
+    assert done(deal, 0, made, 0, leading=False) == own
+    assert done(deal, 1, made, 0, leading=False) == others
+
+
+def test_the_first_card_of_a_trick_is_led() -> None:
+    deal = load("hearts/black-lady").deal("words")
+    queen = parse("QS", deal.plan.pack)
+    assert done(deal, 0, queen, 0, leading=True) == "You lead the queen of spades."
+    assert done(deal, 3, queen, 0, leading=True) == "East leads the queen of spades."
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        (3, "You West East"),
+        (4, "You West North East"),
+        (5, "You West North-west North-east East"),
+        (6, "You South-west North-west North North-east South-east"),
+        (7, "You South-west West North-west North-east East South-east"),
+    ],
+)
+def test_players_are_called_by_their_side_of_the_table_from_the_left_round(players: int, names: str) -> None:
+    plan = load("hearts/black-lady", players).plan
+    for viewer in plan.seats:
+        seats = [(viewer + step) % players for step in plan.seats]
+        assert " ".join(name(plan, seat, viewer) for seat in seats) == names
+
+
+def test_where_the_game_goes_to_the_right_the_next_player_sits_in_the_east() -> None:
+    plan = load("boston/nantes").plan
+    assert [name(plan, seat, 0) for seat in plan.seats] == ["You", "East", "North", "West"]
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, "no cards"), (1, "one card"), (2, "two cards"), (10, "ten cards"), (11, "11 cards")],
+)
+def test_cards_are_counted_in_words_up_to_ten(count: int, said: str) -> None:
+    assert cards_in_words(count) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"),
+    [(1, "points", "1 point"), (-1, "chips", "-1 chip"), (0, "points", "0 points"), (2, "chips", "2 chips")],
+)
+def test_one_of_a_unit_is_a_single_one(value: int, unit: str, said: str) -> None:
+    assert amount(value, unit) == said
+
+
+def test_a_drawn_card_is_named_to_its_player_alone() -> None:
+    plan = load("hearts/domino").plan
+    card = plan.pack.card("QS")
+    assert drawn(plan, 0, 0, card) == "You draw the queen of spades from the stock."
+    assert drawn(plan, 1, 0, card) == "West draws a card from the stock."
+
+
+def test_cards_drawn_after_a_trick_are_told_in_turn_and_the_open_one_is_named() -> None:
+    plan = load("rook/tennessee-two").plan
+    red, green = plan.pack.card("R5"), plan.pack.card("G9")
+    assert (
+        filled(plan, [(0, red), (1, green)], 0) == "You take the red 5 from the stock, North the next card."
+    )
+    assert filled(plan, [(1, red), (0, green)], 0) == "North takes the red 5 from the stock, you the green 9."
