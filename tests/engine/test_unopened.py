@@ -100,6 +100,9 @@ def test_a_refused_step_of_a_game_names_its_deal(deals: list[str], which: int) -
     assert state["broken"]["text"].startswith(
         f"Step 6 of deal {which} of this record, “ROOK”, is not possible"
     )
+    assert state["broken"]["text"].endswith(
+        " Here is that deal as it stood before that step: play on from there, or begin a new game."
+    )
     assert state["game"]["before"] == texts[: which - 1]
     assert len(state["game"]["sheet"]) == which - 1
 
@@ -140,8 +143,9 @@ def opened_after(rules: str, *actions: str) -> dict[str, Any]:
 
 def test_a_bid_below_the_last_one_is_refused_by_its_clause_and_the_deal_before_it_is_shown() -> None:
     state = opened_after("rook/tournament", "bid 80", "bid 75")
-    assert state["broken"]["text"].startswith(
-        "Step 2 of this record, “75”, is refused by today's rules. It does not beat 80."
+    assert state["broken"]["text"] == (
+        "Step 2 of this record, “75”, is refused by today's rules. It does not beat 80. "
+        "Here is the deal as it stood before that step: play on from there, or begin a new game."
     )
     assert state["broken"]["clause"]["url"].startswith("rook/tournament/#")
     assert state["phase"] == "auction"
@@ -151,6 +155,14 @@ def test_a_step_that_comes_at_the_wrong_moment_is_told_without_notation() -> Non
     told = opened_after(HEARTS, "2C")["broken"]["text"]
     assert "the two of clubs, comes at the wrong moment: the rule there is “Passing”" in told
     assert "Expected" not in told
+
+
+@pytest.mark.parametrize(("seat", "waits"), [(0, True), (1, False), (2, True)])
+def test_who_is_not_to_act_where_a_step_was_refused_may_let_the_others_play_on(seat: int, waits: bool) -> None:
+    record = str(Record.of(whister.load("rook/tournament").deal("1909")))
+    broken = answer(op="open", seat=seat, record=changed(record, 6, "bid+80_bid+75"))["ok"]
+    also = [{"action": "say nothing", "label": "Let the others play on"}]
+    assert broken["also"] == (also if waits else [])
 
 
 @pytest.mark.parametrize(
