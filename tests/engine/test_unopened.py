@@ -158,7 +158,9 @@ def test_a_step_that_comes_at_the_wrong_moment_is_told_without_notation() -> Non
 
 
 @pytest.mark.parametrize(("seat", "waits"), [(0, True), (1, False), (2, True)])
-def test_who_is_not_to_act_where_a_step_was_refused_may_let_the_others_play_on(seat: int, waits: bool) -> None:
+def test_who_is_not_to_act_where_a_step_was_refused_may_let_the_others_play_on(
+    seat: int, waits: bool
+) -> None:
     record = str(Record.of(whister.load("rook/tournament").deal("1909")))
     broken = answer(op="open", seat=seat, record=changed(record, 6, "bid+80_bid+75"))["ok"]
     also = [{"action": "say nothing", "label": "Let the others play on"}]

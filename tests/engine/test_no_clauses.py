@@ -1,0 +1,49 @@
+"""What holds at a table where no clause says otherwise: every mechanism starts from it and changes its own part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whister import records, ruleset
+from whister.plan import Plan
+
+FOUR_PLAY = """
+title = "A table"
+sections = [["table", "The table"]]
+[[clause]]
+slug = "players"
+section = "table"
+title = "Players"
+text = "Four."
+rule = { players = { allowed = [4] } }
+sources = [{ key = "uspc-hearts" }]
+"""
+#: All else is nothing: no, none, nought, or an empty list.
+HOLDS: dict[str, Any] = {
+    "n": 4, "seats": (0, 1, 2, 3), "left": 1, "to_eldest": 1, "clockwise": True, "first_card": "eldest",
+    "kind": "french", "copies": 1, "cards": 52, "packets": (1,), "hand_size": 13, "most_tricks": 13,
+    "course": ("play",), "phase_order": ("play",), "trick_winner": "leader", "partner_called": "partner",
+    "unit": "points", "smallest": 1, "debts": True, "no_honours": (0, 0, 0, 0), "values": [0] * 52,
+}  # fmt: skip
+OBJECTS = {"rules", "known", "leader", "left_out", "base", "pack", "plays", "dealing", "clause_of", "present"}
+
+
+def bare() -> Plan:
+    return ruleset.resolve([("table/bare", records.read(FOUR_PLAY, "table/bare"))], None, {}).plan
+
+
+def test_a_whole_pack_is_dealt_out_and_nothing_counts() -> None:
+    holds = {name: value for name, value in vars(bare()).items() if value and not name.startswith("_")}
+    assert {name: value for name, value in holds.items() if name not in OBJECTS} == HOLDS
+
+
+def test_each_leads_to_the_next_trick_and_whoever_leads_takes_it() -> None:
+    plan = bare()
+    deal = plan.rules.deal("bare", dealer=3)
+    assert deal.to_act == 0
+    while not deal.over:
+        assert len(deal.legal()) == len(deal.hands[deal.to_act or 0])
+        deal.act(deal.legal()[0])
+    assert {trick.winner for trick in deal.tricks} == {0}
+    assert deal.settle().delta == (0, 0, 0, 0)
+    assert plan.next_dealer(2) == 2
