@@ -152,6 +152,24 @@ def test_a_session_goes_on_until_a_total_reaches_one_hundred(players: int) -> No
         session.advance()
 
 
+def test_a_session_tells_its_totals_its_pool_and_its_end() -> None:
+    rules = whister.load(BLACK_LADY)
+    session = rules.session("end", ledger=rules.ledger(totals=[99, 98, 97, 96]))
+    before = (session.totals, session.pool, session.over, session.winners)
+    assert before == ((99, 98, 97, 96), 0, False, ())
+    while not session.deal.over:
+        session.deal.act(session.deal.legal()[0])
+    delta = session.advance().delta
+    assert sum(delta) in (26, 78)
+    assert session.totals == tuple(map(sum, zip((99, 98, 97, 96), delta, strict=True)))
+    assert session.over
+    assert session.winners == tuple(s for s in range(4) if session.totals[s] == min(session.totals))
+    with pytest.raises(whister.DealError, match="the game is over; there is no further deal"):
+        session.advance()
+    staked = whister.load("boston/fontainebleau").session("pool")
+    assert staked.pool == staked.deal.ledger.pool > 0
+
+
 def test_the_deal_and_the_pass_go_round_in_a_session() -> None:
     session = whister.load(BLACK_LADY, target=1000).session(seed="round")
     dealers, first_phases = [], []

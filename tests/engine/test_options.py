@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 import whister
 from whister import OptionError, records, ruleset
-from whister.options import spelt
+from whister.options import option_text, option_value, spelt, written
 from whister.table import handle
 
 MODERN = "hearts/modern"
@@ -462,3 +463,57 @@ def test_a_table_or_a_file_is_no_value_of_an_option_of_words(value: Any) -> None
         OptionError, match=r"^hearts/black-lady: moon = .* is not offered; expected one of 'off', 'old'"
     ):
         whister.load("hearts/black-lady", moon=value)
+
+
+def nested(levels: int) -> Any:
+    """One counter in so many tables within each other."""
+    return 1 if not levels else {"a": nested(levels - 1)}
+
+
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        ({"a": 1, "b": [2, 3], "c": {"d": 4, 5: "6"}}, "a:1.b-1:2.b-2:3.c-d:4.c-5:6"),
+        ({"a": 0, "b": 999_999_999}, "a:0.b:999999999"),
+        ({0: 1, 999_999_999: 2}, "0:1.999999999:2"),
+        ({"x" * 60: 1}, f"{'x' * 60}:1"),
+        (nested(8), "a-a-a-a-a-a-a-a:1"),
+    ],
+)
+def test_a_table_is_kept_as_one_text(table: Any, text: str) -> None:
+    assert written(table, "prices") == text
+
+
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        ({}, "the table is empty; expected whole numbers by name"),
+        ({"a": {}}, "the table is empty; expected whole numbers by name"),
+        ({"a": 10**9}, "a is 1000000000; expected a whole number of counters, 0 or more"),
+        ({"a": -1}, "a is -1; expected a whole number of counters, 0 or more"),
+        ({"a": True}, "a is True; expected a whole number of counters, 0 or more"),
+        ({10**9: 1}, "1000000000 is no name; expected letters, digits and hyphens"),
+        ({-1: 1}, "-1 is no name; expected letters, digits and hyphens"),
+        ({"": 1}, "'' is no name; expected letters, digits and hyphens"),
+        ({"x" * 61: 1}, f"'{'x' * 56}…' is no name; expected letters, digits and hyphens"),
+        ({"a-b": 1, "a": {"b": 2}}, "'a-b' is given twice"),
+        (nested(9), "'a-a-a-a-a-a-a-a-a' is nested too deeply; expected at most 8 levels"),
+        ({"a": [1] * 1_001}, "the table is too long; expected at most 1000 numbers"),
+    ],
+)
+def test_what_is_no_table_of_counters_is_refused_with_its_name(table: Any, says: str) -> None:
+    with pytest.raises(OptionError, match=f"^prices: {re.escape(says)}$"):
+        written(table, "prices")
+
+
+def test_a_table_has_a_thousand_numbers_at_most() -> None:
+    assert written({"a": [1] * 1_000}, "prices").endswith(".a-1000:1")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(True, "yes"), (False, "no"), (1, "1"), (0, "0"), (-3, "-3"), ("old", "old")]
+)
+def test_a_choice_is_written_and_read_in_one_way(value: str | int | bool, text: str) -> None:
+    assert option_text(value) == text
+    assert option_value(text) == value
+    assert type(option_value(text)) is type(value)
