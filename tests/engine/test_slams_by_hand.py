@@ -191,7 +191,7 @@ def test_no_trick_won_costs_nothing_in_a_slam_or_after_a_revoke() -> None:
     assert paid(rules, points=[0, 25, 1, 0], tricks=[0, 12, 1, 0]).delta == [-5, 25, 1, -5]
     revoked = paid(rules, points=[0, 25, 1, 0], tricks=[0, 12, 1, 0], breaches=[{"seat": 1, "trick": 1}])
     assert revoked.delta == [0, 26, 0, 0]
-    assert paid(rules, tricks=[0, 0, 0, 0], void="misdealt").delta == [0, 0, 0, 0]
+    assert paid(rules, tricks=[0, 0, 0, 0], void="misdeal").delta == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
