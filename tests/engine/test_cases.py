@@ -86,6 +86,12 @@ def test_every_row_of_a_case_is_run() -> None:
         run(RULE_SETS["boston/american"], wrong)
 
 
+def test_a_case_with_cards_in_a_wrong_order_is_told_the_right_one() -> None:
+    (wrong,) = records.cases([{"id": "BLx-ranks", "ranks": "KC AC QC"}], "ranks", "hearts/black-lady#ranks")
+    with pytest.raises(CaseFailure, match=r"expected ranks = 'KC AC QC', found \['AC', 'KC', 'QC'\]"):
+        run(RULE_SETS["hearts/black-lady"], wrong)
+
+
 def test_a_row_that_expects_nothing_is_refused() -> None:
     with pytest.raises(whister.RecordError, match="case ABx-rows, also, number 1: expects nothing"):
         records.cases([{**ROWS, "also": [{"contract": "6"}]}], "made-row", "boston/american#made-row")
@@ -116,6 +122,16 @@ def test_every_clause_has_a_source_and_every_prose_clause_its_reason() -> None:
             assert bool(clause.rule) != bool(clause.prose), (
                 f"{clause.id}: a rule, or the reason why it has none"
             )
+
+
+def test_a_grade_is_a_number_that_is_larger_for_what_is_known_less_well() -> None:
+    assert [(int(grade), str(grade)) for grade in whister.Evidence] == [
+        (1, "described"),
+        (2, "reported"),
+        (3, "inferred"),
+        (4, "default"),
+        (5, "reconstructed"),
+    ]
 
 
 def test_case_ids_are_used_once_in_a_rule_set() -> None:

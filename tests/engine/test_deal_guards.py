@@ -78,6 +78,7 @@ CARDS = [
     Bad("boston/nantes", lambda r: r.first_dealer("2C 3C"), "cards: JD is not among those dealt out; it makes the dealer"),
     Bad("boston/american", lambda r: r.deal(pack=PACK), "still: the other pack is cut for the turn-up; give it in order, or a seed"),
     Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK), "still_cut: the still pack is cut; expected 1 to 51 cards taken off its top, got None"),
+    Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK, still_cut=52), "still_cut: the still pack is cut; expected 1 to 51 cards taken off its top, got 52"),
     Bad("boston/american", lambda r: r.deal(hands=HANDS), "turned: a card is turned up here; expected one card, got 0"),
     Bad("hearts/modern", lambda r: replace(DealRecord.of(r.deal(1)), hands=("2C",)).opening(), "hands: expected 4, one for each seat in order of play; got 1"),
 ]  # fmt: skip

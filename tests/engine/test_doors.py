@@ -163,6 +163,23 @@ def test_a_deal_of_endless_things(given: dict[str, Any], words: str) -> None:
     _refuses(lambda: whister.load(HEARTS).deal(**given), WhisterError, words)
 
 
+def test_the_largest_number_is_a_million_millions() -> None:
+    rules, most = whister.load(HEARTS), 10**12
+    assert rules.ledger(number=most, totals=[most, -most, 0, 0]).totals == (most, -most, 0, 0)
+    _refuses(lambda: rules.ledger(number=most + 1), DealError, "number: deals are counted from 1: expected")
+    for total in (most + 1, -most - 1):
+        _refuses(partial(rules.ledger, totals=[0, 0, 0, total]), DealError, "totals, seat 3: expected")
+
+
+def test_totals_that_have_grown_are_a_thousand_times_as_large_at_most() -> None:
+    rules, most = whister.load(HEARTS), 10**15
+    for total in (most, -most):
+        grown = rules.ledger()._replace(totals=(0, 0, 0, total))
+        assert rules.deal(1, ledger=grown).ledger.totals[3] == total
+        beyond = grown._replace(totals=(0, 0, 0, total + total // most))
+        _refuses(partial(rules.deal, 1, ledger=beyond), DealError, "ledger, totals: expected a whole number")
+
+
 @pytest.mark.parametrize("longest", ["x" * 1_000, 10**1_000 - 1], ids=["text", "number"])
 def test_the_longest_seed_is_the_same_for_a_deal_a_game_and_a_table(longest: str | int) -> None:
     rules = whister.load(HEARTS)

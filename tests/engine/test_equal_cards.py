@@ -53,6 +53,15 @@ def test_a_pack_in_order_is_named_whole() -> None:
         rules.deal(pack=["2C", "2C", *once[2:], *once])
 
 
+def test_an_action_names_no_card_more_often_than_it_is_there() -> None:
+    for rule_set, action, often in (
+        ("hearts/cancellation", "give AC AC AC", "3 times"),
+        ("hearts/black-lady", "give AC AC 2C", "twice"),
+    ):
+        with pytest.raises(NotationError, match=f"'{action}': AC is named {often}; a card can be in one"):
+            whister.load(rule_set).deal(1).act(action)
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

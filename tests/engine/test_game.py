@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import whister
+from whister import Ledger, game
 from whister.record import Record
 from whister.session import Session
 from whister.table import handle
@@ -311,3 +312,39 @@ def test_the_score_sheet_has_the_stakes_of_each_deal_and_what_lies_in_the_pool()
     second = played_out(state)["settlement"]["row"]
     assert second["opened"][second["dealer"]] == first["totals"][second["dealer"]] - 50
     assert second["pools"][0]["opened"] == first["pools"][0]["chips"] + 50
+
+
+# ---- in words and numbers
+
+
+@pytest.mark.parametrize(
+    ("totals", "visitor", "said"),
+    [
+        ([100, 20, 30, 60], 0, "West wins with 20 points."),
+        ([100, 20, 30, 60], 1, "You win with 20 points."),
+        ([100, 20, 20, 60], 0, "West and North win with 20 points."),
+        ([100, 20, 20, 60], 1, "You and West win with 20 points."),
+        ([100, 20, 20, 60], 2, "East and you win with 20 points."),
+    ],
+)
+def test_who_has_won_is_said_as_the_visitor_knows_them(totals: list[int], visitor: int, said: str) -> None:
+    rules = whister.load("hearts/black-lady")
+    conclusion = rules.conclude(rules.ledger(totals=totals))
+    assert game.result(rules.deal(1), conclusion, totals, visitor) == f"The game is over. {said}"
+
+
+def test_a_pool_that_is_new_was_empty_and_one_that_is_gone_is_empty() -> None:
+    opened = Ledger(1, 0, (0, 0, 0, 0), {"pool": 4})
+    after = Ledger(2, 1, (0, 0, 0, 0), {"great-quinola": 6})
+    assert game.pools(opened, after) == [
+        {"label": "Pool", "chips": 0, "opened": 4},
+        {"label": "Great quinola pool", "chips": 6, "opened": 0},
+    ]
+
+
+def test_where_the_last_declarer_names_a_suit_again_nothing_was_bid() -> None:
+    rules = whister.load("hearts/auction")
+    deal = rules.deal(1, ledger=rules.ledger(standing="jack", last_declarer=[2], pool=8))
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    assert (deal.declarer, game.contract(deal)) == (2, "")

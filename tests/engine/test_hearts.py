@@ -87,6 +87,13 @@ def test_a_refused_card_changes_nothing() -> None:
     assert (deal.hands, deal.to_act, deal.actions) == before
 
 
+def test_where_the_two_of_clubs_lies_in_the_kitty_the_three_is_led() -> None:
+    rules = whister.load(BLACK_LADY, 3, leftover="kitty-last", passing="none")
+    two, *cards = (str(card) for card in rules.plan.pack.cards)
+    deal = rules.deal(hands=[cards[2::3], cards[0::3], cards[1::3]], widow=two)
+    assert (two, deal.to_act, deal.legal()) == ("2C", 1, ("3C",))
+
+
 @pytest.mark.parametrize(
     ("players", "phases"),
     [(3, "left right hold left right hold"), (4, "left right across hold left right"),

@@ -102,3 +102,17 @@ def test_the_joker_of_1897_breaks_hearts_and_is_barred_with_them() -> None:
     rules = whister.load("hearts/joker-1897", break_hearts=True)
     assert set(rules.position(hand="9C JK", trick=3).legal()) == {"9C"}
     assert set(rules.position(hand="9C 5H", trick=3, played="JK").legal()) == {"9C", "5H"}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("hearts/joker", {"joker_lead": "forbidden"}), ("hearts/joker-1897", {}), ("hearts/chasse-coeur", {})],
+)
+def test_a_rule_that_looks_at_the_tricks_before_frees_nobody_from_following(
+    name: str, options: dict[str, str]
+) -> None:
+    deal = whister.load(name, **options).position(hand="8C KS", led="9C", trick=5)
+    assert deal.legal() == ("8C",)
+    assert deal.why("KS").clause == deal.rules.clauses["follow"]
+    with pytest.raises(whister.IllegalAction):
+        deal.act("KS")

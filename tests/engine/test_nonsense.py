@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import Record, WhisterError
+from whister import DealError, IllegalAction, Record, WhisterError
 from whister.records import read
 from whister.ruleset import resolve
 from whister.table import handle
@@ -77,7 +77,8 @@ def test_a_deal_that_cannot_be(name: str, given: dict[str, Any], words: str) -> 
 @pytest.mark.parametrize(
     "stands",
     [{"number": 0}, {"number": True}, {"dealer": 4}, {"totals": 5}, {"totals": "abcd"}, {"totals": [1.5] * 4},
-     {"totals": [None] * 4}, {"pool": -5}, {"pool": "x"}, {"pool": {"a": -1}}, {"pool": {"a.b": 1}}, {"pool": True},
+     {"totals": [None] * 4}, {"pool": -5}, {"pool": "x"}, {"pool": {"a": -1}}, {"pool": {"a.b": 1}}, {"pool": {5: 1}},
+     {"pool": {"a" * 201: 1}}, {"pool": True},
      {"order": ["2C", "2C"]}, {"order": 5}, {"nope": 1}],
 )  # fmt: skip
 def test_a_ledger_that_cannot_be(stands: dict[str, Any]) -> None:
@@ -275,6 +276,33 @@ def test_a_request_the_table_cannot_answer(request_: Any) -> None:
     assert answer["error"]["message"]
 
 
+def message(request: str) -> str:
+    """What the table says to a request that it cannot answer."""
+    found: str = json.loads(handle(request))["error"]["message"]
+    return found
+
+
+def test_a_request_has_a_hundred_lists_and_objects_at_most() -> None:
+    request = {"op": "open", "record": RECORD, "more": [[]] * 98}
+    assert "ok" in json.loads(handle(json.dumps(request)))
+    request["more"] = [[]] * 99
+    assert message(json.dumps(request)) == "request: expected an object in JSON; it is nested too deeply"
+
+
+def test_what_python_says_of_a_request_is_said_in_eighty_characters() -> None:
+    with pytest.raises(ValueError, match="digits") as endless:
+        int("9" * 5_000)
+    assert (
+        message(f'{{"seed": {"9" * 5_000}}}')
+        == f"request: expected an object in JSON; {str(endless.value)[:80]}"
+    )
+
+
+def test_a_request_without_a_text_is_told_which_one_it_needs() -> None:
+    assert message('{"op": 5}').startswith("request, op: expected one of new, next, open, ")
+    assert message('{"op": "open", "record": 5}') == "request, record: expected a text, got 5"
+
+
 @pytest.mark.parametrize(
     "text",
     ["title = 5", "clause = 5", "clause = [5]", "[[clause]]\nslug = 5", 'title = "x"\nsections = 5',
@@ -308,3 +336,24 @@ def test_nobody_acts_from_a_seat_that_there_is_not() -> None:
     before = str(Record.of(deal))
     refused("seat: expected a seat from 0 to 3, got 9", partial(deal.act, "pass", 9))
     assert str(Record.of(deal)) == before
+
+
+# -- what is said -------------------------------------------------------------------------------------------------
+
+
+def test_a_message_of_more_than_three_thousand_characters_has_its_middle_left_out() -> None:
+    longest = "a b " * 750
+    assert str(DealError(longest)) == longest
+    assert str(DealError(f"{longest}c")) == f"{longest[:2500]} … {longest[-499:]}c"
+
+
+def test_a_word_of_a_long_message_is_cut_after_a_hundred_characters() -> None:
+    assert str(DealError("x" * 120)) == "x" * 120
+    assert str(DealError("x" * 121)) == "x" * 100 + "…"
+
+
+def test_an_action_that_is_refused_is_said_again_by_its_first_two_hundred_characters() -> None:
+    action = "bid" + " x" * 150
+    with pytest.raises(IllegalAction) as refusal:
+        whister.load(HEARTS).deal("long").act(action)
+    assert str(refusal.value).startswith(f"'{action[:200]}' is refused. Expected 'give'")

@@ -72,8 +72,8 @@ def revoked_and_put_right(rules: Rules, chance: Random) -> int:
     """Play a deal in which each revoke is put right, when its trick is complete or before; how many there were."""
     lawful = rules.deal(chance.getrandbits(32))
     while lawful.phase != "play":
-        seat = lawful.pending[0]
-        lawful.act(chance.choice(lawful.legal(seat)), seat)
+        first = lawful.pending[0]
+        lawful.act(chance.choice(lawful.legal(first)), first)
     deal, count = lawful.copy(), 0
     wrong: tuple[int, str] | None = None
     while len(lawful.hands[lawful.plan.players[0]]) > 1:

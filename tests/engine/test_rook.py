@@ -441,3 +441,11 @@ def test_the_settlement_speaks_of_as_many_as_there_are(name: str, said: set[str]
     while not deal.over:
         deal.act(deal.legal()[0])
     assert said <= {line.text for line in deal.settle().lines}
+
+
+@pytest.mark.parametrize(("led", "clause"), [("ROOK", "rook-led"), ("R9", "follow")])
+def test_a_trump_is_followed_by_the_clause_of_the_card_led(led: str, clause: str) -> None:
+    rules = whister.load("rook/tournament")
+    deal = rules.position(hand="R7 B9", led=led, trump="R", trick=3)
+    assert deal.legal() == ("R7",)
+    assert deal.why("B9").clause == rules.clauses[clause]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import whister
+from whister import heaps
+from whister.bots import choose
 
 
 def test_in_a_deal_broken_off_nobody_counts_the_hands_that_are_left() -> None:
@@ -46,3 +48,36 @@ def test_the_settlement_says_who_counts_the_cards_that_are_left() -> None:
     told = [(line.text, line.clause.slug, line.kind) for line in settlement.lines]
     assert settlement.delta == (2, 0, 0, 0)
     assert ("Seat 0 counts the cards that are left too", "last-holder", "verdict") in told
+
+
+def test_who_has_no_card_left_plays_no_more() -> None:
+    deal = whister.load("hearts/domino").position(["KC AH", "3C", "4C 6H", "9C 7H"], trick=6)
+    for card in ("KC", "3C", "4C", "9C", "AH", "6H"):
+        deal.act(card)
+    assert deal.tricks[-1].seats == (0, 1, 2, 3)
+    assert (deal.trick.seats, deal.to_act) == ((0, 2), 3)
+
+
+def test_a_card_drawn_is_marked_until_its_drawer_plays() -> None:
+    rules = whister.load("hearts/domino")
+    deal = rules.position(["2C 5S", "4S 6S", "7S 8S", "9S TS"], trick=5, widow="KD 5C 9D")
+    deal.act("2C")
+    assert heaps.marks(deal, 1) == {}
+    deal.act("draw")
+    assert heaps.marks(deal, 1) == {"KD": "from the stock"}
+    deal.act("draw")
+    assert heaps.marks(deal, 1) == {"5C": "from the stock", "KD": "from the stock"}
+    assert heaps.marks(deal, 2) == {}
+    deal.act("5C")
+    assert heaps.marks(deal, 1) == {}
+
+
+def test_no_card_is_marked_as_drawn_once_the_stock_is_gone() -> None:
+    rules = whister.load("rook/tennessee-two")
+    deal = rules.deal("1909")
+    while not deal.over:
+        drawn = len(deal.dealt.stock) - len(deal.stock)
+        for seat in range(2) if deal.phase == "play" and not deal.trick.cards else ():
+            fresh = drawn and drawn == 2 * len(deal.tricks)
+            assert len(heaps.marks(deal, seat)) == (1 if fresh else 0)
+        deal.act(choose(deal.view(deal.pending[0])))
