@@ -226,6 +226,16 @@ def test_in_a_slam_the_pools_are_for_its_maker_alone_up_to_the_last_two_tricks(
         assert found.pools == {"quinola": 20 - taken}
 
 
+def test_a_card_of_another_player_does_not_keep_the_maker_from_a_pool() -> None:
+    rules = small(
+        **SLAM, card_pool_in_slam={"but": 2},
+        card_pool={"cards": {"QH": "queen", "JH": "jack"}, "most": {"queen": 9, "jack": 9}, "how": ["placed"]},
+    )  # fmt: skip
+    declared = {"won": [1] * 13, **plays(("QH", 2, "placed", 1, 3), ("JH", 1, "placed", 2, 4))}
+    found = paid(rules, {"pool": {"queen": 5, "jack": 5}}, declared=declared, tricks=[0, 13, 0, 0])
+    assert found.pools == {"queen": 5, "jack": 0}
+
+
 # -- most tricks ----------------------------------------------------------------------------------------------------
 
 MOST: Game = {"red_counter": {"white": 2}, "most_pays": {}, "most_tie": {}}

@@ -111,7 +111,9 @@ def test_prices_of_ones_own_are_for_every_announcement() -> None:
 
 
 def test_every_trick_by_which_a_misere_is_missed_costs_more() -> None:
-    rules = small(**WITH_MISERE, call_price={"of": {"misere": 10}}, loss_per_trick={"each": 4}, **PAYING)
+    rules = small(
+        **WITH_MISERE, call_price={"of": {"misere": 10, "five": 10}}, loss_per_trick={"each": 4}, **PAYING
+    )
     assert misere(rules, 5, 0, 5, 3) == (
         each(10),
         {},
@@ -120,7 +122,7 @@ def test_every_trick_by_which_a_misere_is_missed_costs_more() -> None:
     assert misere(rules, 5, 1, 4, 3) == (
         each(-14), {}, ["Misère: lost (1 trick, none wanted)", "The declarer pays 14 to each opponent"])  # fmt: skip
     assert misere(rules, 5, 3, 2, 3).delta == each(-22)
-    assert five(rules, 3, 4, 3, 3).delta == [0] * 4
+    assert five(rules, 4, 3, 3, 3).delta == each(-10), "a number is no exact one"
 
 
 # -- a price card ---------------------------------------------------------------------------------------------------
@@ -147,6 +149,10 @@ def test_a_card_has_a_price_for_a_bid_that_is_made_and_a_row_for_one_that_is_los
 def test_a_card_of_numbers_has_no_price_for_a_misere() -> None:
     assert misere(small(**CARD), 5, 0, 5, 3).delta == [0] * 4
     assert misere(small(**CARD), 5, 1, 4, 3).delta == [0] * 4
+
+
+def test_a_trick_above_a_number_without_a_price_brings_nothing() -> None:
+    assert five(small(**FIVE_OR_SIX, overtrick={"each": 2}, **PAYING), 2, 7, 2, 2).delta == [0] * 4
 
 
 OWN = {"made-2": 7, "short-2-1": 8, "short-2-2": 9, "misere": 11}
@@ -274,6 +280,11 @@ def test_honours_of_the_others_that_count_have_to_be_told() -> None:
     ):
         five(small(**HELPING), 3, 4, 3, 3)
     assert five(small(**HELPING), 3, 4, 3, 3, honours=4).delta == each(59)
+
+
+def test_in_a_deal_without_a_declarer_honours_count_nothing() -> None:
+    found = small(**HELPING, all_pass={"then": "redeal-next"})
+    assert paid(found, void="all-pass", honours=[0, 4, 0, 0]).said == ["All passed: the cards are thrown in"]
 
 
 def test_honours_are_left_out_of_a_contract_of_all_the_tricks_and_of_no_other() -> None:

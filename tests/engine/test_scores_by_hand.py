@@ -130,6 +130,34 @@ def test_a_side_that_has_revoked_loses_the_bid_and_the_other_scores(
     assert found.made is (False if 1 in seats else None)
 
 
+# -- a bid in chips -------------------------------------------------------------------------------------------------
+
+CHIPS: Game = {
+    **REVOKES, **CALLS, "bids": {"least": 1, "most": 20, "step": 1}, "values": {"cards": {"H": 1}, "penalties": True},
+    "bid_to_pool": {}, "revoke_pays_bid": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seats", "delta", "left"),
+    [((), [0, -5, 0, 0], 5), ((2,), [0, 0, -5, 0], 5), ((1,), [0, -5, 0, 0], 5), ((2, 3), [0, 0, -5, -5], 10),
+     ((1, 2), [0, -5, -5, 0], 10)],
+)  # fmt: skip
+def test_the_declarer_pays_the_bid_and_has_it_back_from_another_who_has_revoked(
+    seats: tuple[int, ...], delta: list[int], left: int
+) -> None:
+    found = paid(small(**CHIPS), declarer=1, bid=5, points=[3, 4, 5, 1], breaches=by(*seats))
+    assert (found.delta, found.left) == (delta, left)
+    assert paid(small(**CHIPS), points=[3, 4, 5, 1], breaches=by(*seats)).said == []
+
+
+def test_a_declarer_with_three_chips_pays_no_more() -> None:
+    rules = small(**CHIPS, no_debts={})
+    found = paid(rules, {"totals": [9, 3, 9, 9]}, declarer=1, bid=5, points=[3, 4, 5, 1])
+    assert (found.delta, found.left, found.said) == ([0, -3, 0, 0], 3, ["The bid of 5 into the pool"])
+    assert paid(rules, {"totals": [9, 9, 9, 9]}, void="misdealt").said == []
+
+
 BONUSES: Game = {
     "last_trick_bonus": {"points": 20}, "most_tricks_bonus": {"points": 30, "tie": "defenders"},
     "all_counters_bonus": {"points": 7}, **BID, "partners": {},

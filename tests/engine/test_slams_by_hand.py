@@ -79,6 +79,12 @@ def test_a_slam_that_would_end_the_game_for_another_winner_comes_off_instead(
     assert paid(rules, {"totals": totals}, captured=MOON).delta == delta
 
 
+@pytest.mark.parametrize(("effect", "delta"), [("void", [0, 0, 0, 0]), ("receive", [26, -78, 26, 26])])
+def test_only_what_is_added_to_the_others_may_come_off_instead(effect: str, delta: list[int]) -> None:
+    rules = small(**HEARTS, moon={"effect": effect, "late_new": True}, end={"target": 100}, winner={})
+    assert paid(rules, {"totals": [1, 60, 3, 74]}, captured=MOON).delta == delta
+
+
 @pytest.mark.parametrize(("total", "off"), [(20, -20), (26, -26), (30, -26), (0, 0), (-2, 0)])
 def test_what_comes_off_may_stop_at_nought(total: int, off: int) -> None:
     rules = small(**HEARTS, moon={"effect": "new", "floor": True})
