@@ -112,7 +112,10 @@ def test_where_the_opening_lead_ends_it_the_visitor_is_asked_before_another_lead
     assert asked["trick"]["plays"] == []
     assert asked["prompt"] == "North is to act. Now is the last moment to speak."
     [group] = asked["choice"]["groups"]
-    assert [one["label"] for one in group["actions"]] == ["Declare chicane", "Say nothing"]
+    assert group["actions"] == [
+        {"action": CHICANE, "label": "Declare chicane", "legal": True, "reason": None},
+        {"action": "say nothing", "label": "Say nothing", "legal": True, "reason": None},
+    ]
     assert asked["also"] == []
     said = answer("act", record=asked["record"], seat=C, action=CHICANE)
     assert said["steps"][0]["text"] == "You declare chicane."

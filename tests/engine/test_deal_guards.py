@@ -178,6 +178,7 @@ FACTS = [
     facts("hearts/joker-1897", "JK: 'to' says by whom it was won; it is wanted", declared={"plays": [{**JOKER, "to": None}]}),
     facts("hearts/reversis-hoyle", "JH: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "JH", "how": "forced", "to": 0}]}),
     facts("rook/one-high-200", "last_trick: seat 1 won it, and no trick by 'tricks'", points=[180, 0, 0, 0], declarer=0, bid=100, tricks=[13, 0, 0, 0], declared={"last_trick": [1]}),
+    facts("hearts/joker-1897", "JK: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "how": "forced", "to": 0}]}),
     facts("hearts/joker-1897", "plays: JK is played twice", points=[17, 0, 0, 0], declared={"plays": [JOKER, JOKER]}),
     facts("hearts/reversis-hoyle", "won: expected 11 seats, one for each trick; got 2", declared={"won": [0, 1]}),
     facts("hearts/reversis-hoyle", "won: seat 0 won 11 tricks there, and 2 by 'tricks'", **PARTY, declared={"won": [0] * 11}),

@@ -102,6 +102,17 @@ def test_a_game_goes_on_with_what_the_deal_before_has_left(rules: str) -> None:
     assert deals == len(lines) > 1
 
 
+def test_a_game_that_is_taken_up_again_goes_on_with_the_cards_it_would_have_had() -> None:
+    session = whister.load("hearts/black-lady").session("1909")
+    for deals in range(2):
+        again = Session.resumed(Record.of(session), "1909")
+        for one in (session, again):
+            while not one.deal.over:
+                one.deal.act(one.deal.legal()[0])
+            one.advance()
+        assert again.deal.hands == session.deal.hands, deals
+
+
 def test_the_deal_passes_to_the_left_and_the_totals_stand_beside_the_names() -> None:
     first = whole("hearts/black-lady")
     dealer = next(seat["seat"] for seat in first["seats"] if seat["dealer"])

@@ -31,6 +31,8 @@ def test_every_link_opens_to_its_record_and_every_record_gives_its_link() -> Non
         record = DealRecord.parse(link)
         assert str(record) == shown
         assert record.link() == link
+        if record.players == len(record.hands):
+            assert str(DealRecord.parse(shown)) == shown
 
 
 def test_every_likelihood_that_a_record_can_meet_is_met(monkeypatch: pytest.MonkeyPatch) -> None:

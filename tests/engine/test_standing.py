@@ -33,8 +33,9 @@ def test_a_case_of_a_clause_opens_as_its_position() -> None:
     assert refused.id == "hearts/black-lady#first-trick"
 
 
-def test_the_address_of_the_clause_may_stand_as_it_is_written() -> None:
-    deal = deal_of_text("c1~hearts/black-lady#first-trick~BLD-3")
+@pytest.mark.parametrize("mark", ["#", "%23"])
+def test_the_address_of_the_clause_may_stand_as_it_is_written(mark: str) -> None:
+    deal = deal_of_text(f"c1~hearts/black-lady{mark}first-trick~BLD-3")
     assert deal.hands == deal_of_text(BLD_3).hands
 
 
@@ -76,6 +77,10 @@ def test_every_case_stands_as_a_text_or_says_why_not(case: whister.Case) -> None
         ("c1~hearts/black-lady~first-trik~BLD-3", "did you mean 'first-trick'"),
         ("c1~hearts/black-lady~first-trick~BLD-33", "did you mean 'BLD-3"),
         ("c1~hearts/black-lady", "names a rule set, a rule and a case of it"),
+        ("c1~hearts/black-lady#first-trick", "names a rule set, a rule and a case of it"),
+        ("c1~hearts/black-lady#first-trick#BLD-3", "names a rule set, a rule and a case of it"),
+        ("c1~hearts/black-lady%23first-trick%23BLD-3", "names a rule set, a rule and a case of it"),
+        ("c1~hearts/black-lady~first-trick~BLD-3~3D~3D", "names a rule set, a rule and a case of it"),
     ],
 )
 def test_an_unknown_case_is_answered_with_the_nearest(text: str, message: str) -> None:
@@ -130,6 +135,8 @@ def test_nobody_plays_on_from_a_position_and_its_card_is_taken_back() -> None:
     assert "does not give" in after["prompt"]
     back = ask(op="undo", record=after["record"], seat=1)["ok"]
     opened = ask(op="open", record=BLD_3, seat=1)["ok"]
+    assert opened["game"] is not None
+    assert back["game"] is after["game"] is None, "the page keeps the one it has"
     assert {key: back[key] for key in ("record", "hand", "trick", "prompt", "seats")} == {
         key: opened[key] for key in ("record", "hand", "trick", "prompt", "seats")
     }

@@ -151,6 +151,23 @@ def test_what_is_not_told_of_a_revoke_a_card_or_a_deal_is_nothing() -> None:
     assert Outcome() == ((), None, None, None, "", "", 0, (), (), False, {}, "", ())
 
 
+def test_in_a_deal_that_a_revoke_ended_nobody_has_most_tricks() -> None:
+    rules = whister.load("rook/regular")
+    facts: dict[str, Any] = {
+        "declarer": 0, "bid": 70, "captured": ["R14 Y14 G14 B14", "", "", ""], "tricks": [1, 0, 0, 0], "breaches": [0],
+    }  # fmt: skip
+    lines = [line.text for line in rules.settle(rules.outcome(**facts, stopped=True)).lines]
+    assert lines == ["The side that revoked loses the bid", "The other side scores"]
+
+
+def test_where_players_drop_out_two_cards_make_a_trick_at_least() -> None:
+    rules = whister.load("hearts/domino")
+    captured = ["", "", "", "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"]
+    assert rules.outcome(captured=captured, tricks=[0, 0, 0, 26]).tricks == (0, 0, 0, 26)
+    with pytest.raises(DealError, match="outcome, tricks: expected 26 in all, got 27"):
+        rules.outcome(captured=captured, tricks=[0, 0, 0, 27])
+
+
 def test_an_outcome_of_another_table_is_not_settled() -> None:
     three = whister.load("hearts/black-lady", players=3)
     told = three.outcome(points=[26, 0, 0])

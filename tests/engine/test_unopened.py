@@ -54,6 +54,9 @@ def step_changed(record: str, number: int, action: str) -> str:
         (2, "players=4,mooon=new", "it is played by a house rule that Black Lady does not have, 'mooon'; did you mean 'moon'"),
         (2, "players=4,moon=nix", "Black Lady does not have the house rule “The moon” with the choice 'nix'"),
         (2, "players=9", "it is of 9 players, and Black Lady is for 3, 4, 5, 6 and 7"),
+        (2, "players=0", "damaged where it tells how many play: expected a number from 1 to 64, got 0"),
+        (2, "players=65", "damaged where it tells how many play: expected a number from 1 to 64, got 65"),
+        (2, "players=yes", "damaged where it tells how many play: expected a number from 1 to 64, got True"),
         (2, "players", "damaged where it tells its house rules: 'players' has no choice after it"),
         (4, "n1.d7", "damaged where it tells the dealer and the score"),
         (5, "XX.2C.3C.4C", "damaged where it lists the cards: 'XX' is no French card"),
@@ -69,6 +72,24 @@ def test_a_record_that_is_damaged_says_where_and_offers_the_rules(
     assert "behaviour" not in error["message"]
     if place != 1 or text:
         assert error["rules"] == {"title": "Black Lady", "url": "hearts/black-lady/"}
+
+
+@pytest.mark.parametrize(
+    ("text", "offers"),
+    [
+        ("w1~hearts/black-lady~zz", "Black Lady"),
+        ("w1~hearts/black-ladi~zz", "Black Lady"),
+        ("c1~hearts/black-lady#folow~A", "Black Lady"),
+        ("c1~hearts/black-lady%23folow~A", "Black Lady"),
+        ("w1~zz~zz~hearts/black-lady", "Black Lady"),
+        ("w1~zz~zz~zz~hearts/black-lady", None),
+        ("w1~hearts~zz", None),
+        ("hearts/black-lady", None),
+    ],
+)
+def test_the_rule_set_that_a_text_names_is_offered(text: str, offers: str | None) -> None:
+    rules = answer(op="open", record=text)["error"]["rules"]
+    assert (rules and rules["title"]) == offers
 
 
 def test_a_damaged_deal_of_a_game_is_named(deals: list[str]) -> None:
