@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import astuple
 from typing import Any
 
@@ -149,6 +150,15 @@ def test_what_is_not_told_of_a_revoke_a_card_or_a_deal_is_nothing() -> None:
     assert astuple(Breach(1)) == (1, 0, "", None, 0, 0, 0)
     assert Shown("QH", 1, "led") == ("QH", 1, "led", None, 0)
     assert Outcome() == ((), None, None, None, "", "", 0, (), (), False, {}, "", ())
+    assert pickle.loads(pickle.dumps(Outcome())) == Outcome()
+
+
+def test_the_trick_in_which_the_joker_came_out_may_be_left_out() -> None:
+    joker = {"card": "JK", "by": 1, "how": "placed", "to": 2}
+    rules = whister.load("hearts/joker-1897")
+    for trick, told in ((0, {}), (4, {"trick": 4})):
+        found = rules.outcome(void="misdeal", declared={"plays": [{**joker, **told}]})
+        assert found.declared["plays"] == (Shown("JK", 1, "placed", 2, trick),)
 
 
 def test_in_a_deal_that_a_revoke_ended_nobody_has_most_tricks() -> None:

@@ -110,6 +110,8 @@ def test_an_action_has_a_button_and_a_sentence(
     assert label(deal.plan, made) == button
     assert done(deal, 0, made, 0, leading=False) == own
     assert done(deal, 1, made, 0, leading=False) == others
+    assert done(deal, 1, made, 1, leading=False) == own.replace("by North", "by West")
+    assert done(deal, 0, made, deal.plan.n - 1, leading=False) == others.replace("by North", "by East")
 
 
 def test_the_first_card_of_a_trick_is_led() -> None:
@@ -162,6 +164,7 @@ def test_a_drawn_card_is_named_to_its_player_alone() -> None:
     card = plan.pack.card("QS")
     assert drawn(plan, 0, 0, card) == "You draw the queen of spades from the stock."
     assert drawn(plan, 1, 0, card) == "West draws a card from the stock."
+    assert drawn(plan, 0, 1, card) == "East draws a card from the stock."
 
 
 def test_cards_drawn_after_a_trick_are_told_in_turn_and_the_open_one_is_named() -> None:
