@@ -198,6 +198,13 @@ def test_who_has_everything_pays_for_an_escape_only_if_he_has_revoked() -> None:
     ]
 
 
+def test_where_no_card_is_worth_anything_nobody_escapes_capturing_everything() -> None:
+    rules = small(
+        follow={}, revoke={"allowed": True}, revoke_escape={"chips": 8}, revoke_penalty={"chips": 5}
+    )
+    assert paid(rules, breaches=by(1)).said == ["Seat 1 revoked: 5 to the table"]
+
+
 def test_where_cards_are_worth_twice_as_much_an_escape_costs_twice_as_much() -> None:
     """Eight chips for thirteen points are sixteen for twenty-six; everything else is settled besides."""
     scaled: Game = {

@@ -347,3 +347,64 @@ def test_two_partners_may_have_the_price_twice_over() -> None:
     rules = small(**SHARED, pair_price={"times": 2}, shares={})
     assert five(rules, 3, 5, 2, 3, partner=3).delta == [-22, 22, -22, 22]
     assert five(rules, 3, 5, 2, 3).delta == each(11)
+
+
+# -- revokes --------------------------------------------------------------------------------------------------------
+
+REVOKES: Game = {
+    "follow": {}, "rotation": {}, "revoke": {"allowed": True}, **WITH_MISERE, "both_revoke": {}, "revoke_tricks": {},
+    "revoker_wins": {}, "revoke_exact": {}, "call_price": {"of": {"five": 10, "misere": 10}}, **PAYING,
+}  # fmt: skip
+
+
+def by(*seats: int) -> list[dict[str, int]]:
+    """These seats have revoked."""
+    return [{"seat": seat, "trick": 1} for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "seats", "amount", "said"),
+    [((3, 8, 1, 1), (1,), -10, ["3 tricks move to the side that did not revoke", "The declaring side has revoked, and has lost",
+                               "Five tricks in hearts: lost (5 tricks, 5 wanted)"]),
+     ((5, 1, 4, 3), (1,), -10, ["1 trick moves to the side that did not revoke", "The declaring side has revoked, and has lost",
+                               "Five tricks in hearts: lost (0 tricks, 5 wanted)"]),
+     ((3, 2, 5, 3), (0,), 10, ["3 tricks move to the side that did not revoke", "Five tricks in hearts: made (5 tricks, 5 wanted)"]),
+     ((3, 1, 5, 4), (0,), -10, ["3 tricks move to the side that did not revoke", "Five tricks in hearts: lost (4 tricks, 5 wanted)"]),
+     ((0, 11, 1, 1), (0,), 10, ["2 tricks move to the side that did not revoke", "Five tricks in hearts: made (13 tricks, 5 wanted)"]),
+     ((0, 12, 1, 0), (0,), 10, ["1 trick moves to the side that did not revoke", "Five tricks in hearts: made (13 tricks, 5 wanted)"]),
+     ((0, 13, 0, 0), (0,), 10, ["The side that has revoked has no trick to lose", "Five tricks in hearts: made (13 tricks, 5 wanted)"]),
+     ((3, 5, 3, 2), (), 10, ["Five tricks in hearts: made (5 tricks, 5 wanted)"])],
+)  # fmt: skip
+def test_a_side_that_has_revoked_loses_three_tricks_and_a_declarer_his_contract(
+    tricks: tuple[int, ...], seats: tuple[int, ...], amount: int, said: list[str]
+) -> None:
+    found = five(small(**REVOKES), *tricks, breaches=by(*seats))
+    assert (found.delta, found.said[:-1]) == (each(amount), said)
+
+
+def test_a_declarer_who_has_revoked_may_win_with_the_tricks_he_keeps() -> None:
+    rules = small(**{**REVOKES, "revoker_wins": {"can_win": True}})
+    assert five(rules, 3, 8, 1, 1, breaches=by(1)).delta == each(10)
+    assert five(rules, 3, 7, 2, 1, breaches=by(1)).delta == each(-10)
+
+
+def test_revokes_on_both_sides_make_the_deal_void() -> None:
+    rules = small(**REVOKES)
+    found = rules.settle(rules.outcome(contract="5H", declarer=1, tricks=[3, 8, 1, 1], breaches=by(1, 0)))
+    assert [line.text for line in found.lines] == ["Both sides have revoked: the deal is void"]
+    assert (list(found.delta), found.ledger.number) == ([0] * 4, 1)
+
+
+def test_a_misere_is_lost_by_a_revoke_of_the_declarer_and_made_by_one_of_the_others_who_pays_for_all() -> (
+    None
+):
+    rules = small(**REVOKES)
+    own = misere(rules, 5, 0, 5, 3, breaches=by(1))
+    assert (own.delta, own.said[:2]) == (
+        each(-10), ["The declarer has revoked: Misère is lost", "Misère: lost (0 tricks, none wanted)"])  # fmt: skip
+    others = misere(rules, 5, 1, 4, 3, breaches=by(2, 0))
+    assert (others.delta, others.said) == (
+        [0, 30, -30, 0],
+        ["Seat 2 has revoked: Misère is made", "Misère: made (1 trick, none wanted)", "Seat 2 pays for every opponent 10"],
+    )  # fmt: skip
+    assert misere(rules, 5, 0, 5, 3).said[0] == "Misère: made (0 tricks, none wanted)"

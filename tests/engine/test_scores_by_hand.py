@@ -128,6 +128,7 @@ def test_a_side_that_has_revoked_loses_the_bid_and_the_other_scores(
     found = rules.settle(rules.outcome(declarer=1, bid=80, points=SPREAD, breaches=by(*seats)))
     assert list(found.delta) == delta
     assert found.lines[0].text == f"The side that revoked {said}"
+    assert ("The other side scores" in [line.text for line in found.lines]) == (len(seats) == 1)
     assert found.made is (False if 1 in seats else None)
 
 
