@@ -244,6 +244,15 @@ def test_a_bid_that_nobody_supports_is_played_alone_raised_or_thrown_in() -> Non
     assert (raised.phase, raised.declarer, raised.contract) == ("play", 0, "six")
 
 
+def test_who_has_passed_and_bids_is_refused_for_that_and_not_for_supporting() -> None:
+    for verb in ("support", "accept"):
+        deal = supported("pass, bid 5C", support={"said": verb})
+        assert why(deal, "bid 6C", 0) == ("pass-final", "Seat 0 has passed.")
+        done(deal, f"{verb}, pass")
+        assert why(deal, "bid 6C") == ("auction", "The auction is over.")
+        assert why(deal, "pass") == ("auction", "The auction is over.")
+
+
 def test_the_seat_is_told_what_it_may_say_to_the_bid_that_stands() -> None:
     assert prompt(supported()) == "Bid or pass."
     assert prompt(supported("bid 5C")) == "Five tricks in clubs is bid. Support it, bid higher or pass."
@@ -251,3 +260,126 @@ def test_the_seat_is_told_what_it_may_say_to_the_bid_that_stands() -> None:
         prompt(supported("pass, bid 5C, pass, pass")) == "Five tricks in clubs is bid. Support it, or pass."
     )
     assert prompt(supported("bid 6C")) == "Six tricks in clubs is bid. Bid higher or pass."
+
+
+# -- a pass that is not final ---------------------------------------------------------------------------------------
+
+EXACT: Game = {
+    "course": {"phases": ["auction", "play"]}, "auction": {}, "outbid": {}, "pass_final": {"but_exact": True}, "all_pass": {},
+    "number_contracts": {"least": 5, "most": 6},
+    "contract": {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0, "exactly": True}, "no_trumps": {}, "ladder": {},
+}  # fmt: skip
+
+
+def exact(actions: str = "") -> Deal:
+    return done(small(**EXACT).deal(1, dealer=3), actions)
+
+
+def test_who_has_passed_may_still_come_in_with_a_misere() -> None:
+    deal = exact("pass, bid 5C, pass, pass")
+    assert (deal.to_act, legal(deal)) == (0, ["pass", "bid misere"])
+    assert (
+        prompt(deal)
+        == "Five tricks in clubs is bid. You have passed: bid Misère if it is higher, or pass again."
+    )
+    assert why(deal, "bid 6C") == ("pass-final", "Seat 0 has passed.")
+    again = done(deal.copy(), "pass")
+    assert (again.phase, again.declarer, again.contract) == ("play", 1, "five"), "each is asked once"
+    come_in = done(deal, "bid misere")
+    assert come_in.to_act == 1
+    assert (done(come_in, "pass").phase, come_in.declarer, come_in.contract) == ("play", 0, "misere")
+
+
+def test_nobody_who_has_passed_is_asked_once_every_misere_is_beaten() -> None:
+    deal = exact("pass, bid 6C, pass, pass")
+    assert (deal.phase, deal.declarer) == ("play", 1)
+
+
+# -- asking for a partner -------------------------------------------------------------------------------------------
+
+ASKING: Game = {
+    "course": {"phases": ["auction", "partner", "play"]}, "auction": {}, "outbid": {}, "pass_final": {}, "all_pass": {},
+    "number_contracts": {"least": 5, "most": 6, "partner_to": 5}, "ladder": {}, "whister": {}, "answers": {},
+    "acceptors": {}, "bound": {},
+}  # fmt: skip
+
+
+def asking(actions: str = "", /, **others: dict[str, object]) -> Deal:
+    return done(small(**{**ASKING, **others}).deal(1, dealer=3), actions)
+
+
+WON = "bid 5C, pass, pass, pass"
+
+
+def test_the_declarer_may_ask_and_the_first_to_accept_is_his_partner() -> None:
+    deal = asking(WON)
+    assert (deal.phase, deal.pending, legal(deal)) == ("partner", (0,), ["ask", "alone"])
+    assert prompt(deal) == "Ask for a partner, or play alone."
+    done(deal, "ask, decline")
+    assert (deal.pending, legal(deal)) == ((2,), ["accept", "decline"])
+    assert prompt(deal) == "The declarer asks for a partner. Accept or decline."
+    done(deal, "accept")
+    assert (deal.phase, deal.partner) == ("play", 2)
+    assert (asking(f"{WON}, alone").phase, asking(f"{WON}, alone").partner) == ("play", None)
+    nobody = asking(f"{WON}, ask, decline, decline, decline")
+    assert (nobody.phase, nobody.partner) == ("play", None)
+
+
+def test_those_asked_may_answer_from_the_right() -> None:
+    deal = asking(f"{WON}, ask", answers={"from_the": "right"})
+    assert [deal.to_act, done(deal, "decline").to_act, done(deal, "decline").to_act] == [3, 2, 1]
+
+
+def test_those_who_have_passed_may_be_left_out() -> None:
+    deal = asking("pass, bid 5C, pass, pass, ask", acceptors={"passed": False})
+    assert (deal.phase, deal.partner) == ("play", None)
+    again = asking(
+        "bid 5C, bid 5D, bid 5S, pass, pass, pass, ask", acceptors={"passed": False}, pass_final={}
+    )
+    assert (again.declarer, again.phase) == (2, "play")
+
+
+@pytest.mark.parametrize(
+    ("actions", "said", "seat", "clause", "reason"),
+    [(f"{WON}, ask", "accept", 3, "answers", "Seat 1 answers before seat 3."),
+     (f"{WON}, ask, decline", "accept", 1, "answers", "Seat 1 has answered."),
+     (f"{WON}, ask", "ask", 1, "whister", "Expected 'accept' or 'decline'."),
+     (WON, "accept", 0, "whister", "Expected 'ask' or 'alone'."),
+     (WON, "accept", 1, "whister", "It is not the turn of seat 1."),
+     (f"{WON}, ask, accept", "ask", 0, "whister", "Seat 1 is the partner of seat 0."),
+     (f"{WON}, alone", "ask", 0, "whister", "Seat 0 plays alone."),
+     (f"{WON}, ask, decline, decline, decline", "ask", 0, "whister", "Seat 0 has asked, and nobody has accepted."),
+     ("bid 6C, pass, pass, pass", "ask", 0, "whister", "Six tricks in clubs is played alone.")],
+)  # fmt: skip
+def test_what_is_said_of_a_partner_at_the_wrong_time_is_refused(
+    actions: str, said: str, seat: int, clause: str, reason: str
+) -> None:
+    assert why(asking(actions), said, seat) == (clause, reason)
+
+
+def test_the_declarer_may_refuse_the_partner_who_accepts() -> None:
+    deal = asking(f"{WON}, ask, decline, accept", bound={"may_refuse": True})
+    assert (deal.pending, legal(deal), deal.partner) == ((0,), ["accept", "alone"], None)
+    assert prompt(deal) == "Seat 2 would be your partner. Accept, or play alone."
+    assert why(deal, "ask") == ("bound", "Expected 'accept' or 'alone'.")
+    taken, refused = done(deal.copy(), "accept"), done(deal, "alone")
+    assert (taken.phase, taken.partner) == ("play", 2)
+    assert (refused.phase, refused.partner) == ("play", None)
+    said = ("bound", "Seat 0 has refused the partner and plays alone.")
+    assert why(refused, "accept", 2) == said
+
+
+def test_each_who_announces_may_say_at_once_whether_he_would_ask() -> None:
+    at_once: dict[str, object] = {"asked": "with-announcement"}
+    deal = asking("bid 5C", whister=at_once)
+    assert (deal.phase, deal.to_act, legal(deal)) == ("auction", 0, ["ask", "alone"])
+    assert why(deal, "pass") == ("whister", "Expected 'ask' or 'alone', which belongs to the announcement.")
+    done(deal, "ask")
+    assert (deal.to_act, legal(deal)[0]) == (1, "pass")
+    assert why(deal, "ask") == ("whister", "It may only be said with an announcement.")
+    done(deal, "pass, pass, pass")
+    assert (deal.phase, deal.pending) == ("partner", (1,))
+    assert done(deal, "accept").partner == 1
+    alone = asking("bid 5C, alone, pass, pass, pass", whister=at_once)
+    assert (alone.phase, alone.partner) == ("play", None)
+    assert asking("bid 6C", whister=at_once).to_act == 1, "six tricks are played alone"

@@ -1,0 +1,272 @@
+"""Cards passed, laid aside and taken up, and tricks that are claimed, in games of a few clauses. Seat 3 deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.small import small
+from tests.engine.small_said import done, legal, prompt, why
+from tests.engine.small_settled import FIVE_OR_SIX, Game
+from whister import Deal
+
+HANDS = [
+    "AC KC QC AD KD QD AS KS QS AH KH QH 2C",
+    "3C 4C 5C 2D 3D 4D 2S 3S 4S 2H 3H 4H JC",
+    "6C 7C 8C 5D 6D 7D 5S 6S 7S 5H 6H 7H TC",
+    "9C 8D 9D TD JD 8S 9S TS JS 8H 9H TH JH",
+]
+
+
+def holds(deal: Deal, seat: int, cards: str) -> bool:
+    return set(cards.split()) <= {str(card) for card in deal.hands[seat]}
+
+
+# -- passing --------------------------------------------------------------------------------------------------------
+
+PASS: Game = {
+    "course": {"phases": ["pass", "play"]},
+    "pass": {"count": 3, "cycle": {"4": "left right across hold each second-left"}},
+}  # fmt: skip
+GIVEN = "0: give AC KC QC, 1: give 3C 4C 5C, 2: give 6C 7C 8C, 3: give 9C 8D 9D"
+
+
+def passing(number: int = 1) -> Deal:
+    return small(**PASS).deal(hands=HANDS, dealer=3, number=number)
+
+
+@pytest.mark.parametrize(
+    ("number", "giver_of", "said"),
+    [(1, [3, 0, 1, 2], "to the left"), (2, [1, 2, 3, 0], "to the right"), (3, [2, 3, 0, 1], "across the table"),
+     (6, [2, 3, 0, 1], "to the second seat on the left"), (7, [3, 0, 1, 2], "to the left")],
+)  # fmt: skip
+def test_three_cards_go_where_the_deal_says(number: int, giver_of: list[int], said: str) -> None:
+    deal = passing(number)
+    assert prompt(deal) == f"Choose three cards to pass {said}."
+    given = ["AC KC QC", "3C 4C 5C", "6C 7C 8C", "9C 8D 9D"]
+    done(deal, GIVEN)
+    for seat, giver in enumerate(giver_of):
+        assert holds(deal, seat, given[giver])
+        assert len(deal.hands[seat]) == 13
+    assert deal.phase == "play"
+
+
+def test_in_the_fourth_deal_the_cards_are_held() -> None:
+    assert passing(4).phase == "play"
+    assert why(passing(4), "give AC KC QC") == ("pass", "No cards are passed in this deal.")
+    assert why(done(passing(), GIVEN), "give AC KC QC") == ("pass", "The pass is over.")
+
+
+def test_an_equal_share_goes_to_every_other_seat_in_turn() -> None:
+    deal = passing(5)
+    assert prompt(deal) == "Choose one card to pass to the opponent on your left."
+    assert legal(deal)[:2] == ["give 2C > 1", "give QC > 1"]
+    done(deal, "0: give AC > 1")
+    assert prompt(deal) == "Choose one card to pass to the opponent next to that one."
+    assert legal(deal, 0)[:3] == ["give 2C > 2", "give QC > 2", "give KC > 2"], "the ace is given already"
+    assert why(deal, "give AC > 2", 0) == ("pass", "Expected 'give' and one card of the hand, then '> 2'.")
+    done(deal, "0: give KC > 2, 3: give 9C > 0, 3: give 8D > 1, 0: give QC > 3, 3: give 9D > 2")
+    assert why(deal, "give 2C > 1", 0) == ("pass", "Seat 0 has passed its cards.")
+    done(
+        deal, "1: give 3C > 2, 1: give 4C > 3, 1: give 5C > 0, 2: give 6C > 3, 2: give 7C > 0, 2: give 8C > 1"
+    )
+    assert holds(deal, 0, "9C 5C 7C")
+    assert holds(deal, 1, "AC 8D 8C")
+    assert holds(deal, 2, "KC 9D 3C")
+    assert holds(deal, 3, "QC 4C 6C")
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [("give 3C 4C AC", "3C is not in the hand."), ("give AC", "Expected 'give' and three cards of the hand."),
+     ("pass", "Expected 'give' and three cards of the hand.")],
+)  # fmt: skip
+def test_cards_that_cannot_be_passed_are_refused_with_the_reason(said: str, reason: str) -> None:
+    assert why(passing(), said, 0) == ("pass", reason)
+    assert why(done(passing(), "0: give AC KC QC"), "give 2C AD KD", 0) == (
+        "pass",
+        "Seat 0 has passed its cards.",
+    )
+
+
+# -- laying aside ---------------------------------------------------------------------------------------------------
+
+LAYING: Game = {
+    "course": {"phases": ["auction", "discard", "play"]}, **FIVE_OR_SIX,
+    "contract": {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0, "exactly": True, "discard": 1},
+    "no_trumps": {}, "ladder": {}, "laying_aside": {},
+}  # fmt: skip
+
+
+def announced(bid: str, **others: dict[str, Any]) -> Deal:
+    deal = small(**{**LAYING, **others}).deal(hands=HANDS, dealer=3)
+    return done(deal, f"bid {bid}, pass, pass, pass")
+
+
+def test_each_lays_one_card_aside_before_a_misere_and_before_nothing_else() -> None:
+    deal = announced("misere")
+    assert (deal.phase, deal.pending, prompt(deal)) == (
+        "discard",
+        (0, 1, 2, 3),
+        "Lay one card aside, face down.",
+    )
+    done(deal, "2: discard 6C, 0: discard AC")
+    assert deal.pending == (1, 3)
+    assert why(deal, "discard KC", 0) == ("laying-aside", "Seat 0 has laid its cards aside.")
+    done(deal, "1: discard 3C, 3: discard 9C")
+    assert (deal.phase, [len(hand) for hand in deal.hands]) == ("play", [12] * 4)
+    assert why(deal, "discard KC", 0) == ("laying-aside", "The cards have been laid aside.")
+    assert announced("5C").phase == "play"
+    assert why(announced("5C"), "discard KC", 0) == ("laying-aside", "Nothing is laid aside in this deal.")
+    assert announced("misere", laying_aside={"by": "nobody"}).phase == "play"
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [("discard 3C", "3C is not in the hand."), ("discard 9C 3C AC", "3C is not in the hand."),
+     ("discard AC KC", "Expected 'discard' and one card of the hand."), ("3C", "Expected 'discard' and one card of the hand.")],
+)  # fmt: skip
+def test_a_card_that_cannot_be_laid_aside_is_refused_with_the_reason(said: str, reason: str) -> None:
+    assert why(announced("misere"), said, 0) == ("laying-aside", reason)
+
+
+# -- the nest -------------------------------------------------------------------------------------------------------
+
+NEST: Game = {
+    "course": {"phases": ["auction", "nest", "play"]}, "deal": {"packets": [12]}, "widow": {"size": 4, "label": "Nest"},
+    "auction": {}, "bids": {"least": 50, "most": 60}, "outbid": {}, "pass_final": {},
+    "values": {"cards": {"5": 5, "K": 10}}, "nest": {},
+}  # fmt: skip
+TWELVE = [
+    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C AD", "QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AS",
+    "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", "AH KH QH JH TH 9H 8H 7H 6H 4H 3H 2H",
+]  # fmt: skip
+LIES = "lay four cards aside."
+
+
+def taken_up(hands: list[str] = TWELVE, **limit: Any) -> Deal:
+    """Seat 0 has bid 50 and taken up the 2, 3 of clubs, the king of diamonds and the 5 of hearts."""
+    rules = small(**NEST, nest_limit=limit) if limit else small(**NEST)
+    deal = rules.deal(hands=hands, widow="2C 3C KD 5H", dealer=3)
+    return done(deal, "bid 50, pass, pass, pass")
+
+
+def test_the_declarer_takes_up_the_nest_and_lays_as_many_cards_aside() -> None:
+    deal = taken_up()
+    assert (deal.phase, deal.pending, len(deal.hands[0])) == ("nest", (0,), 16)
+    assert prompt(deal) == f"The nest is in your hand: {LIES}"
+    assert len(deal.legal()) == 1820, "four of sixteen"
+    assert why(deal, "discard AH 2C 3C 4C") == ("nest", "AH is not in the hand.")
+    assert (
+        why(deal, "discard 2C") == why(deal, "2C") == ("nest", "Expected 'discard' and 4 cards of the hand.")
+    )
+    done(deal, "discard KC 2C 3C 4C")
+    assert why(deal, "discard KC 2C 3C 4C") == ("nest", "The cards have been laid aside.")
+    assert (deal.phase, {str(card) for card in deal.plan.cards_of(deal.widow)}) == (
+        "play",
+        {"KC", "2C", "3C", "4C"},
+    )
+
+
+def test_the_dealer_may_take_it_up_instead() -> None:
+    dealt: Game = {**NEST, "course": {"phases": ["nest", "play"]}, "nest": {"by": "dealer"}}
+    deal = small(**dealt).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
+    assert (deal.phase, deal.pending, len(deal.hands[3])) == ("nest", (3,), 16)
+
+
+def test_counters_may_be_barred_from_what_is_laid_aside() -> None:
+    deal = taken_up(bars=["counters"])
+    assert prompt(deal) == f"The nest is in your hand: {LIES} Counters may not be laid aside."
+    assert len(deal.legal()) == 495, "four of the twelve that are no counters"
+    said = "The king of clubs is a counter, and counters may not be laid aside."
+    assert why(deal, "discard KC 2C 3C 4C") == ("nest-limit", said)
+    kings = taken_up(bars=["K"])
+    assert prompt(kings) == f"The nest is in your hand: {LIES} Kings may not be laid aside."
+    assert why(kings, "discard KC 2C 3C 4C") == ("nest-limit", "The king of clubs may not be laid aside.")
+    hearts = taken_up(bars=["H", "KD"])
+    said = f"The nest is in your hand: {LIES} Hearts and the king of diamonds may not be laid aside."
+    assert prompt(hearts) == said
+
+
+#: seat 0 has nothing but counters and three other cards once he has taken up the nest
+COUNTERS = [
+    "KC KS KH 5C 5D 5S AC AD QC QD QS QH", "JC TC 9C 8C 7C 6C 4C JD TD 9D 8D 7D", "6D 4D 3D 2D AS JS TS 9S 8S 7S 6S 4S",
+    "3S 2S AH JH TH 9H 8H 7H 6H 4H 3H 2H",
+]  # fmt: skip
+
+
+def test_a_hand_with_too_few_other_cards_may_lay_aside_any_or_all_those_first() -> None:
+    barred = ["counters", "A", "Q"]
+    free = taken_up(COUNTERS, bars=barred)
+    assert len(free.legal()) == 1820
+    assert prompt(free).endswith("Besides counters, aces and queens you hold too few cards: any may go.")
+    first = taken_up(COUNTERS, bars=barred, unless_forced=True)
+    assert len(first.legal()) == 91, "the two and the three of clubs, and two of the fourteen others"
+    assert prompt(first).endswith(
+        "Your other cards are too few: counters, aces and queens may go only after all of these."
+    )
+    said = "The five of clubs is a counter, and may go only after all the other cards."
+    assert why(first, "discard KC 2C 5C 5D") == ("nest-limit", said)
+    assert why(first, "discard QC 2C AC AD")[0] == "nest-limit"
+
+
+@pytest.mark.parametrize(
+    ("swaps", "said", "ways"),
+    [([0, 1], "none or one", 1 + 4 * 12), ([0], "none", 1), ([2], "two", 6 * 66), ([4], "four", 495)],
+)
+def test_so_many_of_the_cards_taken_up_may_be_exchanged(swaps: list[int], said: str, ways: int) -> None:
+    deal = taken_up(swaps=swaps)
+    assert prompt(deal) == f"The nest is in your hand: {LIES} Of these, {said} may be from your own hand."
+    assert len(deal.legal()) == ways
+    refused = f"Of the cards laid aside, {said} may be from your own hand."
+    assert why(deal, "discard KC QC JC 2C") == ("nest-limit", refused)
+
+
+def test_counters_among_the_cards_laid_aside_may_lie_open_or_be_counted() -> None:
+    aside = "discard 2C 3C KD 5H"
+    for limit, shown, told in (({"shows": "counters"}, ["KD", "5H"], None), ({"tells": "counters"}, [], ("counters", 2)),
+                               ({"bars": ["A"]}, [], None)):  # fmt: skip
+        deal = done(taken_up(**limit), aside)
+        assert [str(card) for card in deal.plan.cards_of(deal.facts.get("shown", 0))] == shown
+        assert deal.facts.get("told") == told
+
+
+# -- claims ---------------------------------------------------------------------------------------------------------
+
+
+def claimed(actions: str = "") -> Deal:
+    return done(small(follow={}, claim_rest={}).deal(hands=HANDS, dealer=3), actions)
+
+
+def test_who_is_to_play_may_claim_the_tricks_that_are_left() -> None:
+    assert "claim rest" in legal(claimed())
+    assert why(claimed(), "claim rest", 1) == ("claim-rest", "Seat 1 claims in turn only.")
+    deal = claimed("claim rest")
+    assert (deal.phase, deal.pending) == ("claim", (1, 2, 3))
+    assert prompt(deal) == "The tricks that are left are claimed. Accept, or decline."
+    done(deal, "3: accept, 1: accept, 2: accept")
+    assert (deal.over, deal.outcome.tricks) == (True, (13, 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("actions", "said", "seat", "reason"),
+    [("claim rest", "accept", 0, "Seat 0 has claimed; the others answer."),
+     ("claim rest, 1: accept, 3: accept", "accept", 1, "Seat 1 has answered."),
+     ("claim rest, 1: accept, 3: accept", "accept", 3, "Seat 3 has answered."),
+     ("AC, 3C, 6C, 9C, KC, claim rest, 3: accept, 0: accept", "accept", 0, "Seat 0 has answered."),
+     ("claim rest", "pass", 1, "Expected 'accept' or 'decline'."),
+     ("claim rest", "claim rest", 0, "Seat 0 has claimed, and the others answer."),
+     ("claim rest, 2: decline", "claim rest", 0, "Seat 0 has claimed already and was refused."),
+     ("claim rest, 2: decline", "accept", 1, "Nobody claims the tricks that are left.")],
+)  # fmt: skip
+def test_what_is_said_about_a_claim_at_the_wrong_time_is_refused(
+    actions: str, said: str, seat: int, reason: str
+) -> None:
+    assert why(claimed(actions), said, seat) == ("claim-rest", reason)
+
+
+def test_after_one_refusal_the_play_goes_on() -> None:
+    deal = claimed("AC, 3C, 6C, 9C, claim rest, 1: accept, 2: decline")
+    assert (deal.phase, deal.to_act, "claim rest" in legal(deal)) == ("play", 0, False)
+    assert [len(hand) for hand in deal.hands] == [12] * 4
