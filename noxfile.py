@@ -165,9 +165,11 @@ def anchors(session: nox.Session) -> None:
 
 @session
 def golden(session: nox.Session) -> None:
-    """Write the golden playthroughs, transcripts and screens anew; read what has changed before you keep it."""
+    """Write the golden playthroughs, moves, transcripts and screens anew; read what has changed before you keep it."""
     with step("golden playthroughs"):
         call([site_python(), ROOT / "tests" / "engine" / "playthroughs.py"], env=paths())
+    with step("moves"):
+        call([environment("tests"), "-m", "tests.engine.moves"], env=paths())
     for name, module in (("transcripts", "tests.cli.transcripts"), ("screens", "tests.play.drawing")):
         with step(name):
             changed = call([environment("tests"), "-m", module], env=paths())
