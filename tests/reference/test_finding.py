@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import whister
 from whister import NotationError
-from whister.reference.entries import entries, option_id
-from whister.reference.finding import find, suggestions
+from whister.records import chain, families
+from whister.reference.bibliography import FILE, as_file, bibliography
+from whister.reference.entries import claims_of, entries, option_id, resting
+from whister.reference.finding import excerpt, find, suggestions
 from whister.reference.kept import digest, kept
-from whister.reference.matching import plain
+from whister.reference.matching import plain, spelt_like
 from whister.reference.names import names
 
 
@@ -294,3 +297,111 @@ def test_where_nothing_can_be_kept_it_is_made_each_time(
 
 def test_words_are_compared_without_accents_case_and_punctuation() -> None:
     assert plain("Misère—DÉCOUVERTE, “l’as” 10♦ ♣") == "misere decouverte las 10 of diamonds clubs"
+
+
+def test_twenty_are_found_and_three_suggested_unless_more_are_asked_for() -> None:
+    assert len(find("trump")) == 20 < len(find("trump", limit=None))
+    assert len(suggestions("blak lady")) == 3 < len(suggestions("blak lady", most=9))
+
+
+@pytest.mark.parametrize(
+    ("slip", "word", "meant"),
+    [
+        ("mon", "moon", True),  # three letters may be a slip
+        ("no", "not", False),  # two are what they are
+        ("whister", "whisterers", True),  # three letters more at most
+        ("whister", "whisterings", False),
+        ("whisterers", "whister", True),
+        ("bid", "pot", False),
+    ],
+)
+def test_a_slip_is_as_long_as_what_was_meant_or_nearly(slip: str, word: str, meant: bool) -> None:
+    assert spelt_like(slip, [word]) == ([word] if meant else [])
+
+
+def test_a_text_of_160_letters_is_shown_whole_and_a_longer_one_about_the_word() -> None:
+    words = ["card"] * 31
+    fits = " ".join([*words, "queen"])
+    assert (len(fits), excerpt(fits, ["queen"])) == (160, fits)
+    longer = " ".join([*words, "queens"])
+    assert excerpt(longer, ["queens"]).startswith("… card")
+    assert excerpt(longer, ["queens"]).endswith(" queens")
+    assert excerpt(f"queen {longer}", ["queen"]).endswith(" card …")
+
+
+def test_what_has_the_title_goes_before_what_has_the_words() -> None:
+    """The score is in the data: what is asked for is the title of a clause."""
+    found = find("The first trick", kinds=["clause"], limit=1)[0]
+    assert (found.title, found.reason, found.score) == ("The first trick", "title", 900 + 20 + 10)
+
+
+def test_every_clause_option_and_claim_rests_on_its_sources() -> None:
+    """But for what is taken over as it is: it rests on them where it was written."""
+    stated: dict[str, set[str]] = {}
+
+    def add(address: str, *sources: tuple[str, str | None]) -> None:
+        for source in sources:
+            for key in filter(None, source):
+                stated.setdefault(key, set()).add(address)
+
+    for name in whister.catalogue():
+        rules = whister.load(name)
+        for clause in rules.clauses.values():
+            if clause.change != "kept":
+                add(clause.id, *((one.key, one.via) for one in clause.sources))
+        own = {option["name"] for option in chain(name)[-1][1].get("option", ())}
+        for option in rules.options.values():
+            if option.name in own:
+                sources = [*option.sources, *(one for value in option.values for one in value.sources)]
+                add(option_id(name, option.name), *((one.key, one.via) for one in sources))
+    for family in families():
+        for claim in claims_of(family):
+            add(
+                f"{family}#{claim['id']}", *((one["key"], one.get("via")) for one in claim.get("sources", ()))
+            )
+    assert {key: set(addresses) for key, addresses in resting().items()} == stated
+
+
+def test_a_family_without_a_history_has_no_claims() -> None:
+    assert claims_of("whist") == []
+    assert {family for family in families() if claims_of(family)} == {"boston", "hearts", "rook"}
+
+
+def test_on_windows_it_is_kept_in_the_folder_of_the_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for local, known in ((str(tmp_path), True), ("", False), ("AppData", False)):
+        windows = SimpleNamespace(name="nt", environ={"LOCALAPPDATA": local}, getpid=os.getpid)
+        monkeypatch.setattr("whister.reference.kept.os", windows)
+        assert kept("test", lambda: "made") == "made"
+        assert [one.suffix for one in (tmp_path / "whister/cache").glob("test-*")] == [".kept"]
+        if not known:
+            assert len(list((tmp_path / "whister/cache").iterdir())) == 1
+
+
+def test_what_another_program_clears_away_first_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of six old ones three are to go, and one of them has just gone."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "whister"
+    folder.mkdir()
+    for number in range(6):
+        (folder / f"test-package{number}.kept").touch()
+        os.utime(folder / f"test-package{number}.kept", (number + 1, number + 1))
+
+    def gone() -> float:
+        (folder / "test-package2.kept").unlink()
+        return 0.0
+
+    monkeypatch.setattr("whister.reference.kept.time.time", gone)
+    (folder / "test-begun.kept.77").touch()  # its age is asked for
+    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package6")
+    kept("test", lambda: "made")
+    assert sorted(one.name for one in folder.glob("*.kept")) == [
+        f"test-package{n}.kept" for n in (3, 4, 5, 6)
+    ]
+
+
+def test_the_file_of_sources_is_as_it_is_written() -> None:
+    assert as_file(bibliography()) == FILE.read_text("utf-8")
