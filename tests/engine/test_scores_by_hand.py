@@ -72,7 +72,7 @@ def test_revokes_on_both_sides_cost_nothing_and_a_choice_has_to_be_told() -> Non
     rules = small(**WHIST, revoke_choice={})
     assert paid(rules, tricks=[4, 3, 3, 3], breaches=by(0, 1)).said == ["1 trick above 6"]
     assert paid(rules, tricks=[4, 3, 3, 3]).said == ["1 trick above 6"]
-    assert paid(rules, tricks=[7, 0, 0, 0], void="misdealt", breaches=by(0)).said == []
+    assert paid(rules, tricks=[7, 0, 0, 0], void="misdeal", breaches=by(0)).said == []
     with pytest.raises(DealError, match="the other side chooses what a revoke costs; give it"):
         paid(rules, tricks=[4, 3, 3, 3], breaches=by(0))
 
@@ -156,7 +156,7 @@ def test_a_declarer_with_three_chips_pays_no_more() -> None:
     rules = small(**CHIPS, no_debts={})
     found = paid(rules, {"totals": [9, 3, 9, 9]}, declarer=1, bid=5, points=[3, 4, 5, 1])
     assert (found.delta, found.left, found.said) == ([0, -3, 0, 0], 3, ["The bid of 5 into the pool"])
-    assert paid(rules, {"totals": [9, 9, 9, 9]}, void="misdealt").said == []
+    assert paid(rules, {"totals": [9, 9, 9, 9]}, void="misdeal").said == []
 
 
 BONUSES: Game = {
