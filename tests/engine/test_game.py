@@ -113,6 +113,18 @@ def test_a_game_that_is_taken_up_again_goes_on_with_the_cards_it_would_have_had(
         assert again.deal.hands == session.deal.hands, deals
 
 
+def test_the_last_trick_is_the_one_before_the_one_on_the_table() -> None:
+    state = whole("hearts/hearts-1887")
+    for _ in range(3):
+        state = act(state, first_thing(state))
+    deal = Record.parse(state["record"]).replay()
+    assert len(deal.tricks) >= 2
+    last = deal.tricks[-1]
+    assert state["last_trick"]["number"] == last.number == len(deal.tricks) == state["trick"]["number"] - 1
+    assert (state["last_trick"]["leader"], state["last_trick"]["winner"]) == (last.leader, last.winner)
+    assert [play["card"] for play in state["last_trick"]["plays"]] == [str(card) for card in last.cards]
+
+
 def test_the_deal_passes_to_the_left_and_the_totals_stand_beside_the_names() -> None:
     first = whole("hearts/black-lady")
     dealer = next(seat["seat"] for seat in first["seats"] if seat["dealer"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
-from whister import Deal, DealError, IllegalAction, NotationError, RecordError, Session, Trick
+from whister import Deal, DealError, IllegalAction, Line, NotationError, RecordError, Session, Trick
 from whister.bots import choose
 from whister.records import read
 from whister.ruleset import resolve
@@ -434,3 +434,13 @@ def test_before_the_first_lead_nothing_lies_on_the_table() -> None:
     assert deal.phase == "pass"
     assert deal.trick == Trick(1, 0, (), None, 0, ())
     assert [deal.taken(seat) for seat in range(4)] == [0, 0, 0, 0]
+
+
+def test_a_game_for_points_has_no_pool() -> None:
+    rules = whister.load(BLACK_LADY)
+    settlement = rules.settle(rules.outcome(points=[26, 0, 0, 0]))
+    assert [line.pool for line in settlement.lines] == [0] * len(settlement.lines)
+    assert settlement.pool == 0
+    assert settlement.ledger.pools == {}
+    assert (settlement.made, settlement.index) == (None, None)
+    assert Line._field_defaults == {"pool": 0, "kind": "amount"}

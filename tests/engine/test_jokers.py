@@ -116,3 +116,11 @@ def test_a_rule_that_looks_at_the_tricks_before_frees_nobody_from_following(
     assert deal.why("KS").clause == deal.rules.clauses["follow"]
     with pytest.raises(whister.IllegalAction):
         deal.act("KS")
+
+
+def test_the_first_card_of_a_suit_after_a_joker_that_was_led_sets_the_suit() -> None:
+    rules = whister.load("hearts/joker")
+    for led in ("JK 5H", "JK 5H 9C"):
+        position = rules.position(led=led, hand="2H 3C", trick=2)
+        assert position.led == "H"
+        assert [*position.legal()] == ["2H"]

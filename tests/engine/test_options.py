@@ -302,7 +302,7 @@ kind = "integer"
 parameter = "end:end.target"
 {record}
 """
-    with pytest.raises(whister.RecordError, match=message):
+    with pytest.raises(whister.RecordError, match=f"^hearts/child, option 'own', condition .*: {message}"):
         ruleset.resolve(
             [*records.chain(MODERN), ("hearts/child", records.read(option, "hearts/child"))], None, {}
         )

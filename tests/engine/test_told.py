@@ -68,6 +68,7 @@ def test_honours_are_told_as_held_or_as_they_count(facts: dict[str, Any], held: 
     ("facts", "message"),
     [
         ({"honours": 2}, r"2 is not clear; give honours=\[2, 0, 0, 0\] for 2 held, or honours_counted=2 for “2 by honours”, which is 3"),
+        ({"declarer": 2, "honours": 2}, r"2 is not clear; give honours=\[0, 0, 2, 0\] for 2 held"),
         ({"honours": 5}, r"there are 4 honours in all, got \[5, 0, 0, 0\]"),
         ({"honours_counted": 3}, "honours_counted: expected what honours count here, one of 0, 2, 4, got 3"),
         ({"honours": 3, "honours_counted": 2}, "give either 'honours' or 'honours_counted', not both"),
@@ -151,6 +152,17 @@ def test_what_is_not_told_of_a_revoke_a_card_or_a_deal_is_nothing() -> None:
     assert Shown("QH", 1, "led") == ("QH", 1, "led", None, 0)
     assert Outcome() == ((), None, None, None, "", "", 0, (), (), False, {}, "", ())
     assert pickle.loads(pickle.dumps(Outcome())) == Outcome()
+
+
+def test_the_tricks_won_before_a_revoke_ended_the_play_count() -> None:
+    rules = whister.load("hearts/reversis", revoke="foster")
+    stopped = rules.outcome(captured=["", "", "", ""], tricks=[2, 1, 0, 0], breaches=[0], stopped=True)
+    assert rules.settle(stopped).delta == (3, 0, 0, 0)
+
+
+def test_where_all_pass_nobody_is_the_declarer() -> None:
+    assert whister.load(FONTAINEBLEAU).outcome(contract="all-pass", tricks=[4, 3, 3, 3]).declarer is None
+    assert whister.load("rook/call-partner-5").outcome(contract="high", void="misdeal").declarer is None
 
 
 def test_the_trick_in_which_the_joker_came_out_may_be_left_out() -> None:
