@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import Ledger, game
+from whister import Ledger, game, house_rules
 from whister.record import Record
 from whister.session import Session
 from whister.table import handle
@@ -371,3 +371,24 @@ def test_where_the_last_declarer_names_a_suit_again_nothing_was_bid() -> None:
     while not deal.over:
         deal.act(deal.legal()[0])
     assert (deal.declarer, game.contract(deal)) == (2, "")
+
+
+def test_when_the_game_ends_is_said_by_its_clause() -> None:
+    rules = whister.load("hearts/black-lady")
+    assert game.ends(rules) == (rules.clauses["end"], rules.clauses["end"].text)
+
+
+def test_an_option_that_is_fixed_or_not_known_is_no_house_rule() -> None:
+    rules = whister.load("hearts/microsoft")
+    assert rules.options["revoke"].fixed
+    assert rules.options["pack_table"].excluded
+    assert {"revoke", "pack_table"}.isdisjoint(option["name"] for option in house_rules.form(rules))
+
+
+def test_a_price_list_is_offered_with_an_example_and_how_it_is_written() -> None:
+    options = {option["name"]: option for option in house_rules.form(whister.load("boston/american"))}
+    prices, revoke = options["prices"], options["revoke"]
+    assert (prices["kind"], prices["text"].endswith(house_rules.TO_WRITE)) == ("table", True)
+    assert (revoke["kind"], revoke["text"].endswith(house_rules.TO_WRITE)) == ("choice", False)
+    assert prices["example"].startswith("made-5:10.made-6:12.")
+    assert revoke["example"] == ""

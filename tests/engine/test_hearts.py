@@ -94,6 +94,22 @@ def test_where_the_two_of_clubs_lies_in_the_kitty_the_three_is_led() -> None:
     assert (two, deal.to_act, deal.legal()) == ("2C", 1, ("3C",))
 
 
+def test_the_last_two_cards_of_the_pack_are_the_kitty_of_five() -> None:
+    rules = whister.load(BLACK_LADY, 5, leftover="kitty-last")
+    *cards, last_but_one, last = (str(card) for card in rules.plan.pack.cards)
+    deal = rules.deal(pack=[*cards, last_but_one, last])
+    assert [str(card) for card in deal.plan.cards_of(deal.widow)] == [last_but_one, last] == ["KH", "AH"]
+    assert [len(hand) for hand in deal.hands] == [10] * 5
+
+
+def test_when_a_deal_is_over_every_card_is_too_late() -> None:
+    deal = whister.load(BLACK_LADY).position(["2C", "3C", "4C", "5C"], trick=13)
+    for card in ("2C", "3C", "4C", "5C"):
+        deal.act(card)
+    assert deal.over
+    assert deal.why("6C").reason == "The deal is over."
+
+
 @pytest.mark.parametrize(
     ("players", "phases"),
     [(3, "left right hold left right hold"), (4, "left right across hold left right"),
