@@ -60,15 +60,15 @@ def test_who_has_no_card_left_plays_no_more() -> None:
 
 def test_a_card_drawn_is_marked_until_its_drawer_plays() -> None:
     rules = whister.load("hearts/domino")
-    deal = rules.position(["2C 5S", "4S 6S", "7S 8S", "9S TS"], trick=5, widow="KD 5C 9D")
-    deal.act("2C")
+    deal = rules.position(["5S 3C", "2C 4D", "7S 8S", "9S TS"], trick=5, widow="KD 6S 9D")
+    deal.act("5S")
     assert heaps.marks(deal, 1) == {}
     deal.act("draw")
     assert heaps.marks(deal, 1) == {"KD": "from the stock"}
     deal.act("draw")
-    assert heaps.marks(deal, 1) == {"5C": "from the stock", "KD": "from the stock"}
+    assert heaps.marks(deal, 1) == {"KD": "from the stock", "6S": "from the stock"}
     assert heaps.marks(deal, 2) == {}
-    deal.act("5C")
+    deal.act("6S")
     assert heaps.marks(deal, 1) == {}
 
 
@@ -81,3 +81,4 @@ def test_no_card_is_marked_as_drawn_once_the_stock_is_gone() -> None:
             fresh = drawn and drawn == 2 * len(deal.tricks)
             assert len(heaps.marks(deal, seat)) == (1 if fresh else 0)
         deal.act(choose(deal.view(deal.pending[0])))
+    assert heaps.marks(deal, 0) == heaps.marks(deal, 1) == {}
