@@ -113,6 +113,19 @@ def test_a_game_that_is_taken_up_again_goes_on_with_the_cards_it_would_have_had(
         assert again.deal.hands == session.deal.hands, deals
 
 
+def test_any_card_of_the_hand_may_be_chosen_to_be_passed() -> None:
+    state = whole("hearts/black-lady")
+    choice = state["choice"]
+    assert (choice["kind"], choice["verb"], choice["count"], choice["label"]) == (
+        "cards",
+        "give",
+        3,
+        "Pass three cards",
+    )
+    assert sorted(choice["allowed"]) == sorted(held["card"] for held in state["hand"])
+    assert act(state, " ".join(["give", *choice["allowed"][:3]]))["phase"] == "play"
+
+
 def test_the_last_trick_is_the_one_before_the_one_on_the_table() -> None:
     state = whole("hearts/hearts-1887")
     for _ in range(3):

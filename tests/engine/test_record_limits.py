@@ -1,0 +1,85 @@
+"""A record holds what a deal has, up to limits far beyond any deal: so much is a record, and one more is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from whister import DealRecord, Ledger, NotationError, Record, WhisterError
+
+SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S.2H~2C")
+LEDGER = Ledger(1, 3, (0, 0, 0, 0))
+
+LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]], str]] = {
+    "rule set": (200, lambda n: {"rules": "x" * n}, "record, rule set: expected a text of at most 200 characters"),
+    "hash": (200, lambda n: {"behaviour_hash": "x" * n}, "record, behaviour hash: expected a text of at most 200 characters"),
+    "widow": (2_000, lambda n: {"widow": "x" * n}, "record, widow: expected a text of at most 2000 characters"),
+    "turned": (2_000, lambda n: {"turned": "x" * n}, "record, turned cards: expected a text of at most 2000 characters"),
+    "hand": (2_000, lambda n: {"hands": ("x" * n,)}, "record, a hand: expected a text of at most 2000 characters"),
+    "hands": (64, lambda n: {"hands": ("",) * n}, "record, hands: expected at most 64 texts"),
+    "options": (64, lambda n: {"options": {f"o{k}": 1 for k in range(n)}}, "record, options: expected house rules by name"),
+    "name": (200, lambda n: {"options": {"x" * n: 1}}, "record, the name of an option: expected a text of at most 200 characters"),
+    "value": (100_000, lambda n: {"options": {"a": "x" * n}}, "record, option a: expected a text of at most 100000 characters"),
+    "players": (64, lambda n: {"players": n}, "record, players: expected a whole number from 0 to 64, got 65"),
+    "dealer": (64, lambda n: {"ledger": LEDGER._replace(dealer=n)}, "record, a seat: expected a whole number from 0 to 64, got 65"),
+    "declarer": (64, lambda n: {"ledger": LEDGER._replace(last_declarer=(0, n))}, "record, a seat: expected a whole number from 0 to 64, got 65"),
+    "other pack": (200, lambda n: {"ledger": LEDGER._replace(still=("x" * n,))}, "record, a card of the other pack: expected a text of at most 200 characters"),
+    "mark": (200, lambda n: {"ledger": LEDGER._replace(standing="x" * n)}, "record, the mark that stands: expected a text of at most 200 characters"),
+    "first turn": (200, lambda n: {"ledger": LEDGER._replace(first_turn="x" * n)}, "record, the first suit turned up: expected a text of at most 200 characters"),
+    "actions": (5_000, lambda n: {"actions": ((None, "pass"),) * n}, "record, actions: expected at most 5000"),
+    "action": (2_000, lambda n: {"actions": ((None, "x" * n),)}, "record, an action: expected a text of at most 2000 characters"),
+    "seat": (99, lambda n: {"actions": ((n, "pass"),)}, "record, the seat of an action: expected a whole number from 0 to 99, got 100"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_record_holds_so_much_and_no_more(what: str) -> None:
+    most, changes, says = LIMITS[what]
+    replace(SMALL, **changes(most))
+    with pytest.raises(WhisterError, match=f"^{says}"):
+        replace(SMALL, **changes(most + 1))
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"players": -1}, "record, players: expected a whole number from 0 to 64, got -1"),
+        ({"players": True}, "record, players: expected a whole number from 0 to 64, got True"),
+        ({"options": {"players": 3}}, "record, options: expected house rules by name"),
+        ({"options": {"a": 1 << 64}}, "record, option a: expected a text"),
+        ({"actions": ((None, "pass", 1),)}, "record, actions: expected a seat or None, and a text"),
+        (
+            {"actions": ((-1, "pass"),)},
+            "record, the seat of an action: expected a whole number from 0 to 99, got -1",
+        ),
+        ({"widow": "\ud800"}, "record, widow: expected a text that can be written in UTF-8"),
+    ],
+)
+def test_what_no_deal_has_is_no_record(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(WhisterError, match=f"^{says}"):
+        replace(SMALL, **changes)
+
+
+def test_a_house_rule_may_be_a_large_number() -> None:
+    assert replace(SMALL, options={"a": (1 << 64) - 1}).options["a"] == (1 << 64) - 1
+
+
+def test_the_text_of_a_deal_has_a_hundred_thousand_characters_at_most() -> None:
+    text = str(SMALL)
+    longest = text.replace("players=4", f"players=4,a={'b' * (100_000 - len(text) - 3)}")
+    assert len(longest) == 100_000
+    assert DealRecord.parse(longest).hands == SMALL.hands
+    with pytest.raises(
+        NotationError, match="this is no record of a deal: it is longer than 100000 characters"
+    ):
+        DealRecord.parse(longest.replace("a=b", "a=bb"))
+
+
+def test_the_record_of_a_game_has_eight_million_characters_at_most() -> None:
+    text = f"{SMALL}\n"
+    assert Record.parse(text.ljust(8_000_000)).deals == (SMALL,)
+    with pytest.raises(NotationError, match="record: expected at most 8000000 characters, got 8000001"):
+        Record.parse(text.ljust(8_000_001))
