@@ -214,6 +214,7 @@ FACTS = [
     facts("hearts/reversis", "outcome, tricks: this rule set settles by tricks; give each seat's", points=[1, 2, 0, 0]),
     facts("hearts/modern", "outcome, points: got [0, 13, 0, 0], and the cards captured are worth [13, 0, 0, 0]; give one of the two", points=[0, 13, 0, 0], captured=[[f"{rank}H" for rank in "23456789TJQKA"], [], [], []]),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
+    facts("rook/tournament", "outcome, bid: expected a whole number from 0, got -1", points=[60, 60, 0, 0], declarer=0, bid=-1),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0], declarer=1),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0], bid=70),
 ]  # fmt: skip
