@@ -9,7 +9,7 @@ import pytest
 from tests.engine.small import small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import Game, paid
-from whister import Deal
+from whister import Deal, Rules
 
 HANDS = [
     "AC KC QC AD KD QD AS KS QS AH KH QH 2C",
@@ -209,10 +209,51 @@ def test_a_slam_that_two_undertake_counts_for_both(
     rules = small(**{**SHARED, **others})
     found = paid(rules, contract="slam", declarer=2, partner=partner, points=points)
     assert found.delta == delta
-    assert found.said[1] == (
-        "Slam made" if sum(points[seat] for seat in {2, partner} - {None}) == 26 else "Slam lost"
-    )
+    side = [2] if partner is None else [2, partner]
+    made = sum(points[seat] for seat in side) == 26
+    assert found.said[1] == f"Slam {'made' if made else 'lost'}"
     assert paid(rules, points=points).delta == points
+
+
+def test_a_slam_counts_for_nothing_in_a_deal_that_is_void_or_after_a_revoke() -> None:
+    rules = small(revoke={"allowed": True}, **SHARED)
+    assert paid(rules, contract="slam", declarer=2, void="misdealt").said == []
+    revoked = paid(
+        rules, contract="slam", declarer=2, points=[0, 0, 26, 0], breaches=[{"seat": 1, "trick": 1}]
+    )
+    assert revoked.said == []
+
+
+def facts(rules: Rules, contract: str) -> dict[str, Any]:
+    """What a contract is, but for its name and its clause."""
+    names = ("rank", "tricks", "exactly", "trump", "discard", "exposed", "partner", "takes")
+    return {name: getattr(rules.contracts[contract], name) for name in names}
+
+
+def test_an_undertaking_is_a_contract_that_is_no_bid() -> None:
+    bids: Game = {"auction": {}, "number_contracts": {"least": 5, "most": 5}, "ladder": {}}
+    plain = {"rank": 0, "tricks": 0, "exactly": False, "trump": "none", "discard": 0, "exposed": False}
+    rules = small(**{**CAPOT, "course": {"phases": ["auction", "announce", "play"]}, **bids})
+    assert [bid.text for bid in rules.plan.bids] == ["5C", "5D", "5S", "5H"]
+    assert facts(rules, "capot") == {**plain, "partner": False, "takes": "tricks"}
+    assert facts(small(**SHARED), "slam") == {**plain, "partner": True, "takes": "penalties"}
+
+
+def test_a_game_without_a_trump_suit_is_a_contract_that_is_no_bid() -> None:
+    named: Game = {"auction": {}, "bids": {"least": 50, "most": 60}, "name_trump": {}}
+    rules = small(
+        course={"phases": ["auction", "trump", "play"]},
+        **named,
+        no_trump_call={"call": "high", "title": "High"},
+    )
+    assert facts(rules, "high") == {
+        "rank": 0, "tricks": 0, "exactly": False, "trump": "none", "discard": 0, "exposed": False, "partner": False,
+        "takes": "",
+    }  # fmt: skip
+    deal = done(rules.deal(hands=HANDS, dealer=3), "bid 50, pass, pass, pass")
+    assert legal(deal) == ["trump C", "trump D", "trump S", "trump H", "trump high"]
+    assert prompt(deal) == "Name the trump, or play without one."
+    assert (done(deal, "trump high").contract, deal.trump) == ("high", "")
 
 
 # -- a partner by a card --------------------------------------------------------------------------------------------
@@ -282,6 +323,8 @@ def test_the_declarer_may_call_a_card_of_his_own_where_that_is_allowed() -> None
     )
     assert why(own, "call 2C") == ("called-partner", "Expected 'call' and a card.")
     assert known_to(done(own, "call AC")) == [None] * 4
+    aside = called(BY_0, among="A K", own_too=True, aside_too=True)
+    assert prompt(aside).endswith("Call one that you hold, and you play alone."), "nothing is laid aside here"
     other = called(BY_3, among="A K", own_too=True)
     assert prompt(other) == "Call a card: whoever holds it is your partner."
     assert known_to(done(other, "call AC")) == [0, None, None, None]

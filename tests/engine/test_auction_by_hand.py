@@ -220,6 +220,13 @@ def test_of_those_who_have_passed_all_may_support_or_the_eldest_hand_or_nobody(
     assert (deal.phase, deal.declarer, deal.partner) == ("play", 3, None)
 
 
+def test_the_eldest_hand_is_the_one_after_the_dealer() -> None:
+    deal = small(**SUPPORTED, support_after_pass={"who": "eldest-only"}).deal(1, dealer=1)
+    done(deal, "pass, pass, pass, bid 5C")
+    assert (deal.to_act, legal(deal)) == (2, ["pass", "support"])
+    assert done(deal, "pass").phase == "play", "seats 3 and 0 have passed"
+
+
 def test_who_has_passed_is_told_so_by_the_clause_that_keeps_him_out() -> None:
     deal = supported("pass, pass, bid 5C", support_after_pass={"who": "none"})
     assert why(deal, "support", 0) == ("support-after-pass", "Seat 0 has passed.")

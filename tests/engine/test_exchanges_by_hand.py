@@ -232,6 +232,25 @@ def test_counters_among_the_cards_laid_aside_may_lie_open_or_be_counted() -> Non
         assert deal.facts.get("told") == told
 
 
+@pytest.mark.parametrize(("shows", "lying"), [("", []), ("trumps", ["5H"])])
+def test_trumps_laid_aside_lie_open_where_that_is_said(shows: str, lying: list[str]) -> None:
+    game: Game = {**NEST, "course": {"phases": ["auction", "trump", "nest", "play"]}, "name_trump": {}}
+    deal = small(**game, nest_limit={"shows": shows}).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
+    done(deal, "bid 50, pass, pass, pass, trump H, discard 2C 3C KD 5H")
+    assert [str(card) for card in deal.plan.cards_of(deal.facts.get("shown", 0))] == lying
+
+
+def test_numbers_of_a_rook_pack_that_are_barred_are_called_by_the_number() -> None:
+    """Each has twelve cards of a colour, and the four fourteens are the nest."""
+    rook: Game = {"pack": {"kind": "rook", "without": ["1", "ROOK"]}, "values": {"cards": {"5": 5}}}
+    hands = [" ".join(f"{colour}{number}" for number in range(2, 14)) for colour in "RYGB"]
+    deal = small(**{**NEST, **rook}, nest_limit={"bars": ["14"]}).deal(
+        hands=hands, widow="R14 Y14 G14 B14", dealer=3
+    )
+    done(deal, "bid 50, pass, pass, pass")
+    assert prompt(deal) == f"The nest is in your hand: {LIES} 14s may not be laid aside."
+
+
 # -- claims ---------------------------------------------------------------------------------------------------------
 
 
