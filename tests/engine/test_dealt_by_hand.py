@@ -105,6 +105,24 @@ def test_a_claim_that_is_refused_says_why_and_one_that_stands_shows_the_hand() -
     assert void.settle(void.outcome(void="misdealt"), void.ledger(dealer=3)).ledger.dealer == 0
 
 
+def test_who_spoke_before_a_seat_does_not_take_its_claim_away() -> None:
+    deal = small(**REDEAL, redeal_claim={"when": "before-own-first-call"}).deal(hands=HANDS, dealer=1)
+    done(deal, "bid 50, pass")
+    assert ["claim redeal" in legal(deal, seat) for seat in range(4)] == [False, True, False, False]
+
+
+def test_a_counter_that_lies_turned_up_bars_the_claim_where_that_is_said() -> None:
+    rest = "AC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S"
+    hands = [rest[at : at + 36].strip() for at in range(0, 108, 36)]
+    hands.append("KH QH JH TH 9H 8H 7H 6H 5H 4H 3H AH")
+    widow: Game = {"deal": {"packets": [12]}, "widow": {"size": 4, "face_up": 2}}
+    for bars, said in ((True, "A counter lies turned up: the king of clubs."), (False, "")):
+        game: Game = {**REDEAL, **widow, "redeal_claim": {"none_turned": bars}}
+        deal = small(**game).deal(hands=hands, widow="KC KD 2S 2H", turned="KC KD", dealer=3)
+        assert why(deal, "claim redeal", 0) == (("redeal-claim", said) if said else ("", ""))
+        assert ("claim redeal" in legal(deal, 0)) is not bars
+
+
 # -- chicane --------------------------------------------------------------------------------------------------------
 
 CHICANE: Game = {
@@ -171,6 +189,95 @@ def test_chicane_is_paid_by_everybody_or_by_the_opponents(
 def test_chicane_that_no_deal_can_have_is_refused(facts: dict[str, Any], said: str) -> None:
     with pytest.raises(DealError, match=said):
         paid(small(**CHICANE), tricks=[3, 5, 3, 2], **facts)
+
+
+def test_what_was_declared_is_told_when_the_deal_is_over() -> None:
+    deal = done(trumps_are_hearts(), f"2: {SAY}")
+    while not deal.over:
+        done(deal, next(action for action in legal(deal) if action != SAY))
+    assert deal.outcome.declared["chicane"] == (2,)
+    assert "Seat 2 has chicane: 10 from each of the others" in [line.text for line in deal.settle().lines]
+    silent = trumps_are_hearts()
+    while not silent.over:
+        done(silent, next(action for action in legal(silent) if action != SAY))
+    assert "chicane" not in silent.outcome.declared
+
+
+def test_chicane_of_a_seat_that_was_dealt_honours_is_refused_where_they_can_be_told_apart() -> None:
+    numbers = {"least": 5, "most": 6, "partner_to": 5}
+    rules = small(**{**CHICANE, "number_contracts": numbers}, honours={"scale": {"4": 4}}, joint_target={})
+    together: dict[str, Any] = {"contract": "5H", "declarer": 1, "partner": 3, "tricks": [3, 5, 3, 2]}
+    for seat, honours in ((2, [0, 2, 1, 1]), (3, [0, 2, 1, 1]), (0, [1, 2, 0, 1])):
+        with pytest.raises(DealError, match=f"seat {seat} was dealt honours of trumps"):
+            paid(rules, **together, honours=honours, declared={"chicane": [seat]})
+    assert paid(rules, **together, honours=[0, 2, 1, 1], declared={"chicane": [1]}).delta[1] == 30
+
+
+# -- naming the trump -----------------------------------------------------------------------------------------------
+
+TRUMP: Game = {
+    "course": {"phases": ["auction", "trump", "play"]}, **FIVE_OR_SIX,
+    "contract": {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0, "exactly": True}, "name_trump": {},
+    "no_trumps": {}, "ladder": {},
+}  # fmt: skip
+
+
+def named(bid: str, **others: dict[str, Any]) -> Deal:
+    """Seat 0, who has all the hearts, has bid."""
+    return done(small(**{**TRUMP, **others}).deal(hands=SUITS, dealer=3), f"bid {bid}, pass, pass, pass")
+
+
+def test_the_declarer_names_the_trump_of_a_contract_that_is_announced_without_one() -> None:
+    deal = named("5")
+    assert (deal.phase, deal.pending) == ("trump", (0,))
+    assert legal(deal) == ["trump C", "trump D", "trump S", "trump H"]
+    assert why(deal, "trump X") == ("name-trump", "Expected 'trump' and one of C, D, S, H.")
+    assert why(deal, "pass") == ("auction", "The auction is over.")
+    done(deal, "trump S")
+    assert (deal.phase, deal.trump) == ("play", "S")
+    assert why(deal, "trump H") == ("name-trump", "The trump is already spades.")
+
+
+def test_a_misere_has_no_trump_to_name() -> None:
+    deal = named("misere")
+    assert (deal.phase, deal.trump) == ("play", "")
+    assert why(deal, "trump H") == ("name-trump", "It is played without trumps.")
+
+
+def test_a_suit_that_is_named_may_have_to_be_held() -> None:
+    deal = named("5", name_trump={"held": True})
+    assert legal(deal) == ["trump H"]
+    assert why(deal, "trump S") == ("name-trump", "Expected 'trump' and one of H.")
+
+
+@pytest.mark.parametrize(("bid", "suits"), [("5", ["D", "H"]), ("6", ["C", "D", "S", "H"])])
+def test_one_contract_may_be_bound_to_the_suits_that_the_card_turned_up_prefers(
+    bid: str, suits: list[str]
+) -> None:
+    """The last card dealt, seat 3's, is a heart or a diamond: both suits are then preferred."""
+    preferred: Game = {
+        "course": {"phases": ["turn", "auction", "trump", "play"]}, "turn_up": {}, "preference": {}, "colour_preference": {},
+        "preferred_trump": {"contract": "five"},
+    }  # fmt: skip
+    rules = small(**{**TRUMP, **preferred})
+    deal = rules.deal(hands=[SUITS[3], SUITS[1], SUITS[0], SUITS[2]], turned="AD", dealer=3)
+    done(deal, f"bid {bid}, pass, pass, pass")
+    assert legal(deal) == [f"trump {suit}" for suit in suits]
+    if bid == "5":
+        said = "Five tricks is played in a suit of preference."
+        assert why(deal, "trump C") == ("preferred-trump", said)
+    facts: dict[str, Any] = {
+        "contract": bid,
+        "declarer": 0,
+        "tricks": [6, 3, 2, 2],
+        "declared": {"turned": "D"},
+    }
+    for suit in "CDSH":
+        if suit in suits:
+            paid(rules, **facts, trump=suit)
+        else:
+            with pytest.raises(DealError, match="is played in a preferred suit, here D or H; got"):
+                paid(rules, **facts, trump=suit)
 
 
 # -- a stock --------------------------------------------------------------------------------------------------------

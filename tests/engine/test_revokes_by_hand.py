@@ -1,0 +1,160 @@
+"""Revokes in the play, clause by clause: seat 1 throws a diamond on the ace of clubs, though he has clubs. Seat 3 deals."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.small import small
+from tests.engine.small_said import done, legal, prompt, why
+from tests.engine.small_settled import Game
+from whister import Deal, IllegalAction
+
+HANDS = [
+    "AC KC QC AD KD QD AS KS QS AH KH QH 2C",
+    "3C 4C 5C 2D 3D 4D 2S 3S 4S 2H 3H 4H JC",
+    "6C 7C 8C 5D 6D 7D 5S 6S 7S 5H 6H 7H TC",
+    "9C 8D 9D TD JD 8S 9S TS JS 8H 9H TH JH",
+]
+GAME: Game = {
+    "course": {"phases": ["play", "closing"]}, "values": {"cards": {"H": 1, "QS": 13}, "penalties": True}, "score_captured": {},
+    "follow": {}, "revoke": {"allowed": True, "of": ["follow"]}, "revoke_claim": {}, "revoke_forfeit": {},
+}  # fmt: skip
+REVOKED = "AC, 2D"
+CORRECT = ["correct 3C", "correct 4C", "correct 5C", "correct JC"]
+
+
+def played(actions: str, **others: dict[str, object]) -> Deal:
+    return done(small(**{**GAME, **others}).deal(hands=HANDS, dealer=3), actions)
+
+
+def said(deal: Deal, seat: int, verb: str) -> list[str]:
+    return [action for action in legal(deal, seat) if action.startswith(verb)]
+
+
+def test_a_card_of_another_suit_is_refused_where_nobody_can_revoke_and_suffered_where_somebody_can() -> None:
+    with pytest.raises(IllegalAction):
+        played(REVOKED, revoke={"allowed": False})
+    assert [str(card) for card in played(REVOKED).trick.cards] == ["AC", "2D"]
+    with pytest.raises(IllegalAction):
+        played("AC, AC")
+    with pytest.raises(IllegalAction):
+        played(REVOKED, revoke={"allowed": True, "of": ["turn"]})
+    refused = ("revoke", "A card that would be a revoke is refused: nobody can revoke.")
+    assert why(played("AC", revoke={"allowed": False}), "claim revoke 1", 0) == refused
+
+
+@pytest.mark.parametrize(
+    ("until", "offered"),
+    [
+        ("trick", [True, False, False, False]),
+        ("next-lead", [True, True, False, False]),
+        ("next-trick", [True, True, True, True]),
+    ],
+)
+def test_a_revoke_may_be_put_right_until_the_end_of_the_trick_the_next_lead_or_the_next_trick(
+    until: str, offered: list[bool]
+) -> None:
+    steps = (REVOKED, f"{REVOKED}, 6C, 9C", f"{REVOKED}, 6C, 9C, KC", f"{REVOKED}, 6C, 9C, KC, 3C")
+    found = [said(played(step, revoke_correction={"until": until}), 1, "correct") for step in steps]
+    assert [bool(offers) for offers in found] == offered
+    assert all(offers == CORRECT for offers in found if offers)
+    after = played(f"{steps[3]}, 7C, 8D", revoke_correction={"until": until})
+    assert said(after, 1, "correct") == []
+
+
+def test_the_card_put_right_goes_back_to_the_hand_and_another_takes_its_place() -> None:
+    deal = done(played(REVOKED, revoke_correction={}), "1: correct 3C")
+    assert [str(card) for card in deal.trick.cards] == ["AC", "3C"]
+    assert "2D" in map(str, deal.hands[1])
+    assert why(deal, "correct 4C", 1) == ("revoke-correction", "Seat 1 has nothing to put right with 4C.")
+    later = done(played(f"{REVOKED}, 6C, 9C, KC", revoke_correction={}), "1: correct JC")
+    assert [str(card) for card in later.tricks[0].cards] == ["AC", "JC", "6C", "9C"]
+    assert ([str(card) for card in later.trick.cards], later.to_act) == (["KC"], 1)
+
+
+SHOWN = f"{REVOKED}, 6C, 9C, KC, 3C"
+
+
+def test_a_revoke_is_claimed_by_an_opponent_once_the_cards_show_it() -> None:
+    hidden = played(f"{REVOKED}, 6C, 9C, KC")
+    no_card = ("revoke-claim", "No card played so far shows that seat 1 has revoked.")
+    assert why(hidden, "claim revoke 1", 0) == no_card
+    assert why(played(SHOWN), "claim revoke 0", 1) == (
+        "revoke-claim",
+        "No card played so far shows that seat 0 has revoked.",
+    )
+    expected = ("revoke-claim", "Expected 'claim revoke' and the seat of an opponent of seat 1.")
+    assert why(played(SHOWN), "claim revoke 1", 1) == expected
+    assert [said(played(SHOWN), seat, "claim") for seat in range(4)] == [
+        ["claim revoke 1"],
+        [],
+        *[["claim revoke 1"]] * 2,
+    ]
+    pairs = played(SHOWN, partners={})
+    assert [said(pairs, seat, "claim") for seat in range(4)] == [
+        ["claim revoke 1"],
+        [],
+        ["claim revoke 1"],
+        [],
+    ]
+    ended = done(played(SHOWN), "0: claim revoke 1")
+    (breach,) = ended.outcome.breaches
+    assert (ended.over, ended.outcome.stopped) == (True, True)
+    assert (breach.seat, breach.trick, breach.card, breach.found_by) == (1, 1, "2D", 0)
+
+
+def test_play_may_go_on_after_a_claim() -> None:
+    deal = done(played(SHOWN, revoke_claim={"stops": False}), "0: claim revoke 1")
+    assert (deal.over, deal.to_act) == (False, 2)
+    assert said(deal, 2, "claim") == [], "it is claimed once"
+
+
+def test_a_claim_in_time_for_a_correction_obliges_the_offender_to_it() -> None:
+    deal = done(played(SHOWN, revoke_correction={}), "0: claim revoke 1")
+    assert (deal.phase, deal.pending, legal(deal)) == ("mend", (1,), CORRECT)
+    assert prompt(deal) == "You revoked. Put it right: choose a card for that trick."
+    assert why(deal, "4C") != ("", "")
+    done(deal, "correct JC")
+    assert deal.phase == "play"
+    assert [str(card) for card in deal.tricks[0].cards] == ["AC", "JC", "6C", "9C"]
+    assert said(deal, 0, "claim") == []
+
+
+def test_the_trick_of_a_revoke_goes_to_the_offender_once_it_is_claimed() -> None:
+    for to, tricks in (("offender", (1, 1, 0, 0)), ("winner", (2, 0, 0, 0))):
+        deal = played(f"{SHOWN}, 7C, 8D", revoke_claim={"stops": False}, revoke_trick={"to": to})
+        done(deal, "0: claim revoke 1")
+        assert tuple(deal.taken(seat) for seat in range(4)) == tricks
+
+
+def test_the_tricks_of_two_revokes_both_go_to_the_offender() -> None:
+    goes_on: Game = {"revoke_claim": {"stops": False}, "revoke_trick": {}}
+    deal = done(played(f"{SHOWN}, 7C, 8D", **goes_on), "0: claim revoke 1, AD, 4C, 5D, 9D, KD, 3D, 6D, TD")
+    assert done(deal, "2: claim revoke 1").taken(1) == 2
+    assert deal.taken(0) == 2
+
+
+def test_a_trick_in_which_two_have_revoked_stays_with_whose_revoke_is_claimed_first() -> None:
+    goes_on: Game = {"revoke_claim": {"stops": False}, "revoke_trick": {}}
+    deal = played("AC, 2D, 5D, 9C, KC, 3C, 6C, 8D", **goes_on)
+    done(deal, "0: claim revoke 2, 0: claim revoke 1")
+    assert [deal.taken(seat) for seat in range(4)] == [1, 0, 1, 0]
+
+
+def test_after_the_play_all_is_known_and_each_may_still_claim_or_pass() -> None:
+    """Each has three cards; seat 1 throws his diamond on the clubs, and the clubs come out."""
+    three = ["AC KC QC", "2C 3C 4D", "5C 6C 7C", "8C 9C TC"]
+    cards = small(**GAME).plan.pack.cards
+    others = [str(card) for card in cards if str(card) not in " ".join(three).split()]
+    rules = small(**{**GAME, "pack": {"kind": "french", "without": others}})
+    deal = done(rules.deal(hands=three, dealer=3), "AC, 4D, 5C, 8C, KC, 2C, 6C, 9C, QC, 3C, 7C, TC")
+    assert (deal.phase, deal.pending, legal(deal, 0)) == ("closing", (0, 2, 3), ["claim revoke 1", "pass"])
+    assert prompt(deal) == "An opponent has revoked. Claim it, or pass."
+    assert (
+        why(deal, "claim revoke 2", 0)[1] == "Expected 'claim revoke' and a seat that has revoked, or 'pass'."
+    )
+    passed = done(deal.copy(), "0: pass, 2: pass, 3: pass")
+    assert (passed.over, passed.outcome.breaches) == (True, ())
+    claimed = done(deal, "0: pass, 2: claim revoke 1")
+    assert (claimed.over, claimed.outcome.stopped) == (True, False)
+    assert [(breach.seat, breach.found_by) for breach in claimed.outcome.breaches] == [(1, 2)]
