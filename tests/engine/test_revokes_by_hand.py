@@ -72,6 +72,21 @@ def test_the_card_put_right_goes_back_to_the_hand_and_another_takes_its_place() 
     assert ([str(card) for card in later.trick.cards], later.to_act) == (["KC"], 1)
 
 
+def cards(deal: Deal) -> list[list[str]]:
+    """The tricks, the open one last."""
+    return [[str(card) for card in trick.cards] for trick in (*deal.tricks, deal.trick)]
+
+
+def test_a_card_of_the_open_trick_stands_unless_it_is_the_one_that_puts_the_revoke_right() -> None:
+    shown = f"{REVOKED}, 6C, 9C, KC, 3C"
+    stands = done(played(shown, revoke_correction={}), "1: correct JC")
+    assert (cards(stands), stands.to_act) == ([["AC", "JC", "6C", "9C"], ["KC", "3C"]], 2)
+    used = done(played(shown, revoke_correction={}), "1: correct 3C")
+    assert (cards(used), used.to_act) == ([["AC", "3C", "6C", "9C"], ["KC"]], 1)
+    twice = done(played(f"{REVOKED}, 6C, 9C, AD, JC", revoke_correction={}), "1: correct JC")
+    assert (cards(twice), twice.to_act) == ([["AC", "JC", "6C", "9C"], ["AD"]], 1)
+
+
 SHOWN = f"{REVOKED}, 6C, 9C, KC, 3C"
 
 
@@ -125,6 +140,18 @@ def test_the_trick_of_a_revoke_goes_to_the_offender_once_it_is_claimed() -> None
         deal = played(f"{SHOWN}, 7C, 8D", revoke_claim={"stops": False}, revoke_trick={"to": to})
         done(deal, "0: claim revoke 1")
         assert tuple(deal.taken(seat) for seat in range(4)) == tricks
+
+
+def test_the_cards_of_the_trick_are_taken_from_its_winner_alone() -> None:
+    """Seat 2 wins the first trick, which seat 3 leads, and the second; seat 1 has thrown a diamond and shows a club."""
+    goes_on: Game = {"revoke_claim": {"stops": False}, "revoke_trick": {}}
+    hands = [HANDS[1], HANDS[3], HANDS[0], HANDS[2]]
+    deal = small(**{**GAME, **goes_on}).deal(hands=hands, dealer=2)
+    done(deal, "6C, 3C, 8D, AC, KC, 7C, 4C, 9C")
+    assert (deal.tricks[0].winner, deal.tricks[1].winner) == (2, 2)
+    done(deal, "2: claim revoke 1")
+    captured = [{str(card) for card in deal.plan.cards_of(mask)} for mask in deal.captured]
+    assert captured == [set(), {"6C", "3C", "8D", "AC"}, {"KC", "7C", "4C", "9C"}, set()]
 
 
 def test_the_tricks_of_two_revokes_both_go_to_the_offender() -> None:
