@@ -251,6 +251,31 @@ def test_numbers_of_a_rook_pack_that_are_barred_are_called_by_the_number() -> No
     assert prompt(deal) == f"The nest is in your hand: {LIES} 14s may not be laid aside."
 
 
+def test_trumps_in_the_nest_are_turned_up_when_they_are_named_after_it() -> None:
+    game: Game = {**NEST, "course": {"phases": ["auction", "nest", "trump", "play"]}, "name_trump": {}}
+    deal = small(**game, nest_limit={"shows": "trumps"}).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
+    done(deal, "bid 50, pass, pass, pass, discard 2C 3C KD 5H")
+    assert "shown" not in deal.facts
+    done(deal, "trump C")
+    assert [str(card) for card in deal.plan.cards_of(deal.facts["shown"])] == ["2C", "3C"]
+
+
+def test_all_bid_without_having_looked_at_their_hands_if_a_card_lies_turned_up() -> None:
+    named: Game = {
+        "course": {"phases": ["auction", "trump", "nest", "play"]},
+        "name_trump": {},
+        "all_pass": {},
+    }
+    blind: Game = {**NEST, **named, "widow": {"size": 4, "face_up": 1}, "blind_bidding": {"card": "KD"}}
+    for turned, cards in (("KD", 0), ("2C", 12)):
+        deal = small(**blind).deal(hands=TWELVE, widow="2C 3C KD 5H", turned=turned, dealer=3)
+        assert [len(deal.view(seat).hand) for seat in range(4)] == [cards] * 4
+        bid = done(deal.copy(), "bid 50, pass, pass, pass")
+        assert (bid.phase, len(bid.view(0).hand)) == ("trump", 12)
+        thrown_in = done(deal, "pass, pass, pass, pass")
+        assert (thrown_in.over, len(thrown_in.view(0).hand)) == (True, 12)
+
+
 # -- claims ---------------------------------------------------------------------------------------------------------
 
 
