@@ -14,6 +14,7 @@ from whister.cli.listing import counts
 from whister.cli.parser import Parser
 from whister.reference.bibliography import bibliography
 from whister.reference.entries import entries
+from whister.reference.retired import moves, tombstones
 
 
 def test_alone_it_shows_what_it_does_and_three_things_to_try() -> None:
@@ -302,3 +303,13 @@ def test_where_the_encoding_has_no_suits_letters_stand_for_them() -> None:
 def test_json_says_the_same_in_every_encoding(words: tuple[str, ...], encoding: str) -> None:
     answer = ask(*words, "--json", encoding=encoding)
     assert json.loads(answer.out) == json.loads(ask(*words, "--json").out)
+
+
+def test_every_retired_address_leads_to_something_there_is() -> None:
+    found = moves()
+    assert found
+    assert found.keys() == tombstones().keys()
+    for old, new in found.items():
+        assert new not in found, old
+        rules, _, anchor = new.partition("#")
+        assert naming.part(whister.load(rules), anchor) if anchor else rules in whister.catalogue(), old

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from inspect import cleandoc
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 import whister
 from whister.house_rules import form
-from whister.reference.data import FORMAT, catalogue_data, data, schema
+from whister.mechanisms import REGISTRY
+from whister.reference.data import FORMAT, catalogue_data, data, mechanisms, schema
 
 RULE_SETS = whister.catalogue()
 
@@ -119,3 +121,16 @@ def _objects(part: Any) -> list[dict[str, Any]]:
         return []
     inside = [found for inner in part.values() for found in _objects(inner)]
     return [part, *inside] if isinstance(part.get("properties"), dict) and "required" in part else inside
+
+
+def test_a_mechanism_has_its_words_and_what_its_parameters_are_if_left_out() -> None:
+    """A card of bonus or forfeit has to be named, with its points; if nobody says so, no slam needs it."""
+    told = mechanisms()
+    card = told["bonus_card"]["parameters"]
+    assert [(each["required"], each["default"]) for each in (card["card"], card["points"])] == [
+        (True, None)
+    ] * 2
+    assert (card["needed_for_slam"]["required"], card["needed_for_slam"]["default"]) == (False, False)
+    assert told["moon"]["parameters"]["by"]["default"] == "player"
+    for name, mechanism in told.items():
+        assert mechanism["text"] == cleandoc(REGISTRY[name].__doc__ or "") != "", name

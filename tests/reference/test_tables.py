@@ -65,3 +65,27 @@ def test_its_lines_fit_a_narrow_page(text: str) -> None:
     assert max(map(len, text.splitlines())) <= 76
     assert not re.search(r"[ \t]$", text, re.MULTILINE)
     assert max(map(len, clauses_text(60).splitlines())) <= 60
+
+
+def test_each_clause_is_told_once_in_the_order_of_the_sections(text: str) -> None:
+    told = re.findall(r"^    #(\S+)  \[", text, re.MULTILINE)
+    assert told == [
+        clause.slug
+        for rules in map(whister.load, whister.catalogue())
+        for section, _ in rules.sections
+        for clause in rules.clauses.values()
+        if clause.section == section
+    ]
+
+
+def test_a_game_is_told_with_its_other_names_where_it_has_some(text: str) -> None:
+    squeezed = " ".join(text.split())
+    for rules in map(whister.load, whister.catalogue()):
+        names = f"Also called {', '.join(rules.aliases)}. " if rules.aliases else ""
+        assert f" {rules.id} {names}{' '.join(rules.summary.split())} " in squeezed, rules.id
+
+
+def test_no_word_is_broken_however_narrow_the_page_is(text: str) -> None:
+    assert {word for word in clauses_text(12).split() if word.strip("=-.")} == {
+        word for word in text.split() if word.strip("=-.")
+    }
