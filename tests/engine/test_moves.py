@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
-from tests.engine.moves import Move, moves
+from tests.engine.moves import moves
 from whister import Deal
 from whister.bots import choose, estimate
 
@@ -21,10 +21,12 @@ def holding(name: str, hand: str, *, dealer: int = 3, players: int | None = None
     return rules.deal(hands=[mine, *others], number=1, dealer=dealer)
 
 
-@pytest.mark.parametrize("move", list(moves()), ids=lambda move: f"{move.link.split('~')[1]}-{move.action}")
-def test_it_does_what_it_did(move: Move) -> None:
-    assert move.again() == move.action, (
-        f"{move.said()}(if that is meant: python3 noxfile.py -s golden, and read what has changed)"
+@pytest.mark.parametrize("name", sorted({move.link.split("~")[1] for move in moves()}))
+def test_it_does_what_it_did(name: str) -> None:
+    kept = [move for move in moves() if move.link.split("~")[1] == name]
+    changed = [move.said() for move in kept if move.again() != move.action]
+    assert not changed, (
+        f"{''.join(changed)}(if that is meant: python3 noxfile.py -s golden, and read what has changed)"
     )
 
 
