@@ -126,6 +126,20 @@ def test_any_card_of_the_hand_may_be_chosen_to_be_passed() -> None:
     assert act(state, " ".join(["give", *choice["allowed"][:3]]))["phase"] == "play"
 
 
+@pytest.mark.parametrize(
+    ("rules", "role"),
+    [("hearts/auction", "bidder"), ("rook/tournament", "declarer"), ("boston/american", "declarer")],
+)
+def test_who_bids_highest_is_called_so(rules: str, role: str) -> None:
+    state = whole(rules)
+    while not any(seat["role"] for seat in state["seats"]):
+        state = act(state, first_thing(state))
+    deal = Record.parse(state["record"]).replay()
+    assert [seat["role"] for seat in state["seats"]] == [
+        role if seat == deal.declarer else "" for seat in range(4)
+    ]
+
+
 def test_the_last_trick_is_the_one_before_the_one_on_the_table() -> None:
     state = whole("hearts/hearts-1887")
     for _ in range(3):

@@ -82,3 +82,13 @@ def test_no_card_is_marked_as_drawn_once_the_stock_is_gone() -> None:
             assert len(heaps.marks(deal, seat)) == (1 if fresh else 0)
         deal.act(choose(deal.view(deal.pending[0])))
     assert heaps.marks(deal, 0) == heaps.marks(deal, 1) == {}
+
+
+def test_in_a_position_what_was_done_is_told_in_its_order_draws_and_cards() -> None:
+    rules = whister.load("hearts/domino")
+    deal = rules.position(hands=["3H 5C", "4S", "6C", "7C"], widow="9C TD", trick=2)
+    done = [(0, "5C"), (1, "draw"), (1, "9C"), (2, "6C")]
+    for seat, action in done:
+        assert deal.to_act == seat
+        deal.act(action)
+    assert [*deal.actions] == done
