@@ -187,6 +187,7 @@ FACTS = [
     facts("hearts/reversis-hoyle", "won: seat 0 won 11 tricks there, and 2 by 'tricks'", **PARTY, declared={"won": [0] * 11}),
     facts("hearts/reversis-hoyle", "the cards laid out are wanted, a card a seat", **PARTY),
     facts("hearts/reversis-hoyle", "plays: JH was laid out before the play", **PARTY, declared={"laid_aside": ["JH", "2C", "2D", "2S"], "plays": [{**JOKER, "card": "JH"}]}),
+    facts("hearts/reversis-hoyle", "outcome, captured: 2C was laid out before the play", captured=["JH 2C", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
     facts("hearts/reversis-hoyle", "outcome, captured: JH was laid out before the play", captured=["JH", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
     facts("hearts/reversis-hoyle", "whether the free hand won a trick is wanted; give 'tricks'", {"espagnolette": True}, points=[10, 10, 10, 10], declared={"laid_aside": ["2H", "2C", "2D", "2S"], "free_hand": [0]}),
     facts("boston/american", "outcome, contract: '5X' is none of all-pass, five", contract="5X"),

@@ -128,7 +128,7 @@ def test_any_card_of_the_hand_may_be_chosen_to_be_passed() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "role"),
-    [("hearts/auction", "bidder"), ("rook/tournament", "declarer"), ("boston/american", "declarer")],
+    [("hearts/auction", "bidder"), ("rook/tournament", "declarer")],
 )
 def test_who_bids_highest_is_called_so(rules: str, role: str) -> None:
     state = whole(rules)

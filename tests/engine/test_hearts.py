@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
-from whister import Deal, DealError, IllegalAction, Line, NotationError, RecordError, Session, Trick
+from whister import Deal, DealError, Evidence, IllegalAction, Line, NotationError, RecordError, Session, Trick
 from whister.bots import choose
 from whister.records import read
 from whister.ruleset import resolve
@@ -450,6 +450,20 @@ def test_before_the_first_lead_nothing_lies_on_the_table() -> None:
     assert deal.phase == "pass"
     assert deal.trick == Trick(1, 0, (), None, 0, ())
     assert [deal.taken(seat) for seat in range(4)] == [0, 0, 0, 0]
+
+
+def test_a_settlement_is_as_sure_as_its_weakest_amount_and_its_verdict_as_the_weakest_that_judges() -> None:
+    rules = whister.load(BLACK_LADY)
+    settlement = rules.settle(rules.outcome(points=[26, 0, 0, 0]))
+    weak, sure = Evidence.RECONSTRUCTED, Evidence.DESCRIBED
+    line = settlement.lines[0]
+    for amount, verdict in ((weak, sure), (sure, weak)):
+        told = (line._replace(evidence=amount), line._replace(evidence=verdict, kind="verdict"))
+        found = settlement._replace(lines=told)
+        assert (found.evidence, found.verdict_evidence) == (amount, verdict)
+        assert found.reconstructed == (amount is weak)
+    nothing = settlement._replace(lines=())
+    assert (nothing.evidence, nothing.verdict_evidence, nothing.reconstructed) == (None, None, False)
 
 
 def test_a_game_for_points_has_no_pool() -> None:

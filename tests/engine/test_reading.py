@@ -94,5 +94,10 @@ def test_a_table_beyond_the_limits_is_refused(text: str, says: str) -> None:
         reading.toml(text)
 
 
+def test_of_what_is_wrong_with_a_table_a_hundred_and_twenty_characters_are_told() -> None:
+    with pytest.raises(Unreadable, match=r"^not TOML: .{120}$"):
+        reading.toml(f"[{'x' * 150}]\n" * 2)
+
+
 def test_lists_beside_each_other_are_not_within_each_other() -> None:
     assert reading.toml("a = [" + "[1], " * 40 + "]")["a"] == [[1]] * 40

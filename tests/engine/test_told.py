@@ -69,6 +69,7 @@ def test_honours_are_told_as_held_or_as_they_count(facts: dict[str, Any], held: 
     [
         ({"honours": 2}, r"2 is not clear; give honours=\[2, 0, 0, 0\] for 2 held, or honours_counted=2 for “2 by honours”, which is 3"),
         ({"declarer": 2, "honours": 2}, r"2 is not clear; give honours=\[0, 0, 2, 0\] for 2 held"),
+        ({"honours": [-1, 1, 0, 0]}, r"there are 4 honours in all, got \[-1, 1, 0, 0\]"),
         ({"honours": 5}, r"there are 4 honours in all, got \[5, 0, 0, 0\]"),
         ({"honours_counted": 3}, "honours_counted: expected what honours count here, one of 0, 2, 4, got 3"),
         ({"honours": 3, "honours_counted": 2}, "give either 'honours' or 'honours_counted', not both"),
@@ -142,6 +143,10 @@ def test_a_revoke_is_told_by_its_seat_trick_card_and_finder_and_nothing_else() -
     told = rules.outcome(captured=HEARTS, breaches=[{"seat": 1, "trick": 4, "card": "4h", "found_by": 2}])
     assert told.breaches == (Breach(1, 4, "4H", 2),)
     with pytest.raises(
+        DealError, match="outcome, breaches, trick: expected a whole number from 0 to 13, got -1"
+    ):
+        rules.outcome(captured=HEARTS, breaches=[{"seat": 1, "trick": -1}])
+    with pytest.raises(
         DealError, match="breaches: 'price' is not known; expected one of card, found_by, seat, trick"
     ):
         rules.outcome(captured=HEARTS, breaches=[{"seat": 1, "price": 8}])
@@ -158,6 +163,11 @@ def test_the_tricks_won_before_a_revoke_ended_the_play_count() -> None:
     rules = whister.load("hearts/reversis", revoke="foster")
     stopped = rules.outcome(captured=["", "", "", ""], tricks=[2, 1, 0, 0], breaches=[0], stopped=True)
     assert rules.settle(stopped).delta == (3, 0, 0, 0)
+    untold = rules.outcome(captured=["", "", "", ""], breaches=[0], stopped=True)
+    assert rules.settle(untold).delta == (0, 0, 0, 0)
+    whole = whister.load("hearts/reversis")
+    with pytest.raises(DealError, match="outcome, tricks: this rule set settles by tricks; give each seat's"):
+        whole.settle(whole.outcome(captured=["AH KH QH JH", "", "", ""]))
 
 
 def test_where_all_pass_nobody_is_the_declarer() -> None:
