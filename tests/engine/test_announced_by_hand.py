@@ -123,7 +123,7 @@ def test_a_promise_kept_takes_five_off_and_one_broken_adds_ten() -> None:
     kept = paid(rules, captured=SPREAD, declared={"pledged": [0, 1]})
     assert (kept.delta, kept.said[1]) == ([8, 13, 7, 3], "Pledges kept and broken")
     assert paid(rules, captured=SPREAD).said == ["Cards captured"]
-    assert paid(rules, void="misdealt", declared={"pledged": [0]}).said == []
+    assert paid(rules, void="misdeal", declared={"pledged": [0]}).said == []
 
 
 # -- an undertaking -------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_a_slam_that_two_undertake_counts_for_both(
 
 def test_a_slam_counts_for_nothing_in_a_deal_that_is_void_or_after_a_revoke() -> None:
     rules = small(revoke={"allowed": True}, **SHARED)
-    assert paid(rules, contract="slam", declarer=2, void="misdealt").said == []
+    assert paid(rules, contract="slam", declarer=2, void="misdeal").said == []
     revoked = paid(
         rules, contract="slam", declarer=2, points=[0, 0, 26, 0], breaches=[{"seat": 1, "trick": 1}]
     )

@@ -102,7 +102,7 @@ def test_a_claim_that_is_refused_says_why_and_one_that_stands_shows_the_hand() -
         ]
         assert (deal.settle().ledger.dealer, deal.settle().ledger.number) == (dealer, 1)
     void = small(**REDEAL, redeal_claim={}, redeal_dealer={})
-    assert void.settle(void.outcome(void="misdealt"), void.ledger(dealer=3)).ledger.dealer == 0
+    assert void.settle(void.outcome(void="misdeal"), void.ledger(dealer=3)).ledger.dealer == 0
 
 
 def test_who_spoke_before_a_seat_does_not_take_its_claim_away() -> None:
