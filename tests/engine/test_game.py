@@ -383,6 +383,48 @@ def test_who_has_won_is_said_as_the_visitor_knows_them(totals: list[int], visito
     assert game.result(rules.deal(1), conclusion, totals, visitor) == f"The game is over. {said}"
 
 
+def test_partners_whose_totals_differ_win_without_a_number() -> None:
+    rules = whister.load("hearts/partnership-individual")
+    totals = [100, 20, 30, 60]
+    conclusion = rules.conclude(rules.ledger(totals=totals, number=9))
+    assert conclusion.winners == (1, 3)
+    said = game.result(rules.deal(1), conclusion, totals, 0)
+    assert said == "The game is over. West and East win."
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "said", "what"),
+    [
+        ("rook/tournament", ["bid 120"], "120"),
+        ("boston/fontainebleau", ["bid 5S", "pass", "pass", "pass"], "Five levées in spades"),
+    ],
+)
+def test_a_row_of_the_score_sheet_has_the_bid_and_its_declarer(
+    rule_set: str, said: list[str], what: str
+) -> None:
+    deal = whister.load(rule_set).deal("1909")
+    for action in said:
+        deal.act(action)
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    row = game.row(deal, deal.settle())
+    assert (row["what"], row["declarer"], row["number"], row["dealer"]) == (what, 0, 1, 3)
+
+
+def test_whoever_opens_a_deal_from_elsewhere_goes_on_with_the_same_cards() -> None:
+    """A seed from the record, as it has been since links were published."""
+    assert game.around("a record") == game.Game("9b700ce8298dbf07")
+
+
+def test_the_deals_before_a_broken_one_stay_on_the_score_sheet() -> None:
+    second = next_deal(played_out(whole("hearts/black-lady")))
+    text = "\n".join([*second["game"]["before"], second["record"]])
+    assert game.before_deal(text, "a", 1) == game.Game("a")
+    (row,) = game.before_deal(text, "a", 2).sheet
+    assert row == second["game"]["sheet"][0]
+    assert game.before_deal(text, "a", 2).before == (text.splitlines()[0],)
+
+
 def test_a_pool_that_is_new_was_empty_and_one_that_is_gone_is_empty() -> None:
     opened = Ledger(1, 0, (0, 0, 0, 0), {"pool": 4})
     after = Ledger(2, 1, (0, 0, 0, 0), {"great-quinola": 6})
