@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import Ledger, game, house_rules
+from whister import Ledger, Option, OptionClash, OptionValue, game, house_rules
 from whister.record import Record
 from whister.session import Session
 from whister.table import handle
@@ -461,3 +461,39 @@ def test_a_price_list_is_offered_with_an_example_and_how_it_is_written() -> None
     assert (revoke["kind"], revoke["text"].endswith(house_rules.TO_WRITE)) == ("choice", False)
     assert prices["example"].startswith("made-5:10.made-6:12.")
     assert revoke["example"] == ""
+
+
+def test_a_choice_is_listed_by_its_first_words_and_by_its_name_where_they_are_the_same() -> None:
+    texts = {
+        "one": "Hearts are broken. Then they are led.",
+        "two-cards": "Hearts are broken; no more.",
+        "off": "",
+    }
+    values = tuple(OptionValue(value, text) for value, text in texts.items())
+    option = Option("breaking", "Breaking", "When hearts are led.", "one", values=values)
+    assert house_rules.lines_of(option) == ["Hearts are broken (one)", "Hearts are broken (two cards)", "off"]
+
+
+def test_first_words_longer_than_a_line_are_cut_between_two_words() -> None:
+    long = "The player of the highest card of the suit that was led, whoever, takes it. More."
+    option = Option("taking", "Taking", "", "one", values=(OptionValue("one", long), OptionValue(True)))
+    assert house_rules.lines_of(option) == [
+        "The player of the highest card of the suit that was led …",
+        "yes",
+    ]
+
+
+@pytest.mark.parametrize("wanted", [None, ["new", "old"], []])
+def test_a_clash_says_what_is_wanted_of_the_other_option(wanted: list[str] | None) -> None:
+    clash = OptionClash("they clash", ("moon", "new"), ("pledge", True), wanted)
+    told = {"option": "moon", "value": "new", "other": "pledge", "now": True, "wanted": wanted}
+    assert house_rules.clash(clash) == told
+
+
+def test_a_choice_rests_on_the_sources_that_support_it_and_on_none_that_is_silent() -> None:
+    rules = whister.load("hearts/black-lady")
+    royal = next(value for value in rules.options["passing"].values if value.value == "royal")
+    assert [source.relation for source in royal.sources] == ["", "silent"]
+    passing = next(option for option in house_rules.form(rules) if option["name"] == "passing")
+    told = next(value for value in passing["values"] if value["value"] == "royal")
+    assert (told["evidence"], told["sources"]) == ("described", ["royal-hearts-leaflet"])

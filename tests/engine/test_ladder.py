@@ -141,3 +141,23 @@ def test_a_seat_shows_what_it_has_said() -> None:
         "bid five levées in clubs", "bids six levées in diamonds", "passes", "passes",
     ]  # fmt: skip
     assert state["prompt"] == "Six levées in diamonds is bid. Bid higher or pass."
+
+
+def test_after_three_bids_two_were_beaten() -> None:
+    state = opened(BOSTON, "bid 5C", "bid 6D", "bid 8S", "pass", "pass", "pass")
+    facts = {fact["label"]: fact["value"] for fact in state["facts"]}
+    assert facts["Contract"] == "Eight levées in spades, by North"
+    for beaten in ("Five levées in clubs, by you", "ix levées in diamonds, by West"):
+        assert beaten in facts["Beaten"]
+
+
+def test_the_lowest_bid_stands_as_any_other() -> None:
+    found = bids(opened(BOSTON, "bid 5S", seat=1))
+    assert [action for action, bid in found.items() if bid["stands"]] == ["bid 5S"]
+    assert found["bid 5S"]["reason"]["clause"]["slug"] == "outbid"
+
+
+def test_of_many_chips_the_next_eight_are_shown_and_then_each_fifth() -> None:
+    _, reach, _ = opened(CHIPS, "bid 16", seat=1)["choice"]["parts"]
+    shown = [bid["label"] for bid in reach["rungs"][1]["bids"]]
+    assert shown == [*map(str, range(17, 25)), "25", "30", "35", "40", "45", "50"]
