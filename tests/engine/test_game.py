@@ -474,13 +474,13 @@ def test_a_choice_is_listed_by_its_first_words_and_by_its_name_where_they_are_th
     assert house_rules.lines_of(option) == ["Hearts are broken (one)", "Hearts are broken (two cards)", "off"]
 
 
-def test_first_words_longer_than_a_line_are_cut_between_two_words() -> None:
-    long = "The player of the highest card of the suit that was led, whoever, takes it. More."
-    option = Option("taking", "Taking", "", "one", values=(OptionValue("one", long), OptionValue(True)))
-    assert house_rules.lines_of(option) == [
-        "The player of the highest card of the suit that was led …",
-        "yes",
-    ]
+def test_first_words_of_more_than_sixty_letters_are_cut_between_two_words() -> None:
+    longest = "The player of the highest card of the suit led takes the pot"
+    texts = [longest, f"The lead: {longest[0].lower()}{longest[1:]}. More."]
+    values = (*(OptionValue(text[:5], text) for text in texts), OptionValue(True))
+    option = Option("taking", "Taking", "", "The p", values=values)
+    cut = "The lead: the player of the highest card of the suit led …"
+    assert (len(longest), house_rules.lines_of(option)) == (60, [longest, cut, "yes"])
 
 
 @pytest.mark.parametrize("wanted", [None, ["new", "old"], []])
@@ -492,8 +492,9 @@ def test_a_clash_says_what_is_wanted_of_the_other_option(wanted: list[str] | Non
 
 def test_a_choice_rests_on_the_sources_that_support_it_and_on_none_that_is_silent() -> None:
     rules = whister.load("hearts/black-lady")
-    royal = next(value for value in rules.options["passing"].values if value.value == "royal")
-    assert [source.relation for source in royal.sources] == ["", "silent"]
+    standard = next(value for value in rules.options["passing"].values if value.value == "standard")
+    assert [source.relation for source in standard.sources] == ["", "", "", "silent"]
     passing = next(option for option in house_rules.form(rules) if option["name"] == "passing")
-    told = next(value for value in passing["values"] if value["value"] == "royal")
-    assert (told["evidence"], told["sources"]) == ("described", ["royal-hearts-leaflet"])
+    told = next(value for value in passing["values"] if value["value"] == "standard")
+    assert told["evidence"] == "described"
+    assert told["sources"] == ["pagat-hearts", "ms-hearts-help", "cardominoes-hearts"]
