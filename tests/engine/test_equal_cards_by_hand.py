@@ -75,7 +75,8 @@ def test_of_pairs_of_another_suit_the_higher_rank_is_the_highest() -> None:
 @pytest.mark.parametrize(
     ("cards", "any_suit", "led_suit"),
     [("AC KD AC KD QC", [0], [4]), ("AC KC AC KC QC", [0], [0]), ("2C KD AH KD AH", [0], [0]), ("2C 3C KD 3C KD", [0], [0]),
-     ("2C KD AH KD 3C", [4], [4])],
+     ("2C KD AH KD 3C", [4], [4]),
+     ("AC KC AC KC 2C QD", [0], [0])],
 )  # fmt: skip
 def test_two_pairs_may_cancel_the_whole_trick(cards: str, any_suit: list[int], led_suit: list[int]) -> None:
     for pairs, taker in (("any-suit", any_suit), ("led-suit", led_suit)):
