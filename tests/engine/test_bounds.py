@@ -188,6 +188,13 @@ def test_a_card_lies_before_each_player_but_the_dealer_face_down() -> None:
         assert said.endswith("deals a face-down widow of a card for each player but the dealer, 3")
 
 
+def test_a_card_that_may_be_laid_out_has_a_pool_that_says_how_much_it_must_hold() -> None:
+    limit = {"cards": {"QH": "little"}, "least": {"little": 100}}
+    small(**A_WIDOW_EACH, laying_out={}, laying_out_limit=limit)
+    said = "laying_out_limit.least has no 'little', the pool of the QH"
+    assert refused(**A_WIDOW_EACH, laying_out={}, laying_out_limit={**limit, "least": {"great": 100}}) == said
+
+
 def test_from_none_to_all_of_the_nest_may_be_exchanged() -> None:
     nest: Game = {"deal": {"packets": [12]}, "widow": {"size": 4}, "auction": {}, "nest": {}}
     small(**nest, nest_limit={"swaps": [0, 4]}).check()

@@ -72,6 +72,19 @@ def test_of_pairs_of_another_suit_the_higher_rank_is_the_highest() -> None:
     assert takes(led_alone) == [5]
 
 
+@pytest.mark.parametrize(("cards", "second"), [("JK 2D JK 2D", 3), ("2D JK 2D JK", 2)])
+def test_a_pair_of_jokers_is_below_a_pair_of_twos(cards: str, second: int) -> None:
+    two_jokers = {
+        "kind": "french",
+        "copies": 2,
+        "jokers": 2,
+        "without": [c for c in ALL for _ in range(2) if c != "2D"],
+    }
+    last: Game = {"cancelling": {}, "set_aside": {}, "last_cancelled": {"to": "second-of-highest"}}
+    deal = small(pack=two_jokers, follow={}, **last).deal(hands=cards.split(), dealer=3)
+    assert takes(done(deal, ", ".join(cards.split()))) == [second]
+
+
 @pytest.mark.parametrize(
     ("cards", "any_suit", "led_suit"),
     [("AC KD AC KD QC", [0], [4]), ("AC KC AC KC QC", [0], [0]), ("2C KD AH KD AH", [0], [0]), ("2C 3C KD 3C KD", [0], [0]),
