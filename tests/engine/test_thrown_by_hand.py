@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.small import small
-from tests.engine.small_said import legal
+from tests.engine.small_said import done, legal
+from tests.engine.small_settled import Game
 
 HEARTS = {"values": {"cards": {"H": 1, "QS": 13}, "penalties": True}}
 
@@ -56,3 +57,29 @@ def test_hearts_are_not_led_before_they_are_broken(
     rules = small(**HEARTS, follow={}, breaking={"suit": "H", **rule})
     position = rules.position(hand=hand, trick=2, played=played.split())
     assert " ".join(legal(position)) == legal_cards
+
+
+GENERALE: Game = {
+    "course": {"phases": ["announce", "play"]}, "follow": {},
+    "undertaking": {"said": "generale", "title": "Générale", "takes": "tricks"},
+    "draws_out": {"contract": "generale", "card": "K", "drawn": "A"},
+}  # fmt: skip
+KINGS = [
+    "KC QC TC KD QD TD KS QS TS KH QH TH 2C", "AC 4C 5C AD 3D 4D AS 3S 4S AH 3H 4H JC",
+    "6C 7C 8C 5D 6D 7D 5S 6S 7S 5H 6H 7H 3C", "9C 8D 9D 2D JD 8S 9S 2S JS 8H 9H 2H JH",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("announced", "led", "ace", "winner"),
+    [("declare generale", "KC", True, 0), ("declare generale", "QC", False, 1), ("declare generale", "TC", False, 1),
+     ("declare generale", "2C", False, 1), ("pass, pass, pass, pass", "KC", False, 1)],
+)  # fmt: skip
+def test_in_a_generale_the_king_that_is_led_draws_out_the_ace_and_beats_it(
+    announced: str, led: str, ace: bool, winner: int
+) -> None:
+    deal = done(small(**GENERALE).deal(hands=KINGS, dealer=3), announced)
+    done(deal, led)
+    assert legal(deal) == (["AC"] if ace else ["4C", "5C", "JC", "AC"])
+    done(deal, "AC, 6C, 9C")
+    assert deal.tricks[0].winner == winner
