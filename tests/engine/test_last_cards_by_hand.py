@@ -95,6 +95,15 @@ def test_for_a_winner_without_cards_the_next_after_him_leads_and_the_last_one_pl
     assert deal.over
 
 
+def test_two_players_with_cards_play_on() -> None:
+    hands = ["2C 2D", "3C 3D 4D", "9C", "4C"]
+    clauses: Game = {"deal": {"packets": [1]}, "dropping_out": {}, "last_hand": {}}
+    deal = of_cards(" ".join((*hands, "9D")), 4, **clauses).position(hands=hands, leader=0)
+    done(deal, "2C, 3C, 9C, 4C")
+    assert (deal.over, deal.to_act) == (False, 0)
+    assert done(deal, "2D, 3D").over
+
+
 # -- hands laid open ------------------------------------------------------------------------------------------------
 
 FULL = [
