@@ -390,3 +390,29 @@ def test_each_who_announces_may_say_at_once_whether_he_would_ask() -> None:
     alone = asking("bid 5C, alone, pass, pass, pass", whister=at_once)
     assert (alone.phase, alone.partner) == ("play", None)
     assert asking("bid 6C", whister=at_once).to_act == 1, "six tricks are played alone"
+
+
+# -- suits that a card turned up prefers ----------------------------------------------------------------------------
+
+PREFERRING: Game = {
+    "course": {"phases": ["turn", "auction", "play"]}, "auction": {}, "outbid": {}, "pass_final": {},
+    "number_contracts": {"least": 5, "most": 6}, "contract": EXACT["contract"], "no_trumps": {}, "turn_up": {},
+    "preference": {}, "colour_preference": {},
+}  # fmt: skip
+SUITS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SCHD"]
+
+
+@pytest.mark.parametrize(
+    ("by", "among", "equal", "rungs"),
+    [("contract", "all", True, "5S=5C 5H 5D misere 6S=6C 6H 6D"), ("contract", "all", False, "5S 5C 5H 5D misere 6S 6C 6H 6D"),
+     ("contract", "preferred", True, "5H 5D misere 6H 6D"), ("suit", "all", True, "5S=5C misere 6S=6C 5H 6H 5D 6D"),
+     ("suit", "all", False, "5S misere 6S 5C 6C 5H 6H 5D 6D"), ("suit", "preferred", False, "misere 5H 6H 5D 6D")],
+)  # fmt: skip
+def test_when_a_diamond_is_turned_up_diamonds_come_first_and_hearts_after_them(
+    by: str, among: str, equal: bool, rungs: str
+) -> None:
+    ladder = {"by": by, "among": among}
+    rules = small(**PREFERRING, plain_suits={"equal": equal}, ladder=ladder)
+    bids = rules.deal(hands=SUITS, turned="AD", dealer=3).bids
+    found = [[bid.text for bid in bids if bid.rung == rung] for rung in sorted({bid.rung for bid in bids})]
+    assert " ".join("=".join(rung) for rung in found) == rungs
