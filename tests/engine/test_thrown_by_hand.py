@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.small import small
-from tests.engine.small_said import done, legal
+from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import Game
 
 HEARTS = {"values": {"cards": {"H": 1, "QS": 13}, "penalties": True}}
@@ -83,3 +83,14 @@ def test_in_a_generale_the_king_that_is_led_draws_out_the_ace_and_beats_it(
     assert legal(deal) == (["AC"] if ace else ["4C", "5C", "JC", "AC"])
     done(deal, "AC, 6C, 9C")
     assert deal.tricks[0].winner == winner
+
+
+def test_a_hand_of_three_aces_and_a_queen_need_not_follow_and_another_must() -> None:
+    rules = small(follow={}, free_hand={"first": ["A"], "second": ["Q"], "pairs": {"3": 1, "2": 2}})
+    for hand in ("2C AD AS AH QH", "2C AD AS QD QH", "2C 3C AD AS AH QH"):
+        assert set(legal(rules.position(hand=hand, led=["KC"], trick=2))) == set(hand.split())
+    for hand in ("2C AD AS AH 3H", "2C AD AS 3S QH", "2C 3C QD QS QH"):
+        bound = rules.position(hand=hand, led=["KC"], trick=2)
+        assert set(legal(bound)) == {card for card in hand.split() if card.endswith("C")}
+        slug, reason = why(bound, hand.split()[-1])
+        assert (slug, bool(reason)) == ("follow", True)
