@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import http.client
 import os
 import socket
@@ -418,3 +419,8 @@ def test_an_error_of_another_kind_is_told_at_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(server, "start", broken)
     with pytest.raises(OSError, match="Too many open files"):
         server.serve(Path())
+
+
+def test_a_file_is_named_by_its_content(get: Get) -> None:
+    tag = hashlib.sha256(b"the front page").hexdigest()[:20]
+    assert get("/")[0].headers["ETag"] == f'"{tag}"'

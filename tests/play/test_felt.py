@@ -17,7 +17,7 @@ from whister.cli.cards import face
 from whister.cli.table import screens, words
 from whister.cli.table.app import FeltView, TableApp, light_terminal
 from whister.cli.table.conversation import Conversation
-from whister.cli.table.felt import BRASS, CHALK, SOFT, Play, felt
+from whister.cli.table.felt import BRASS, CHALK, SOFT, Play, _folded, felt
 from whister.cli.table.hand import Hand
 
 
@@ -171,3 +171,19 @@ def test_the_totals_of_a_settlement_are_bold_and_its_clauses_dim() -> None:
     with console.capture() as shown:
         console.print(grid)
     assert shown.get().splitlines()[0].split() == ["counters", "You", "West", "North", "East", "Pool"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "room", "said"),
+    [
+        (3, 9, ["West", "13 cards", "“pass”"]),
+        (2, 17, ["West", "13 cards · “pass”"]),  # it just fits
+        (2, 16, ["West", "13 cards"]),
+        (1, 40, ["West · 13 cards · “pass”"]),
+        (1, 8, ["West"]),
+    ],
+)
+def test_the_words_of_a_seat_share_a_line_where_they_fit_and_the_last_goes_first(
+    rows: int, room: int, said: list[str]
+) -> None:
+    assert _folded(["West", "13 cards", "“pass”"], rows, room) == said

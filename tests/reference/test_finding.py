@@ -335,8 +335,12 @@ def test_what_has_the_title_goes_before_what_has_the_words() -> None:
     assert (found.title, found.reason, found.score) == ("The first trick", "title", 900 + 20 + 10)
 
 
-def test_every_clause_option_and_claim_rests_on_its_sources() -> None:
+def test_every_clause_option_and_claim_rests_on_its_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """But for what is taken over as it is: it rests on them where it was written."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # where nothing is kept yet
+    resting.cache_clear()
     stated: dict[str, set[str]] = {}
 
     def add(address: str, *sources: tuple[str, str | None]) -> None:
