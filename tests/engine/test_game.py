@@ -140,6 +140,12 @@ def test_who_bids_highest_is_called_so(rules: str, role: str) -> None:
     ]
 
 
+def test_after_a_deal_the_table_says_when_the_game_ends_and_by_which_clause() -> None:
+    ends = played_out(whole("boston/nantes"))["settlement"]["ends"]
+    assert ends["text"] == "Twelve deals make a game."
+    assert ends["clause"]["id"] == "boston/nantes#session"
+
+
 def test_the_last_trick_is_the_one_before_the_one_on_the_table() -> None:
     state = whole("hearts/hearts-1887")
     for _ in range(3):

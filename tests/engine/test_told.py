@@ -81,6 +81,12 @@ def test_honours_that_may_be_read_two_ways_or_none_are_refused(facts: dict[str, 
         whister.load(FONTAINEBLEAU).outcome(**MADE | facts)
 
 
+def test_two_by_honours_are_three_held_whichever_is_listed_first() -> None:
+    rules = whister.load("rook/whist-52", honours="counted")
+    with pytest.raises(DealError, match="honours_counted=2 for “2 by honours”, which is 3 held"):
+        rules.outcome(tricks=[7, 6, 0, 0], honours=2)
+
+
 def test_what_honours_count_is_told_only_where_they_do() -> None:
     with pytest.raises(
         DealError,
