@@ -127,6 +127,22 @@ def test_a_position_shows_only_what_its_case_gives() -> None:
     assert "the queen of spades and the king of hearts" in state["prompt"]
 
 
+@pytest.mark.parametrize(
+    ("case", "prompt"),
+    [
+        ("boston/fontainebleau~turn~BFx-turn", "A may not play a card he does not hold. Refused here: the two of hearts. Try it."),
+        ("boston/fontainebleau~follow~BFx-follow", "Clubs are led and the hand has one. Refused here: the king of hearts and the nine of spades. Try one."),
+        ("boston/nantes~boston-card~BN-03", "Spades are trumps and the jack of diamonds is led: whoever has a spade follows with it. What may be played: the two of spades."),
+        ("hearts/black-lady~first-trick~BLD-3b", "A hand of penalty cards alone may throw any of them. Let pass here, since nothing else is held: the queen of spades and the king of hearts."),
+        ("hearts/joker~joker-any-time~JOK-1", "The 8♦ is led. The second player holds the 4♦ and may play the joker all the same. Let pass here: the joker."),
+        ("boston/american~course~ABx-course", "When the bidding is over the play begins: nobody asks for a partner. You lead: play any card."),
+        ("boston/american~gathering~ABx-shuffle", "With the option neither pack is kept in its order. How it is settled stands below."),
+    ],
+)  # fmt: skip
+def test_a_case_says_what_it_shows_and_what_to_do(case: str, prompt: str) -> None:
+    assert ask(op="open", record=f"c1~{case}~", seat=0)["ok"]["prompt"] == prompt
+
+
 def test_nobody_plays_on_from_a_position_and_its_card_is_taken_back() -> None:
     after = ask(op="act", record=BLD_3, seat=1, action="3D")["ok"]
     assert after["record"] == BLD_3 + "3D"

@@ -29,7 +29,15 @@ def dealt_out(kinds: Kinds, seats: int, spare: int) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("spare", [0, 1, 2, 5])
 @pytest.mark.parametrize(
     "kinds",
-    [FEW, ((4, 3),), ((7, 1), (4, 1), (1, 3)), ((6, 2), (4, 3)), ((7, 1), (4, 2)), ((9, 1), (6, 1), (4, 2))],
+    [
+        FEW,
+        ((4, 3),),
+        ((7, 1), (4, 1), (1, 3)),
+        ((6, 2), (4, 3)),
+        ((7, 1), (4, 2)),
+        ((6, 3), (4, 1)),
+        ((9, 1), (6, 1), (4, 2)),
+    ],
 )
 def test_points_can_be_shared_out_where_some_deal_shares_them_so(kinds: Kinds, spare: int) -> None:
     everything = sum(worth * count for worth, count in kinds)
