@@ -474,3 +474,16 @@ def test_a_game_for_points_has_no_pool() -> None:
     assert settlement.ledger.pools == {}
     assert (settlement.made, settlement.index) == (None, None)
     assert Line._field_defaults == {"pool": 0, "kind": "amount"}
+
+
+def test_a_misdeal_is_not_counted_and_passes_the_deal_on() -> None:
+    rules = whister.load(BLACK_LADY)
+    after = rules.settle(rules.outcome(void="misdeal"), rules.ledger(number=4, dealer=1)).ledger
+    assert (after.number, after.dealer, after.redeal) == (4, 2, False)
+
+
+def test_in_a_position_who_has_no_card_given_is_still_to_play() -> None:
+    deal = whister.load(BLACK_LADY).position(hands=["3C", "4C", "", ""], led="2C", leader=3, trick=5)
+    deal.act("3C")
+    deal.act("4C")
+    assert (deal.to_act, len(deal.trick.cards)) == (2, 3)

@@ -50,3 +50,10 @@ def test_a_rule_set_is_the_same(name: str, as_json: None) -> None:
 def test_a_mistyped_name_is_answered_with_the_nearest(as_json: None) -> None:
     with pytest.raises(whister.UnknownRuleSet, match="hearts/black-lady"):
         whister.load("hearts/blck-lady")
+
+
+def test_a_compiled_record_keeps_its_letters_and_wastes_no_room() -> None:
+    text = records.path_of("hearts/chasse-coeur").read_text("utf-8")
+    found = records.compiled(text, "hearts/chasse-coeur")
+    assert '"title":"Chasse Cœur"' in found
+    assert "\\u" not in found
