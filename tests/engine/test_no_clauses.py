@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from whister import records, ruleset
+import pytest
+
+from whister import RecordError, records, ruleset
 from whister.plan import Plan
 
 FOUR_PLAY = """
@@ -47,3 +49,35 @@ def test_each_leads_to_the_next_trick_and_whoever_leads_takes_it() -> None:
     assert {trick.winner for trick in deal.tricks} == {0}
     assert deal.settle().delta == (0, 0, 0, 0)
     assert plan.next_dealer(2) == 2
+
+
+@pytest.mark.parametrize(
+    ("each", "widow", "says"),
+    [
+        (12, 2, r"52 cards do not make 4 hands of 12 and a widow of 2"),
+        (12, 3, r"52 cards do not make 4 hands of 12 and a widow of 3"),
+        (0, 3, r"52 cards do not make 4 equal hands and a widow of 3"),
+        (12, None, r"52 cards do not make 4 hands of 12"),
+        (14, None, r"52 cards do not make 4 hands of 14"),
+    ],
+)
+def test_a_deal_that_does_not_come_out_even_is_refused(each: int, widow: int | None, says: str) -> None:
+    with pytest.raises(RecordError, match=f"{says}; expected an even deal"):
+        dealing(each, widow)
+
+
+@pytest.mark.parametrize(("each", "widow", "hand"), [(12, 4, 12), (0, 4, 12), (13, None, 13)])
+def test_a_deal_that_comes_out_even_is_dealt(each: int, widow: int | None, hand: int) -> None:
+    assert dealing(each, widow).hand_size == hand
+
+
+def dealing(each: int, widow: int | None) -> Plan:
+    """A table at which each is dealt so many cards, and so many are a widow."""
+    rule = {"deal": f"{{ each = {each} }}" if each else "{}"}
+    if widow is not None:
+        rule["widow"] = f"{{ size = {widow}, goes_to = 'nobody' }}"
+    rules = ", ".join(f"{name} = {parameters}" for name, parameters in rule.items())
+    clause = FOUR_PLAY.partition("[[clause]]")[2].replace('slug = "players"', 'slug = "deal"')
+    clause = clause.replace("players = { allowed = [4] }", rules)
+    record = records.read(f"{FOUR_PLAY}[[clause]]{clause}", "table/bare")
+    return ruleset.resolve([("table/bare", record)], None, {}).plan

@@ -165,6 +165,19 @@ def test_what_is_not_told_of_a_revoke_a_card_or_a_deal_is_nothing() -> None:
     assert pickle.loads(pickle.dumps(Outcome())) == Outcome()
 
 
+def test_only_who_holds_the_last_cards_has_more_than_his_tricks_hold() -> None:
+    rules = whister.load("hearts/domino")
+    facts: dict[str, Any] = {
+        "captured": ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""],
+        "tricks": [1, 4, 4, 4],
+    }
+    assert rules.outcome(**facts, declared={"last_holder": [0]}).tricks == (1, 4, 4, 4)
+    with pytest.raises(
+        DealError, match=r"seat 0 has 13 cards; 1 trick holds four cards \[hearts/domino#last-holder\]"
+    ):
+        rules.outcome(**facts, declared={"last_holder": [1]})
+
+
 def test_the_tricks_won_before_a_revoke_ended_the_play_count() -> None:
     rules = whister.load("hearts/reversis", revoke="foster")
     stopped = rules.outcome(captured=["", "", "", ""], tricks=[2, 1, 0, 0], breaches=[0], stopped=True)
