@@ -173,7 +173,7 @@ def test_only_who_holds_the_last_cards_has_more_than_his_tricks_hold() -> None:
     }
     assert rules.outcome(**facts, declared={"last_holder": [0]}).tricks == (1, 4, 4, 4)
     with pytest.raises(
-        DealError, match=r"seat 0 has 13 cards; 1 trick holds four cards \[hearts/domino#last-holder\]"
+        DealError, match=r"seat 0 has 13 cards; one trick holds four cards \[hearts/domino#last-holder\]"
     ):
         rules.outcome(**facts, declared={"last_holder": [1]})
 
