@@ -30,6 +30,11 @@ def test_who_cannot_follow_throws_one_of_the_first_group_he_has(
     assert may_play(hand, follow={}, forced_discard={"groups": groups}) == hand
 
 
+def test_who_can_follow_throws_nothing() -> None:
+    assert may_play("3S QS 2C", "AS", follow={}, forced_discard={"groups": ["QS"]}) == "3S QS"
+    assert may_play("2S 3S QS 4H", "AS", follow={}, forced_discard={"groups": ["QS", "H"]}) == "2S 3S QS"
+
+
 @pytest.mark.parametrize(
     ("rule", "hand", "led", "legal_cards"),
     [({}, "2C 3H QS", "AD", "2C"), ({}, "3H QS", "AD", "QS 3H"), ({"forced": "queen-first"}, "3H QS", "AD", "QS"),
@@ -94,3 +99,16 @@ def test_a_hand_of_three_aces_and_a_queen_need_not_follow_and_another_must() -> 
         assert set(legal(bound)) == {card for card in hand.split() if card.endswith("C")}
         slug, reason = why(bound, hand.split()[-1])
         assert (slug, bool(reason)) == ("follow", True)
+
+
+def test_an_ace_that_has_been_played_counts_for_a_free_hand_as_one_that_is_held() -> None:
+    """Seat 0 has three aces and the queen of hearts; seat 1 leads hearts, and he throws the ace of clubs."""
+    hands = ["AC AD AS QH 2C 3C 4C 5C 6C 7C 8C 9C TC", "KC KH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH",
+             "QC KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D", "JC KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"]  # fmt: skip
+    rules = small(follow={}, free_hand={"first": ["A"], "second": ["Q"], "pairs": {"3": 1}})
+    one_heart = rules.deal(hands=hands, dealer=0)
+    done(one_heart, "KH, KD, KS")
+    assert "QH" in legal(one_heart)
+    assert "3C" in legal(one_heart), "before he has played"
+    done(one_heart, "AC, JH, QD, QS")
+    assert "3C" in legal(one_heart), "and after it"
