@@ -156,6 +156,7 @@ FACTS = [
     facts("rook/two-1914", "outcome, points: no cards come to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
     facts("hearts/modern", "outcome, captured: seat 0 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""], tricks=[1, 4, 4, 4]),
     facts("hearts/modern", "outcome, points: seat 0 has 13; two tricks hold eight cards, which come to 8 at most [hearts/modern#trick]", points=[13, 0, 0, 0], tricks=[2, 4, 4, 3]),
+    facts("hearts/modern", "outcome, captured: seat 2 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["", "", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", ""], tricks=[4, 4, 1, 4]),
     facts("rook/tournament", "outcome, tricks: seats 0 and 1 captured more than their tricks hold; one seat alone has the nest besides [rook/tournament#nest]", captured=["R5 Y5 G5 B5 R10", "R14 Y14 G14 B14 ROOK", "Y10 G10 B10", ""], tricks=[1, 1, 7, 0], declarer=0, bid=100),
     facts("hearts/black-lady", "outcome, declared: no clause in force leaves 'moon' open [hearts/black-lady#moon]; leave it out, got 'new'", points=[26, 0, 0, 0], declared={"moon": "new"}),
     facts("hearts/black-lady", "outcome, declared: 'pledge' is not known; expected none", points=[26, 0, 0, 0], declared={"pledge": [0]}),

@@ -146,6 +146,17 @@ def test_after_a_deal_the_table_says_when_the_game_ends_and_by_which_clause() ->
     assert ends["clause"]["id"] == "boston/nantes#session"
 
 
+def test_at_the_end_of_a_game_what_is_paid_then_is_added_to_the_totals() -> None:
+    settlement = played_out(whole("hearts/black-lady", settlement="average", target=1))["settlement"]
+    end = settlement["end"]
+    sums = [
+        Fraction(total) + Fraction(paid)
+        for total, paid in zip(settlement["totals"], end["delta"], strict=True)
+    ]
+    assert any(Fraction(paid) for paid in end["delta"])
+    assert [Fraction(total) for total in end["totals"]] == sums
+
+
 def test_the_last_trick_is_the_one_before_the_one_on_the_table() -> None:
     state = whole("hearts/hearts-1887")
     for _ in range(3):

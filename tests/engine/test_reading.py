@@ -49,6 +49,8 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
         reading.file(tmp_path / "none")
     with pytest.raises(Unreadable, match=r"^cannot be read"):
         reading.file(tmp_path)
+    with pytest.raises(Unreadable, match=r"^cannot be read: [^\[]+$"):  # why, without the number of the error
+        reading.file(tmp_path / ("x" * 5_000))
 
 
 def dotted(parts: int) -> str:

@@ -62,6 +62,7 @@ def test_where_no_card_counts_anything_nobody_has_points() -> None:
 
 def test_of_cards_that_take_points_off_nothing_is_said() -> None:
     assert shared_out(((1, 13), (-10, 1)), (2, 1, 0, 0), 0, 0)
+    assert shared_out(((1, 13), (-1, 1)), (2, 1, 0, 0), 0, 0)
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
