@@ -143,6 +143,12 @@ def test_a_link_made_up_by_hand_with_a_field_too_many_is_none(more: str) -> None
         DealRecord.parse(checked(SMALL.link()[:-4] + more))
 
 
+@pytest.mark.parametrize("payload", ["A!A", "AéA", "____", "f_______", "9_______________________"])
+def test_a_link_made_up_by_hand_with_a_payload_of_no_deal_is_none(payload: str) -> None:
+    with pytest.raises(NotationError, match=DAMAGED):
+        DealRecord.parse(checked(f"w2~x~~{payload}"))
+
+
 @pytest.mark.parametrize("text", ["w2~x~AAAAAAAA", "w2~x~~AAA", "w2~"])
 def test_a_link_that_ends_before_its_cards_is_cut_short(text: str) -> None:
     with pytest.raises(NotationError, match="this link is cut short: it ends before the cards"):
