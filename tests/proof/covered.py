@@ -37,7 +37,7 @@ def _state_of_helpers() -> str:
         path = ROOT / place
         for file in sorted(path.rglob("*") if path.is_dir() else [path]):
             helps = not file.name.startswith("test_") and ROOT / "tests/proof" not in file.parents
-            if file.suffix in {".py", ".toml"} and helps:
+            if file.suffix in {".py", ".toml", ".txt", ".json"} and helps:
                 whole.update(file.read_bytes())
     return whole.hexdigest()
 
@@ -168,10 +168,13 @@ def _spread(items: list[tuple[str, float]]) -> list[tuple[str, float]]:
 
 
 def surroundings(told: Mapping[str, str]) -> dict[str, str]:
-    """What the tests find in their environment, and what else they are told there."""
+    """What the tests find in their environment, and what else they are told there.
+
+    Nothing is kept for a user: what one alteration gave must not be shown to the next.
+    """
     paths = [ROOT / "tests/proof/altering", ROOT / "engine", ROOT / "docs/_ext", ROOT / "docs", ROOT]
     always = {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONHASHSEED": "0", "CI": "1",
-              "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
+              "PYTHONDONTWRITEBYTECODE": "1", "XDG_CACHE_HOME": os.devnull}  # fmt: skip
     return {**os.environ, **always, **told}
 
 

@@ -45,8 +45,12 @@ class Altered(MetaPathFinder):
     ) -> ModuleSpec | None:
         if fullname != self.name:
             return None
-        package = Path(self.own).stem == "__init__"
-        return spec_from_loader(fullname, Source(self.own, self.altered), origin=self.own, is_package=package)
+        own = Path(self.own)
+        package = own.stem == "__init__"
+        spec = spec_from_loader(fullname, Source(self.own, self.altered), origin=self.own, is_package=package)
+        if package and spec is not None:
+            spec.submodule_search_locations = [str(own.parent)]
+        return spec
 
 
 if limits := os.environ.get("WHISTER_LIMITS"):
