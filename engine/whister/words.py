@@ -107,6 +107,11 @@ def number(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
+def times(count: int) -> str:
+    """How often: ``once``, ``twice``, ``three times``."""
+    return {1: "once", 2: "twice"}.get(count) or f"{number(count)} times"
+
+
 def cards_in_words(count: int) -> str:
     """A number of cards: ``one card``, ``three cards``."""
     return f"{number(count)} card{'' if count == 1 else 's'}"

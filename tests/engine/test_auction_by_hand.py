@@ -95,12 +95,12 @@ def test_who_is_overcalled_may_announce_again_so_many_times(times: int, first: b
     again = held("bid 50, bid 55, pass, pass", speak_again={"times": times})
     assert legal(again) == ["pass", *(BIDS[2:] if first else [])]
     if not first:
-        assert why(again, "bid 60") == ("speak-again", "Seat 0 has announced 1 times.")
+        assert why(again, "bid 60") == ("speak-again", "Seat 0 has announced once.")
         return
     done(again, "bid 60, bid 65")
     assert legal(again) == ["pass", *(BIDS[4:] if second else [])]
     if not second:
-        assert why(again, "bid 70") == ("speak-again", "Seat 0 has announced 2 times.")
+        assert why(again, "bid 70") == ("speak-again", "Seat 0 has announced twice.")
 
 
 def test_a_bidder_whom_nobody_beats_may_raise_his_own_bid_where_that_is_said() -> None:

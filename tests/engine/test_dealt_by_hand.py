@@ -116,9 +116,10 @@ def test_a_counter_that_lies_turned_up_bars_the_claim_where_that_is_said() -> No
     hands = [rest[at : at + 36].strip() for at in range(0, 108, 36)]
     hands.append("KH QH JH TH 9H 8H 7H 6H 5H 4H 3H AH")
     widow: Game = {"deal": {"packets": [12]}, "widow": {"size": 4, "face_up": 2}}
-    for bars, said in ((True, "A counter lies turned up: the king of clubs."), (False, "")):
+    for turned, bars in (("KC KD", True), ("2S KC", True), ("KC KD", False)):
+        said = "A counter lies turned up: the king of clubs." if bars else ""
         game: Game = {**REDEAL, **widow, "redeal_claim": {"none_turned": bars}}
-        deal = small(**game).deal(hands=hands, widow="KC KD 2S 2H", turned="KC KD", dealer=3)
+        deal = small(**game).deal(hands=hands, widow="KC KD 2S 2H", turned=turned, dealer=3)
         assert why(deal, "claim redeal", 0) == (("redeal-claim", said) if said else ("", ""))
         assert ("claim redeal" in legal(deal, 0)) is not bars
 

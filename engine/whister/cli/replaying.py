@@ -22,7 +22,7 @@ from whister.cli.trouble import FOUND, NOTHING, Trouble
 from whister.deal import Deal
 from whister.errors import WhisterError
 from whister.reasons import clause_told
-from whister.record import LONGEST, Record, ReplayError, deals_of
+from whister.record import LONGEST, DealRecord, Record, ReplayError, deals_of
 from whister.ruleset import Rules, load
 from whister.scene import Visit
 from whister.session import Session
@@ -91,11 +91,11 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         out.json(_json(told))
     elif asked.verify:
-        out.line(_verdict(told))
+        out.line(_verdict(told, text))
     else:
         for one in told:
             _deal(out, one, step=asked.step)
-        out.line(_verdict(told))
+        out.line(_verdict(told, text))
     return NOTHING if refused else FOUND
 
 
@@ -155,7 +155,7 @@ def _deal(out: Paper, told: Told, *, step: bool) -> None:
     number = re.search(r"~n(\d+)\.", state["record"])
     out.line(out.style(f"Deal {number[1] if number else 1}: {state['rules']['title']}", "strong"))
     out.line(words.rules_said(state), 0, 2)
-    dealt = state["dealt"] or _dealt(told.deal)
+    dealt = state["dealt"] or _dealt(told)
     for hand in dealt:
         out.line(f"{hand['name']}: {' '.join(map(face, hand['cards']))}", 2, 4)
     for place, sentence in enumerate(_sentences(told), 1):
@@ -189,10 +189,11 @@ def _sentences(told: Told) -> list[str]:
     return said
 
 
-def _dealt(deal: Deal) -> list[Json]:
+def _dealt(told: Told) -> list[Json]:
+    deal = told.deal
     return [
         {"name": seat["name"], "cards": [str(card) for card in deal.plan.cards_of(hand)]}
-        for seat, hand in zip(_seen(deal, deal.plan.players[0])["seats"], deal.dealt.hands, strict=True)
+        for seat, hand in zip(told.state["seats"], deal.dealt.hands, strict=True)
     ]
 
 
@@ -210,23 +211,25 @@ def _refusal(out: Paper, refused: ReplayError, seat: int) -> None:
         out.line(refused.clause.text, 2, 2)
 
 
-def _verdict(told: list[Told]) -> str:
+def _verdict(told: list[Told], text: str) -> str:
     """What came of the check, in a line."""
     refused = told[-1].refused
     steps = sum(len(one.state["log"]) for one in told)
     where = f"{words.several(len(told), 'deal')}, {words.several(steps, 'step')}"
     if refused is None:
         over = "" if told[-1].state["over"] else "; the last deal is not over"
-        changed = (
-            "" if all(_same(one.state) for one in told) else "; the rules have changed since it was recorded"
-        )
+        changed = "; the rules have changed since it was recorded" if _changed(told, text) else ""
         return f"Sound: {where}{over}{changed}."
     clause = f" [{refused.clause.id}]" if refused.clause else ""
     return f"Refused: deal {len(told)}, step {refused.step}, {refused.action}{clause}."
 
 
-def _same(state: Json) -> bool:
-    return not any(fact["label"] == "Note" for fact in state["facts"])
+def _changed(told: list[Told], text: str) -> bool:
+    """Whether a deal was recorded under rules that play otherwise."""
+    recorded = (DealRecord.parse(deal).behaviour_hash for deal in deals_of(text))
+    return any(
+        not one.deal.rules.behaviour_hash.startswith(was) for one, was in zip(told, recorded, strict=False)
+    )
 
 
 def _json(told: list[Told]) -> Json:

@@ -186,7 +186,7 @@ class AuctionPhase(Phase):
         if self.support is not None and seat in deal.facts["passed"] and self.pass_final is not None:
             return self.pass_final, f"Seat {seat} has passed."
         if self.again is not None and self._silent(deal, seat):
-            return self.again[0], f"Seat {seat} has announced {self.again[1] + 1} times."
+            return self.again[0], f"Seat {seat} has announced {words.times(self.again[1] + 1)}."
         place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
         if place is None:
             said = " ".join(action.words)

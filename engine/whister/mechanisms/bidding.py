@@ -200,7 +200,9 @@ class AllPass(Mechanism):
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {"then": "redeal-next" if parameters.get("then") != "redeal-next" else "redeal-same"}
+        return {
+            "then": "redeal-same" if parameters.get("then", "redeal-next") == "redeal-next" else "redeal-next"
+        }
 
     def setup(self, plan: Plan, clause: Clause) -> None:
         if self.then == "play" and not self.contract and self.suit not in plan.pack.suits:

@@ -32,7 +32,7 @@ def why_not(plan: Plan, kinds: Mapping[str, int], barred: int, legal: Sequence[A
     named = _head(card_name(card))
     said = f"{named} is a {what.removesuffix('s')}" if what else named
     if not barred & ~_choices(legal):
-        return f"{said}{',' if what else ''} and may go only after all the other cards."
+        return f"{said}{', and' if what else ''} may go only after all the other cards."
     return f"{said}, and {what} may not be laid aside." if what else f"{said} may not be laid aside."
 
 

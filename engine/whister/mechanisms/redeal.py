@@ -34,8 +34,9 @@ class RedealAside(Aside):
         if deal.plan.unseen is not None and deal.plan.unseen(deal):
             return "Nobody has looked at his hand."
         if self.none_turned and deal.plan.worth(deal.turned):
-            turned = deal.plan.pack.spread(deal.turned)
-            return f"A counter lies turned up: the {turned[0].name}."
+            worth = deal.plan.worth
+            counter = next(card for card in deal.plan.pack.spread(deal.turned) if worth(1 << card.index))
+            return f"A counter lies turned up: the {counter.name}."
         if self.when == "on-own-turn" and seat not in deal.pending:
             return f"It is not the turn of seat {seat}."
         if self.when == "before-own-first-call" and any(caller == seat for caller, _ in deal.facts["calls"]):

@@ -72,8 +72,12 @@ class Conversation:
         return self._ask({"op": "act", "action": action, **self._here()})
 
     def undo(self) -> Json:
-        """Take back the visitor's last action. Raises ``Refused``."""
-        return self._ask({"op": "undo", "game": self._kept(), **self._here()})
+        """Take back the visitor's last action. Raises ``Refused`` where there is none."""
+        before = self.record
+        state = self._ask({"op": "undo", "game": self._kept(), **self._here()})
+        if self.record == before:
+            raise Refused("There is nothing of yours to take back.", None)
+        return state
 
     def next_deal(self) -> Json:
         """Deal again. Raises ``Refused``."""

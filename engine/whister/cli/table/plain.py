@@ -142,17 +142,17 @@ class Plain:
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
-    def _told(self, since: int = 0) -> None:
-        """What has happened, and what the moment asks for."""
+    def _told(self, since: int | None = None) -> None:
+        """What has happened, since so many actions or with all that begins a deal, and what the moment asks for."""
         state = self.table.state
         self.out.line()
-        if since == 0 and self.table.game["sheet"]:
+        if since is None and self.table.game["sheet"]:
             self.out.line(f"Deal {self.table.game['sheet'][-1]['number'] + 1}.")
         if case := state.get("case"):
             self.out.line(f"Case {case['id']} of the rule {words.clause_said(case['clause'])}")
         if state["broken"]:
             self.out.line(" ".join(filter(None, (state["broken"]["text"], words.clause_said(state["broken"]["clause"])))))  # fmt: skip
-        for line in state["log"][since:]:
+        for line in state["log"][since or 0 :]:
             self.out.line(line)
         for step in state["steps"]:
             if step["note"]:
@@ -160,7 +160,7 @@ class Plain:
         if state["over"]:
             self._settled()
         else:
-            if since == 0:
+            if since is None:
                 for fact in words.facts_said(state):
                     self.out.line(fact)
             if trick := words.trick_said(state):
