@@ -345,10 +345,14 @@ def test_a_link_opens_the_same_position_elsewhere(page: Page, context: BrowserCo
     assert not page.evaluate("Boolean(document.querySelector('whister-table').request)")
 
 
+KEPT = "Object.keys(localStorage).some(key => key.startsWith('whister:'))"
+
+
 def test_two_tabs_keep_their_own_games(page: Page, context: BrowserContext) -> None:
     first = Player(page, HEARTS)
     second = Player(context.new_page(), HEARTS)
     second.choose()
+    first.page.wait_for_function(KEPT)  # browsers take a moment to tell one tab of another
     first.press("New game")
     expect(first.note).to_contain_text("open in another tab")
     mine, other = first.state()["record"], second.state()["record"]
