@@ -345,7 +345,7 @@ def test_a_link_opens_the_same_position_elsewhere(page: Page, context: BrowserCo
     assert not page.evaluate("Boolean(document.querySelector('whister-table').request)")
 
 
-KEPT = "Object.keys(localStorage).some(key => key.startsWith('whister:'))"
+KEPT = "() => Object.keys(localStorage).some(key => key.startsWith('whister:'))"
 
 
 def test_two_tabs_keep_their_own_games(page: Page, context: BrowserContext) -> None:
