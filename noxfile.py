@@ -165,7 +165,7 @@ def anchors(session: nox.Session) -> None:
 
 @session
 def golden(session: nox.Session) -> None:
-    """Write the golden playthroughs, moves, transcripts and screens anew; read what has changed before you keep it."""
+    """Write the golden playthroughs, moves, transcripts and screens anew; read what has changed before you commit it."""
     with step("golden playthroughs"):
         call([site_python(), ROOT / "tests" / "engine" / "playthroughs.py"], env=paths())
     with step("moves"):

@@ -7,7 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from tests.cli.transcripts import FOLDER, commands, differences
+from tests.cli.transcripts import FOLDER, again, commands
+from tests.kept import as_it_was
 from whister.cli import COMMANDS
 
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
@@ -15,33 +16,25 @@ HELP, MISTYPED, SERVED = SHORT = [FOLDER / f"{name}.txt" for name in ("help", "w
 
 
 def test_the_help_of_every_command_is_as_it_was() -> None:
-    as_it_was(HELP)
+    as_it_was(HELP, again)
 
 
 def test_what_is_mistyped_is_told_as_it_was() -> None:
-    as_it_was(MISTYPED)
+    as_it_was(MISTYPED, again)
 
 
 def test_what_cannot_be_served_is_told_as_it_was() -> None:
-    as_it_was(SERVED)
+    as_it_was(SERVED, again)
 
 
 @pytest.mark.parametrize(
     "file", [file for file in TRANSCRIPTS if file not in SHORT], ids=lambda file: file.stem
 )
 def test_it_says_what_its_transcript_says(file: Path) -> None:
-    as_it_was(file)
+    as_it_was(file, again)
 
 
 @pytest.mark.parametrize("module", COMMANDS, ids=lambda module: module.NAME)
 def test_every_command_has_a_transcript(module: ModuleType) -> None:
     kept = [typed.command for file in TRANSCRIPTS for typed in commands(file.read_text("utf-8"))]
     assert any(f"whister {module.NAME} " in f"{command} " for command in kept)
-
-
-def as_it_was(file: Path) -> None:
-    """A transcript is what its commands say today."""
-    changed = differences(file.read_text("utf-8"))
-    assert not changed, (
-        f"{file.name}\n{changed}\n(if that is meant: python3 noxfile.py -s golden, and read what has changed)"
-    )

@@ -12,7 +12,6 @@ typed into it, at its place in a file.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import io
 import re
 import shlex
@@ -24,6 +23,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.kept import write
 from whister.cli import main
 
 FOLDER = Path(__file__).parent / "said"
@@ -106,21 +106,5 @@ def again(transcript: str) -> str:
         return "\n".join(map(said, commands(transcript)))
 
 
-def differences(transcript: str) -> str:
-    """The lines of a transcript that are otherwise today, with a few around them; "" where there are none."""
-    was, is_now = transcript.splitlines(), again(transcript).splitlines()
-    return "\n".join(difflib.unified_diff(was, is_now, "as it was", "as it is", lineterm="", n=2))
-
-
-def write() -> None:
-    """Write every transcript anew, and show what has changed."""
-    for file in sorted(FOLDER.glob("*.txt")):
-        transcript = file.read_text("utf-8")
-        if changed := differences(transcript):
-            print(f"{file.name}\n{changed}")
-            file.write_text(again(transcript), "utf-8")
-    print(f"{len(list(FOLDER.glob('*.txt')))} transcripts in {FOLDER.name}/")
-
-
 if __name__ == "__main__":
-    write()
+    write(FOLDER, again)

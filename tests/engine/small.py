@@ -13,6 +13,15 @@ WHERE = "hearts/trial"
 USUAL: dict[str, dict[str, Any]] = {
     "players": {"allowed": [4]}, "pack": {"kind": "french"}, "course": {"phases": ["play"]}, "turn": {}, "trick": {},
 }  # fmt: skip
+#: what four seats may hold: all the high cards with seat 0
+HANDS = [
+    "AC KC QC AD KD QD AS KS QS AH KH QH 2C",
+    "3C 4C 5C 2D 3D 4D 2S 3S 4S 2H 3H 4H JC",
+    "6C 7C 8C 5D 6D 7D 5S 6S 7S 5H 6H 7H TC",
+    "9C 8D 9D TD JD 8S 9S TS JS 8H 9H TH JH",
+]
+#: a suit each
+SUITS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "HCDS"]
 
 
 def small(players: int | None = None, /, **rules: dict[str, Any]) -> Rules:

@@ -6,19 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.engine.small import small
+from tests.engine.small import HANDS, SUITS, small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
 from whister import Deal, DealError
-
-HANDS = [
-    "AC KC QC AD KD QD AS KS QS AH KH QH 2C",
-    "3C 4C 5C 2D 3D 4D 2S 3S 4S 2H 3H 4H JC",
-    "6C 7C 8C 5D 6D 7D 5S 6S 7S 5H 6H 7H TC",
-    "9C 8D 9D TD JD 8S 9S TS JS 8H 9H TH JH",
-]
-SUITS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "HCDS"]
-
 
 # -- the first dealer -----------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ footer, which is Textual's own.
 from __future__ import annotations
 
 import asyncio
-import difflib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from textual.widgets import Footer
 
+from tests.kept import write
 from whister.cli.table.app import TableApp
 from whister.cli.table.conversation import Conversation
 
@@ -75,21 +75,5 @@ def again(text: str) -> str:
     return "\n".join(map(seen, sittings(text)))
 
 
-def differences(text: str) -> str:
-    """The lines of a file that are otherwise today, with a few around them; "" where there are none."""
-    was, is_now = text.splitlines(), again(text).splitlines()
-    return "\n".join(difflib.unified_diff(was, is_now, "as it was", "as it is", lineterm="", n=4))
-
-
-def write() -> None:
-    """Write every file anew, and show what has changed."""
-    for file in sorted(FOLDER.glob("*.txt")):
-        text = file.read_text("utf-8")
-        if changed := differences(text):
-            print(f"{file.name}\n{changed}")
-            file.write_text(again(text), "utf-8")
-    print(f"{len(list(FOLDER.glob('*.txt')))} files in {FOLDER.name}/")
-
-
 if __name__ == "__main__":
-    write()
+    write(FOLDER, again)

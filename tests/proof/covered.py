@@ -33,7 +33,7 @@ MEMORY = 3 << 30
 def _state_of_helpers() -> str:
     """A hash of what any test may use: the engine, and what lies beside the files of tests."""
     whole = hashlib.sha256(code("mutants").encode())
-    for place in (*PLACES, "tests/house_rules.py", "tests/narrated.py", "pyproject.toml"):
+    for place in (*PLACES, "tests/house_rules.py", "tests/kept.py", "tests/narrated.py", "pyproject.toml"):
         path = ROOT / place
         for file in sorted(path.rglob("*") if path.is_dir() else [path]):
             helps = not file.name.startswith("test_") and ROOT / "tests/proof" not in file.parents
