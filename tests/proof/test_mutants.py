@@ -64,6 +64,32 @@ def test_an_alteration_is_noticed_and_none_is_not(status: object, test: str) -> 
     assert status(test, "% (size - 1) - 100") == 1
 
 
+@pytest.mark.parametrize("name", ["records", "reference/names", "reference/__init__"])
+def test_a_module_that_reads_what_lies_beside_it_finds_it_from_an_altered_copy(
+    name: str, tmp_path: Path
+) -> None:
+    file, copy = ENGINE / f"{name}.py", tmp_path / "altered.py"
+    module = f"whister.{name.replace('/', '.')}".removesuffix(".__init__")
+    copy.write_bytes(file.read_bytes() + b"\nCOPIED = True\n")
+    (tmp_path / "test_small.py").write_text(f"""
+from importlib.resources import files
+from pathlib import Path
+import {module} as found
+from whister import catalogue
+from whister.reference import names
+
+def test_here():
+    assert found.COPIED and Path(found.__file__) == Path({str(file)!r})
+    assert files("whister.reference").joinpath("rules.schema.json").is_file()
+    assert names.names_of(catalogue()[0]) is not None
+""")
+    listed = tmp_path / "chosen.json"
+    listed.write_text(json.dumps(["test_small.py::test_here"]))
+    told = {"WHISTER_ALTERED": f"{module}|{file}|{copy}", "WHISTER_CHOSEN": str(listed)}
+    files = [f"--rootdir={tmp_path}", str(tmp_path / "test_small.py")]
+    assert run_pytest(files, "tests.proof.choosing", told, seconds=30) == 0
+
+
 def test_what_never_ends_is_ended(status: object) -> None:
     assert callable(status)
     assert status("test_without_end", "% (size - 1) - 1000", seconds=2) in {-signal.SIGXCPU, -signal.SIGKILL}

@@ -11,27 +11,28 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder, SourceLoader
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_loader
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 END_WITH_PARENT = 1  # what Linux calls the wish to end when whoever started this process has ended
 
 
-class Source(SourceLoader):
-    """Loads a module under its own file's name from another file; no compiled copy is kept."""
+class Source(SourceFileLoader):
+    """Loads a module under its own file's name from another file; no compiled copy is read or kept."""
 
-    def __init__(self, own: str, altered: str) -> None:
-        self.own, self.altered = own, altered
+    def __init__(self, name: str, own: str, altered: str) -> None:
+        super().__init__(name, own)
+        self.altered = altered
 
-    def get_filename(self, fullname: str) -> str:
-        return self.own
+    def path_stats(self, path: str | bytes) -> Mapping[str, float]:
+        raise OSError
 
     def get_data(self, path: str | bytes) -> bytes:
-        return Path(self.altered if path == self.own else os.fsdecode(path)).read_bytes()
+        return Path(self.altered if path == self.path else os.fsdecode(path)).read_bytes()
 
 
 class Altered(MetaPathFinder):
@@ -46,11 +47,9 @@ class Altered(MetaPathFinder):
         if fullname != self.name:
             return None
         own = Path(self.own)
-        package = own.stem == "__init__"
-        spec = spec_from_loader(fullname, Source(self.own, self.altered), origin=self.own, is_package=package)
-        if package and spec is not None:
-            spec.submodule_search_locations = [str(own.parent)]
-        return spec
+        within = [str(own.parent)] if own.stem == "__init__" else None
+        found = Source(fullname, self.own, self.altered)
+        return spec_from_file_location(fullname, own, loader=found, submodule_search_locations=within)
 
 
 if limits := os.environ.get("WHISTER_LIMITS"):
