@@ -143,6 +143,12 @@ def test_a_seat_may_hold_its_partners_bid_once() -> None:
     assert why(after, "hold") == ("hold", "Seat 2 has held once.")
 
 
+def test_holding_belongs_to_the_auction_where_a_clause_allows_it_and_nowhere_else() -> None:
+    over = "bid 55, pass, pass, pass"
+    assert why(held(over, partners={}, hold={}), "hold") == ("hold", "The auction is over.")
+    assert why(held(over, partners={}), "hold") == ("turn", "Now a card is to be played.")
+
+
 def test_nobody_bids_more_than_the_chips_he_has() -> None:
     poor: Game = {"within_means": {}, "counters": {"each": {"1": 60}}}
     assert legal(held(**poor)) == ["pass", *BIDS[:3]]

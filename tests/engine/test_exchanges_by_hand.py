@@ -118,7 +118,8 @@ def test_each_lays_one_card_aside_before_a_misere_and_before_nothing_else() -> N
 @pytest.mark.parametrize(
     ("said", "reason"),
     [("discard 3C", "3C is not in the hand."), ("discard 9C 3C AC", "3C is not in the hand."),
-     ("discard AC KC", "Expected 'discard' and one card of the hand."), ("3C", "Expected 'discard' and one card of the hand.")],
+     ("discard AC KC", "Expected 'discard' and one card of the hand."),
+     ("correct 3C", "Expected 'discard' and one card of the hand."), ("3C", "Expected 'discard' and one card of the hand.")],
 )  # fmt: skip
 def test_a_card_that_cannot_be_laid_aside_is_refused_with_the_reason(said: str, reason: str) -> None:
     assert why(announced("misere"), said, 0) == ("laying-aside", reason)

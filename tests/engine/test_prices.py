@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.engine.small import small
-from tests.engine.small_settled import FIVE_OR_SIX, Game, Paid, paid
+from tests.engine.small_settled import CALLS, FIVE_OR_SIX, Game, Paid, paid
 from whister import DealError, NotSourcedError, OptionError, Rules
 
 MISERE = {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0, "exactly": True}
@@ -85,6 +85,21 @@ def test_all_the_tricks_double_the_pool_at_the_cost_of_the_opponents_alone() -> 
     won = paid(rules, {"pool": 80}, contract="5H", declarer=1, tricks=[0, 13, 0, 0])
     assert (won.delta, won.pools) == ([-25, 0, -25, -25], {"pool": 155})
     assert paid(rules, {"pool": 0}, contract="5H", declarer=1, tricks=[0, 13, 0, 0]).delta == [0] * 4
+
+
+def test_only_a_trick_over_or_short_may_cost_nothing_in_a_list_of_ones_own() -> None:
+    game: Game = {
+        **CALLS,
+        "number_contracts": {"least": 1, "most": 13},
+        "ladder": {},
+        "target": {},
+        "super_preference": {},
+    }
+    prices = dict.fromkeys([*small(**game).contracts, "super_preference"], 10)
+    small(**game, call_price={"of": {}, "custom": {**prices, "step": 0}})
+    for name in prices:
+        with pytest.raises(OptionError, match=f"the price of {name} is 0; expected 1, the smallest counter"):
+            small(**game, call_price={"of": {}, "custom": {**prices, name: 0}})
 
 
 def test_prices_of_ones_own_are_for_every_announcement() -> None:

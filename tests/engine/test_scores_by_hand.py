@@ -159,6 +159,10 @@ def test_a_declarer_with_three_chips_pays_no_more() -> None:
     assert paid(rules, {"totals": [9, 9, 9, 9]}, void="misdeal").said == []
 
 
+def test_nobody_pays_a_bid_in_a_deal_that_counts_for_nothing() -> None:
+    assert paid(small(**CHIPS), void="misdeal", declarer=1, bid=5, breaches=by(2)).delta == [0] * 4
+
+
 BONUSES: Game = {
     "last_trick_bonus": {"points": 20}, "most_tricks_bonus": {"points": 30, "tie": "defenders"},
     "all_counters_bonus": {"points": 7}, **BID, "partners": {},

@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.small import small
 from tests.engine.small_said import done, legal, why
-from tests.engine.small_settled import Game
+from tests.engine.small_settled import FIVE_OR_SIX, Game
 
 HEARTS = {"values": {"cards": {"H": 1, "QS": 13}, "penalties": True}}
 
@@ -90,6 +90,15 @@ def test_in_a_generale_the_king_that_is_led_draws_out_the_ace_and_beats_it(
     assert deal.tricks[0].winner == winner
 
 
+def test_in_another_contract_the_ace_beats_the_king_that_is_led() -> None:
+    game: Game = {**FIVE_OR_SIX, "course": {"phases": ["auction", "play"]}, "follow": {}, "pass_final": {}}
+    generale = {"id": "generale", "title": "Générale", "rank": 70, "tricks": 13}
+    rules = small(**{**game, "contract": generale, "ladder": {}, "draws_out": GENERALE["draws_out"]})
+    for bid, winner in (("bid 5C", 1), ("bid 6C", 1), ("bid generale-c", 0)):
+        deal = done(rules.deal(hands=KINGS, dealer=3), f"{bid}, pass, pass, pass, KC, AC, 6C, 9C")
+        assert deal.tricks[0].winner == winner
+
+
 def test_a_hand_of_three_aces_and_a_queen_need_not_follow_and_another_must() -> None:
     rules = small(follow={}, free_hand={"first": ["A"], "second": ["Q"], "pairs": {"3": 1, "2": 2}})
     for hand in ("2C AD AS AH QH", "2C AD AS QD QH", "2C 3C AD AS AH QH"):
@@ -99,6 +108,17 @@ def test_a_hand_of_three_aces_and_a_queen_need_not_follow_and_another_must() -> 
         assert set(legal(bound)) == {card for card in hand.split() if card.endswith("C")}
         slug, reason = why(bound, hand.split()[-1])
         assert (slug, bool(reason)) == ("follow", True)
+
+
+def test_three_aces_without_a_two_must_follow() -> None:
+    rules = small(follow={}, free_hand={"first": ["A"], "second": ["2"], "pairs": {"3": 1}})
+    for hand, free in (
+        ("3C 4C AD AS AH 3H", False),
+        ("3C 4C AD AS AH 2H", True),
+        ("2C 4C AD AS AH 3H", True),
+    ):
+        position = rules.position(hand=hand, led=["KC"], trick=2)
+        assert set(legal(position)) == {card for card in hand.split() if free or card.endswith("C")}
 
 
 def test_an_ace_that_has_been_played_counts_for_a_free_hand_as_one_that_is_held() -> None:
