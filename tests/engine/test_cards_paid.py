@@ -74,6 +74,10 @@ def test_the_later_entry_counts_where_two_fit_a_card() -> None:
 def test_a_card_without_an_amount_is_not_paid_for() -> None:
     rules = small(consolation={"cards": {"H": 1, "QH": 0}, "how": "placed"})
     assert paid(rules, declared=plays(("QH", 1, "placed", 2, 4))).said == []
+    others = paid(
+        rules, declared=plays(("2H", 0, "placed", 1, 3), ("QH", 1, "placed", 2, 4), ("3H", 3, "placed", 1, 5))
+    )
+    assert others.delta == [1, -2, 0, 1], "what else is placed is paid for"
 
 
 # -- the party ------------------------------------------------------------------------------------------------------

@@ -115,6 +115,16 @@ def test_a_counter_that_lies_turned_up_bars_the_claim_where_that_is_said() -> No
         assert ("claim redeal" in legal(deal, 0)) is not bars
 
 
+@pytest.mark.parametrize(
+    ("by", "times", "most"), [("all", 1, 4), ("all", 2, 8), ("one", 1, 1), ("one", 3, 3), ("all", 0, 0)]
+)
+def test_all_may_cut_in_turn_or_one_of_them(by: str, times: int, most: int) -> None:
+    rules = small(cutting={"by": by, "times": times})
+    assert rules.deal(1, cuts=[13] * most).hands
+    with pytest.raises(DealError, match=rf"cuts: at most {most}\b.*; got {most + 1}"):
+        rules.deal(1, cuts=[13] * (most + 1))
+
+
 # -- chicane --------------------------------------------------------------------------------------------------------
 
 CHICANE: Game = {
@@ -166,10 +176,11 @@ def test_chicane_is_paid_by_everybody_or_by_the_opponents(
 ) -> None:
     """Seat 1 plays alone against the others, who are no opponents of each other."""
     rules = small(**{**CHICANE, "chicane_paid": {"each": 10, "by": by}})
-    assert (
-        paid(rules, contract="5H", declarer=1, tricks=[3, 5, 3, 2], declared={"chicane": declared}).delta
-        == delta
-    )
+    found = paid(rules, contract="5H", declarer=1, tricks=[3, 5, 3, 2], declared={"chicane": declared})
+    assert found.delta == delta
+    whom = "of the others" if by == "everybody" else "opponent"
+    said = [f"Seat {seat} has chicane: 10 from each {whom}" for seat in declared]
+    assert found.said[-len(declared) :] == said
 
 
 @pytest.mark.parametrize(

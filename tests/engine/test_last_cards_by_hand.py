@@ -144,6 +144,12 @@ def test_a_misere_ends_with_the_first_trick_of_the_declarer_and_nothing_else_doe
     assert not laid_open("misere", "AC, 3C, 6C, 9C", early_stop={"when": "no"}).over
 
 
+def test_five_tricks_that_are_made_are_played_to_the_end() -> None:
+    deal = laid_open("5C", "AC, 3C, 6C, 9C, KC, 4C, 7C, TD, QC, JC, 8C, 8D, AD, 2D, 5D, 9D, KD, 3D, 6D, JD")
+    done(deal, "QD, 4D, 7D, 8S")
+    assert (deal.over, deal.taken(0)) == (False, 6)
+
+
 # -- a card before each player --------------------------------------------------------------------------------------
 
 QUINOLA: Game = {

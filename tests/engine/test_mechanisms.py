@@ -11,6 +11,7 @@ import pytest
 import whister
 from whister import Clause, mechanisms, records
 from whister.mechanisms import REGISTRY
+from whister.mechanisms.base import Mechanism
 
 
 def taken_over(clause: Clause, mechanism: str, parent: Clause | None) -> bool:
@@ -61,6 +62,21 @@ def test_a_mechanism_with_a_single_user_says_why_and_no_other_does(name: str) ->
     (user,) = USERS[name]
     if RECORDED[user.partition("/")[0]] > 1 and len(IN_FORCE[name]) < 2:
         assert REGISTRY[name].alone, f"only {user} states it; say in one sentence why it is one of its own"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [({"to": "eldest"}, r"Claimed: missing \['card'\], unknown \['to'\]"), ({}, r"Claimed: missing \['card'\], unknown \[\]"),
+     ({"card": "QS", "to": "eldest"}, r"Claimed: missing \[\], unknown \['to'\]")],
+)  # fmt: skip
+def test_a_mechanism_is_given_all_that_it_needs_and_nothing_else(given: dict[str, str], said: str) -> None:
+    class Claimed(Mechanism):
+        card: str
+        by: str = "dealer"
+
+    assert (Claimed(card="QS").card, Claimed(card="QS").by) == ("QS", "dealer")
+    with pytest.raises(TypeError, match=f"^{said}$"):
+        Claimed(**given)
 
 
 @pytest.mark.parametrize("name", [name for name, each in REGISTRY.items() if each.alone])

@@ -90,7 +90,7 @@ def test_all_the_tricks_double_the_pool_at_the_cost_of_the_opponents_alone() -> 
 def test_only_a_trick_over_or_short_may_cost_nothing_in_a_list_of_ones_own() -> None:
     game: Game = {
         **CALLS,
-        "number_contracts": {"least": 1, "most": 13},
+        "number_contracts": {"least": 9, "most": 10},
         "ladder": {},
         "target": {},
         "super_preference": {},
@@ -100,6 +100,21 @@ def test_only_a_trick_over_or_short_may_cost_nothing_in_a_list_of_ones_own() -> 
     for name in prices:
         with pytest.raises(OptionError, match=f"the price of {name} is 0; expected 1, the smallest counter"):
             small(**game, call_price={"of": {}, "custom": {**prices, name: 0}})
+
+
+def test_a_number_is_played_in_a_preferred_suit_and_a_misere_in_none() -> None:
+    turning: Game = {"turn_up": {}, "preference": {}, "colour_preference": {}}
+    rules = small(
+        **{**WITH_MISERE, **turning, "ladder": {"among": "preferred"}},
+        call_price={"of": {"five": 10, "misere": 10}},
+        **PAYING,
+    )
+    for turned in "HD":
+        assert five(rules, 3, 5, 3, 2, declared={"turned": turned}).delta == each(10)
+        assert misere(rules, 5, 0, 5, 3, declared={"turned": turned}).delta == each(10)
+    said = "Five tricks is played in a preferred suit, here C or S; got 'H'"
+    with pytest.raises(DealError, match=said):
+        five(rules, 3, 5, 3, 2, declared={"turned": "C"})
 
 
 def test_prices_of_ones_own_are_for_every_announcement() -> None:
@@ -295,6 +310,12 @@ def test_honours_of_the_others_that_count_have_to_be_told() -> None:
     ):
         five(small(**HELPING), 3, 4, 3, 3)
     assert five(small(**HELPING), 3, 4, 3, 3, honours=4).delta == each(59)
+
+
+def test_a_misere_has_no_trumps_and_so_no_honours_of_anybody() -> None:
+    honours: Game = {"honours": {"scale": {"3": 2, "4": 4}}, "opposing_honours": {"count": "subtract"}}
+    rules = small(**WITH_MISERE, call_price={"of": {"misere": 10}}, **honours, **PAYING)
+    assert misere(rules, 5, 0, 5, 3).delta == each(10)
 
 
 def test_in_a_deal_without_a_declarer_honours_count_nothing() -> None:

@@ -159,6 +159,17 @@ def test_a_declarer_with_three_chips_pays_no_more() -> None:
     assert paid(rules, {"totals": [9, 9, 9, 9]}, void="misdeal").said == []
 
 
+def test_a_revoke_costs_no_bid_where_none_is_known() -> None:
+    named: Game = {
+        "values": {"cards": {}, "named": 1},
+        "name_suit": {},
+        "course": {"phases": ["auction", "name", "play"]},
+    }
+    facts = {"declared": {"suit": "C"}, "declarer": 1, "points": [3, 4, 5, 1], "breaches": by(2)}
+    assert paid(small(**{**CHIPS, **named}), **facts).said == []
+    assert paid(small(**{**CHIPS, **named}), **facts, bid=5).said[1] == "A revoke: the bid"
+
+
 def test_nobody_pays_a_bid_in_a_deal_that_counts_for_nothing() -> None:
     assert paid(small(**CHIPS), void="misdeal", declarer=1, bid=5, breaches=by(2)).delta == [0] * 4
 

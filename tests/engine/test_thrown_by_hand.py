@@ -121,6 +121,41 @@ def test_three_aces_without_a_two_must_follow() -> None:
         assert set(legal(position)) == {card for card in hand.split() if free or card.endswith("C")}
 
 
+FREE: Game = {
+    "pack": {"kind": "french", "without": list("23456789T")}, "follow": {},
+    "free_hand": {"first": ["A"], "second": ["Q"], "pairs": {"2": 1}},
+}  # fmt: skip
+SIXTEEN = ["AC KC AD QH", "QC JC KH JH", "AS KD QD JD", "AH KS QS JS"]
+
+
+def test_a_queen_that_another_has_played_frees_nobody() -> None:
+    """Seat 0 has two aces and no queen; seat 3 throws one."""
+    deal = small(**FREE).deal(hands=["AC JC AD JH", "QC KC KH QH", *SIXTEEN[2:]], dealer=0)
+    assert sorted(legal(done(deal, "QC, KD, QS"))) == ["AC", "JC"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "used"),
+    [("QC, KD, KS, KC, QH, KH, QD, AH, QS, AD, JC, AS, JD, JS, AC, JH", ()),
+     ("QC, KD, KS, QH, JC, QD, QS, AC, KC, JH, JD, JS, AD, KH, AS, AH", (0,)),
+     ("QC, KD, KS, AC, QH, KH, QD, AH, QS, KC, JC, AS, JD, JS, AD, JH", ())],
+)  # fmt: skip
+def test_a_free_hand_is_used_by_who_throws_a_card_though_he_might_follow(
+    actions: str, used: tuple[int, ...]
+) -> None:
+    """Seat 0 has two aces and a queen; seat 1 leads."""
+    deal = done(small(**FREE).deal(hands=SIXTEEN, dealer=0), actions)
+    assert (deal.over, deal.outcome.declared) == (True, {"free_hand": used})
+
+
+def test_a_free_hand_that_was_used_is_remembered_though_its_holder_drops_out() -> None:
+    """Seats 1 and 2 play the last trick between them."""
+    hands = ["AC AD QH", "KC QC KH JH", "AS KD QD JD", "AH KS QS"]
+    deal = small(**FREE, dropping_out={}).position(hands=hands, leader=1)
+    done(deal, "KC, KD, KS, QH, QC, QD, QS, AC, AD, KH, JD, AH, JH, AS")
+    assert (deal.over, deal.outcome.declared) == (True, {"free_hand": (0,)})
+
+
 def test_an_ace_that_has_been_played_counts_for_a_free_hand_as_one_that_is_held() -> None:
     """Seat 0 has three aces and the queen of hearts; seat 1 leads hearts, and he throws the ace of clubs."""
     hands = ["AC AD AS QH 2C 3C 4C 5C 6C 7C 8C 9C TC", "KC KH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH",
