@@ -205,6 +205,14 @@ def test_support_that_is_refused_says_why(actions: str, seat: int, reason: str) 
     assert why(supported(actions), "support", seat) == ("support", reason)
 
 
+@pytest.mark.parametrize("verb", ["support", "accept"])
+def test_a_bid_that_is_refused_is_no_support_that_is_refused(verb: str) -> None:
+    deal = supported("bid 5D", support={"said": verb})
+    assert why(deal, "bid 5C") == ("outbid", "It does not beat Five tricks in diamonds.")
+    assert why(deal, "bid 4C")[0] == "ladder"
+    assert why(deal, "hold") == ("auction", "Expected 'pass' or a bid.")
+
+
 def test_a_higher_bid_dissolves_a_bid_and_its_support() -> None:
     deal = supported("bid 5C, support, bid 5D")
     assert deal.to_act == 3
