@@ -163,6 +163,19 @@ def test_the_declarer_takes_up_the_nest_and_lays_as_many_cards_aside() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [("call 2C", "2C was laid aside: nobody holds it."), ("call AC", "Expected 'call' and a card of another hand."),
+     ("correct 2C", "Expected 'call' and a card of another hand."), ("declare old", "Expected 'call' and a card of another hand.")],
+)  # fmt: skip
+def test_a_partner_is_not_called_by_a_card_laid_aside_or_held(said: str, reason: str) -> None:
+    game: Game = {**NEST, "course": {"phases": ["auction", "nest", "call", "play"]}, "called_partner": {}}
+    deal = small(**game).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
+    done(deal, "bid 50, pass, pass, pass, discard 2C 3C KD 5H")
+    assert len(legal(deal)) == 36, "the cards of the three others"
+    assert why(deal, said) == ("called-partner", reason)
+
+
 def test_the_dealer_may_take_it_up_instead() -> None:
     dealt: Game = {**NEST, "course": {"phases": ["nest", "play"]}, "nest": {"by": "dealer"}}
     deal = small(**dealt).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)

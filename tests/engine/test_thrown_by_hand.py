@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.small import small
+from tests.engine.small import refused, small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 
@@ -88,6 +88,12 @@ def test_in_a_generale_the_king_that_is_led_draws_out_the_ace_and_beats_it(
     assert legal(deal) == (["AC"] if ace else ["4C", "5C", "JC", "AC"])
     done(deal, "AC, 6C, 9C")
     assert deal.tricks[0].winner == winner
+
+
+def test_a_rank_draws_out_another_rank() -> None:
+    for name in ("card", "drawn"):
+        said = f"draws_out.{name} = '10'; expected one of the ranks 2 3 4 5 6 7 8 9 T J Q K A"
+        assert refused(**{**GENERALE, "draws_out": {**GENERALE["draws_out"], name: "10"}}) == said
 
 
 def test_in_another_contract_the_ace_beats_the_king_that_is_led() -> None:
