@@ -115,10 +115,17 @@ def test_a_counter_that_lies_turned_up_bars_the_claim_where_that_is_said() -> No
         assert ("claim redeal" in legal(deal, 0)) is not bars
 
 
+def test_each_of_four_may_cut_once_and_no_more() -> None:
+    rules = small(cutting={})
+    assert rules.deal(1, cuts=[13] * 4).hands
+    with pytest.raises(DealError, match="cuts: at most 4, in turn from the dealer's left; got 5"):
+        rules.deal(1, cuts=[13] * 5)
+
+
 @pytest.mark.parametrize(
-    ("by", "times", "most"), [("all", 1, 4), ("all", 2, 8), ("one", 1, 1), ("one", 3, 3), ("all", 0, 0)]
+    ("by", "times", "most"), [("all", 2, 8), ("one", 1, 1), ("one", 3, 3), ("all", 0, 0)]
 )
-def test_all_may_cut_in_turn_or_one_of_them(by: str, times: int, most: int) -> None:
+def test_all_may_cut_so_many_times_or_one_of_them(by: str, times: int, most: int) -> None:
     rules = small(cutting={"by": by, "times": times})
     assert rules.deal(1, cuts=[13] * most).hands
     with pytest.raises(DealError, match=rf"cuts: at most {most}\b.*; got {most + 1}"):

@@ -102,19 +102,22 @@ def test_only_a_trick_over_or_short_may_cost_nothing_in_a_list_of_ones_own() -> 
             small(**game, call_price={"of": {}, "custom": {**prices, name: 0}})
 
 
+TURNING: Game = {
+    "turn_up": {}, "preference": {}, "colour_preference": {}, "ladder": {"among": "preferred"},
+}  # fmt: skip
+
+
 def test_a_number_is_played_in_a_preferred_suit_and_a_misere_in_none() -> None:
-    turning: Game = {"turn_up": {}, "preference": {}, "colour_preference": {}}
-    rules = small(
-        **{**WITH_MISERE, **turning, "ladder": {"among": "preferred"}},
-        call_price={"of": {"five": 10, "misere": 10}},
-        **PAYING,
-    )
+    rules = small(**{**WITH_MISERE, **TURNING}, call_price={"of": {"five": 10, "misere": 10}}, **PAYING)
     for turned in "HD":
         assert five(rules, 3, 5, 3, 2, declared={"turned": turned}).delta == each(10)
         assert misere(rules, 5, 0, 5, 3, declared={"turned": turned}).delta == each(10)
+
+
+def test_hearts_are_not_preferred_where_a_club_is_turned_up() -> None:
     said = "Five tricks is played in a preferred suit, here C or S; got 'H'"
     with pytest.raises(DealError, match=said):
-        five(rules, 3, 5, 3, 2, declared={"turned": "C"})
+        five(small(**{**FIVE_OR_SIX, **TURNING}), 3, 5, 3, 2, declared={"turned": "C"})
 
 
 def test_prices_of_ones_own_are_for_every_announcement() -> None:
