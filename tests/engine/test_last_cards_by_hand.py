@@ -8,8 +8,8 @@ import pytest
 
 from tests.engine.small import small
 from tests.engine.small_said import done, legal, why
-from tests.engine.small_settled import FIVE_OR_SIX, Game
-from whister import Deal, Rules
+from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
+from whister import Deal, DealError, Rules
 
 ALL = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
 
@@ -79,6 +79,21 @@ def test_when_all_run_out_together_the_winner_of_the_trick_counts_the_stock_or_n
     assert deal.over
     assert captured(deal) == ["", second, ""]
     assert ("last_holder" in deal.outcome.declared) == (all_out == "trick-winner")
+
+
+@pytest.mark.parametrize(
+    ("last_holder", "left"), [({}, 0), ({"all_out": "aside"}, 1), ({"hand": False}, 1), ({"hand": False, "all_out": "aside"}, 1)]
+)  # fmt: skip
+def test_the_ace_in_the_stock_counts_for_somebody_unless_the_stock_may_lie_aside(
+    last_holder: dict[str, Any], left: int
+) -> None:
+    rules = drawn(HANDS, **last_holder).rules
+    assert paid(rules, points=[0, 1, 0]).delta == [0, 1, 0]
+    if left:
+        assert paid(rules, points=[0, 0, 0]).delta == [0, 0, 0]
+        return
+    with pytest.raises(DealError, match="expected all 1 of the pack"):
+        paid(rules, points=[0, 0, 0])
 
 
 def test_for_a_winner_without_cards_the_next_after_him_leads_and_the_last_one_plays_to_nobody() -> None:

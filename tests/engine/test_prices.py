@@ -205,6 +205,8 @@ def test_a_card_that_players_bring_is_read_as_it_is_written(tricks: int, amount:
     [({"short-2-3": 1}, "'short-2-3' is no price of this card: a bid of 2 can fall short by 1 to 2 tricks"),
      ({"short-2-0": 1}, "'short-2-0' is no price of this card: a bid of 2 can fall short by 1 to 2 tricks"),
      ({"short-3-1": 1}, "'short-3-1' is no price of this card"),
+     ({"short-2-1-1": 1}, "'short-2-1-1' is no price of this card; .* It has made-N"),
+     ({"made-2-1": 1}, "'made-2-1' is no price of this card; .* It has made-N"),
      ({"made-2": 0}, "the price made-2 is 0; expected 1, the smallest counter, or a multiple of it"),
      ({"made-2": -7}, "the price made-2 is -7; expected 1, the smallest counter, or a multiple of it")],
 )  # fmt: skip

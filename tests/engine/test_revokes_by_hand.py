@@ -29,8 +29,11 @@ def test_a_card_of_another_suit_is_refused_where_nobody_can_revoke_and_suffered_
     with pytest.raises(IllegalAction):
         played(REVOKED, revoke={"allowed": False})
     assert [str(card) for card in played(REVOKED).trick.cards] == ["AC", "2D"]
-    with pytest.raises(IllegalAction):
-        played("AC, AC")
+    for of in (["follow"], []):
+        with pytest.raises(IllegalAction):
+            played("AC, AC", revoke={"allowed": True, "of": of})
+        with pytest.raises(IllegalAction):
+            played("AC, 6C", revoke={"allowed": True, "of": of})
     with pytest.raises(IllegalAction):
         played(REVOKED, revoke={"allowed": True, "of": ["turn"]})
     refused = ("revoke", "A card that would be a revoke is refused: nobody can revoke.")
