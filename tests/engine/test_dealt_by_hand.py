@@ -96,6 +96,12 @@ def test_a_claim_that_is_refused_says_why_and_one_that_stands_shows_the_hand() -
     assert void.settle(void.outcome(void="misdeal"), void.ledger(dealer=3)).ledger.dealer == 0
 
 
+def test_who_has_spoken_may_claim_on_a_later_turn_unless_the_claim_comes_before_speaking() -> None:
+    again = "bid 50, bid 55, pass, pass, bid 60"
+    assert claiming("on-own-turn", again) == [False, True, False, False]
+    assert claiming("before-own-first-call", again) == [False, False, False, False]
+
+
 def test_who_spoke_before_a_seat_does_not_take_its_claim_away() -> None:
     deal = small(**REDEAL, redeal_claim={"when": "before-own-first-call"}).deal(hands=HANDS, dealer=1)
     done(deal, "bid 50, pass")

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 import whister
+from tests.engine.small import USUAL, WHERE
+from tests.engine.small_said import why
 from whister import Deal, Rules
 from whister.mechanisms import REGISTRY
 from whister.notation import VERBS
+from whister.ruleset import resolve
 
 #: what each mechanism lets a player say, by its parameters; ``card`` and ``suit`` are of the pack
 SAID = {
@@ -102,6 +105,29 @@ def test_what_is_said_at_the_wrong_time_is_refused_by_a_clause_it_belongs_to(nam
                         f"{rules}: {text!r} by seat {seat} in {deal.phase!r} is refused by {verdict.clause.id}: {verdict.reason}"
                     )
                     assert verdict.reason, f"{rules}: {text!r} in {deal.phase!r} is refused without a reason"
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "parameters", "said"),
+    [("no_trump_call", {"call": "high", "title": "High"}, "trump high"), ("support", {"said": "accept"}, "accept"),
+     ("contract", {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0}, "bid misere"),
+     ("contract", {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0, "spelling": "nothing"}, "bid nothing"),
+     ("pledge", {"cards": "H", "said": "no-hearts", "kept": -5, "broken": 10}, "declare no-hearts"),
+     ("undertaking", {"said": "capot", "title": "Capot", "takes": "tricks"}, "declare capot")],
+)  # fmt: skip
+def test_what_a_clause_out_of_force_would_allow_is_refused_by_that_clause(
+    mechanism: str, parameters: dict[str, Any], said: str
+) -> None:
+    clauses = [
+        {
+            "slug": slug, "section": "all", "title": slug, "text": "Trial.", "sources": [{"key": "trial"}], "rule": rule,
+            "enabled": slug == "usual",
+        }
+        for slug, rule in (("usual", USUAL), ("out", {mechanism: parameters}))
+    ]  # fmt: skip
+    record = {"title": "Trial", "sections": [["all", "All"]], "clause": clauses}
+    deal = resolve([(WHERE, record)], None, {}).deal(1)
+    assert why(deal, said) == ("out", "It is not in force here.")
 
 
 def test_every_verb_but_the_play_of_a_card_belongs_to_a_mechanism() -> None:
