@@ -119,6 +119,18 @@ def test_a_promise_kept_takes_five_off_and_one_broken_adds_ten() -> None:
     assert paid(rules, void="misdeal", declared={"pledged": [0]}).said == []
 
 
+def test_a_promise_counts_for_nothing_after_a_revoke_or_where_a_slam_leaves_nobody_a_score() -> None:
+    revoked = paid(
+        small(revoke={"allowed": True}, **PLEDGE),
+        captured=SPREAD, declared={"pledged": [0, 1]}, breaches=[{"seat": 1, "trick": 1}],
+    )  # fmt: skip
+    assert (revoked.delta, revoked.said) == ([0] * 4, [])
+    everything = [" ".join(SPREAD), "", "", ""]
+    rules = small(**{**HEARTS, "moon": {"effect": "void"}, **PLEDGE})
+    slam = paid(rules, captured=everything, declared={"pledged": [0, 1]})
+    assert (slam.delta, slam.said) == ([0] * 4, ["Cards captured", "All penalty cards: nobody scores"])
+
+
 # -- an undertaking -------------------------------------------------------------------------------------------------
 
 CAPOT: Game = {

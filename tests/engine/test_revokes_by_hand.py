@@ -84,6 +84,16 @@ def test_a_card_of_the_open_trick_stands_unless_it_is_the_one_that_puts_the_revo
     assert (cards(twice), twice.to_act) == ([["AC", "JC", "6C", "9C"], ["AD"]], 1)
 
 
+def test_a_card_goes_back_that_would_not_follow_now_whether_or_not_a_later_player_has_revoked() -> None:
+    """The two of diamonds, thrown on the clubs, was seat 1's only one; back in his hand, it has to follow the ace."""
+    alone = HANDS[1].replace("3D 4D", "8S 9S"), HANDS[3].replace("8S 9S", "3D 4D")
+    rules = small(**{**GAME, "revoke_correction": {}})
+    for after in ("", ", 5D", ", 7C"):
+        deal = rules.deal(hands=[HANDS[0], alone[0], HANDS[2], alone[1]], dealer=3)
+        done(deal, f"{REVOKED}, 6C, 9C, AD, 3C{after}, 1: correct 4C")
+        assert (cards(deal), deal.to_act) == ([["AC", "4C", "6C", "9C"], ["AD"]], 1)
+
+
 SHOWN = f"{REVOKED}, 6C, 9C, KC, 3C"
 
 
