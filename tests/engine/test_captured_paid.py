@@ -247,3 +247,12 @@ def test_where_chips_are_paid_all_the_points_of_the_pack_go_to_the_table() -> No
         [0, -26, -26, 0], {"pool": 52}, ["A revoke: everything, to the table"])  # fmt: skip
     captured = small(**REVOKES, revoke_forfeit={"charge": "captured"}, lowest_takes={})
     assert paid(captured, **broken_off).said == []
+
+
+@pytest.mark.parametrize("charge", ["captured", "pack"])
+@pytest.mark.parametrize("paying", ["score_captured", "lowest_takes"])
+def test_nobody_is_charged_where_nobody_has_revoked_or_the_deal_is_void(charge: str, paying: str) -> None:
+    rules = small(**REVOKES, revoke_forfeit={"charge": charge}, **{paying: {}})
+    without = small(**REVOKES, **{paying: {}})
+    assert paid(rules, points=[5, 1, 20, 0]) == paid(without, points=[5, 1, 20, 0])
+    assert paid(rules, void="misdeal", breaches=by(1)).said == []
