@@ -47,6 +47,20 @@ def test_whoever_gets_a_card_may_deal() -> None:
         shown(knave, "3C 2D")
 
 
+@pytest.mark.parametrize(
+    ("direction", "to", "dealer"),
+    [("clockwise", "left", 2), ("clockwise", "right", 0), ("clockwise", "same", 1), ("anticlockwise", "left", 0),
+     ("anticlockwise", "right", 2), ("anticlockwise", "same", 1)],
+)  # fmt: skip
+def test_after_seat_1_its_neighbour_on_either_side_deals_or_it_deals_again(
+    direction: str, to: str, dealer: int
+) -> None:
+    """Seats are numbered in the order of play; the left of seat 1 is seat 2 where that goes clockwise."""
+    rules = small(seats={"direction": direction}, rotation={"to": to})
+    settled = rules.settle(rules.outcome(tricks=[4, 3, 3, 3]), rules.ledger(dealer=1))
+    assert (settled.ledger.dealer, settled.ledger.number) == (dealer, 2)
+
+
 # -- a hand without points ------------------------------------------------------------------------------------------
 
 REDEAL: Game = {
