@@ -175,6 +175,14 @@ def test_a_trick_in_which_two_have_revoked_stays_with_whose_revoke_is_claimed_fi
     assert [deal.taken(seat) for seat in range(4)] == [1, 0, 1, 0]
 
 
+def test_the_trick_of_an_earlier_revoke_changes_hands_though_a_later_one_has_been_claimed() -> None:
+    """Seats 1 and 2 throw a diamond on the first and the second club of seat 0, and show a club afterwards."""
+    goes_on: Game = {"revoke_claim": {"stops": False}, "revoke_trick": {}}
+    deal = played("AC, 2D, 6C, 9C, KC, 3C, 5D, 8D, QC, 4C, 7C, TD", **goes_on)
+    done(deal, "0: claim revoke 2, 0: claim revoke 1")
+    assert [deal.taken(seat) for seat in range(4)] == [1, 1, 1, 0]
+
+
 def test_after_the_play_all_is_known_and_each_may_still_claim_or_pass() -> None:
     """Each has three cards; seat 1 throws his diamond on the clubs, and the clubs come out."""
     three = ["AC KC QC", "2C 3C 4D", "5C 6C 7C", "8C 9C TC"]
