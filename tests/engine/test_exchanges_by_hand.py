@@ -196,6 +196,18 @@ def test_counters_may_be_barred_from_what_is_laid_aside() -> None:
     assert prompt(hearts) == said
 
 
+def test_a_card_that_has_joined_the_trumps_may_not_be_laid_aside_where_trumps_may_not() -> None:
+    """Seat 0 has no spades, but the ace of diamonds, which is the highest trump whatever suit is trump."""
+    named: Game = {**NEST, "course": {"phases": ["auction", "trump", "nest", "play"]}, "name_trump": {}}
+    for joined, choices in ((Game(), 1820), (Game(top_trump={"card": "AD"}), 1365)):
+        rules = small(**named, **joined, nest_limit={"bars": ["trumps"]})
+        deal = rules.deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
+        done(deal, "bid 50, pass, pass, pass, trump S")
+        assert len(deal.legal()) == choices, "four of the cards that are no trumps"
+        said = "The ace of diamonds is a trump, and trumps may not be laid aside."
+        assert why(deal, "discard AD 2C 3C 4C") == (("nest-limit", said) if joined else ("", ""))
+
+
 #: seat 0 has nothing but counters and three other cards once he has taken up the nest
 COUNTERS = [
     "KC KS KH 5C 5D 5S AC AD QC QD QS QH", "JC TC 9C 8C 7C 6C 4C JD TD 9D 8D 7D", "6D 4D 3D 2D AS JS TS 9S 8S 7S 6S 4S",

@@ -178,6 +178,15 @@ def test_relief_of_five_stops_at_nought(floor: str, total: int, delta: int) -> N
     assert paid(rules, {"totals": [0, 0, 0, total]}, captured=SPREAD).delta == [13, 3, 7, delta]
 
 
+def test_relief_comes_off_besides_a_slam_unless_the_slam_is_reckoned_by_the_hand_that_has_it() -> None:
+    """Seat 1, who stands at a hundred, takes all the penalty cards, and with them the knave that takes five off."""
+    everything = ["", f"{ALL} JD", "", ""]
+    for amount, of_hand, off in ((0, False, -31), (0, True, -21), (30, False, -35), (30, True, -35)):
+        slam = {"effect": "new", "amount": amount, "of_hand": of_hand}
+        rules = small(**HEARTS, moon=slam, reliever={"card": "JD", "points": 5})
+        assert paid(rules, {"totals": [0, 100, 0, 0]}, captured=everything).delta == [0, off, 0, 0]
+
+
 # -- tricks and totals ----------------------------------------------------------------------------------------------
 
 
