@@ -139,8 +139,15 @@ def test_a_card_may_be_paid_to_whoever_got_rid_of_it(
 def test_a_queen_that_seat_3_took_of_seat_1_is_paid_to_seat_1() -> None:
     rules = small(**{**SWEEPSTAKE, "pay_in": {"apart": "QS"}, "paid_to_holder": {"card": "QS"}})
     cards = [*reversed(ONE_HEART)]
-    declared = {"plays": [{"card": "QS", "trick": 3, "by": 1, "how": "placed", "to": 3}]}
-    assert paid(rules, captured=cards, declared=declared).delta == [-3, 4, -1, -13]
+    queen = {"card": "QS", "trick": 3, "by": 1, "how": "placed", "to": 3}
+    others = [
+        {"card": "TH", "trick": 1, "by": 2, "how": "led"},
+        {"card": "AC", "trick": 2, "by": 2, "how": "led"},
+    ]
+    for plays in ([queen], [*others, queen], [queen, *others]):
+        found = paid(rules, captured=cards, declared={"plays": plays})
+        assert found.delta == [-3, 4, -1, -13]
+        assert "Seat 3 took the queen of spades of seat 1" in found.said
 
 
 def test_under_another_settlement_the_queen_is_a_card_like_others() -> None:

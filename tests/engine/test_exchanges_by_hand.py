@@ -243,6 +243,16 @@ def test_so_many_of_the_cards_taken_up_may_be_exchanged(swaps: list[int], said: 
     assert why(deal, "discard KC QC JC 2C") == ("nest-limit", refused)
 
 
+def test_of_two_counters_the_one_that_has_to_stay_is_named() -> None:
+    """Three of the nest go back, so that one of its two counters has to; the king of clubs does not."""
+    deal = taken_up(swaps=[1], bars=["counters"])
+    assert len(deal.legal()) == 2 * 10, (
+        "one of the two, and one of ten cards of the hand that are no counters"
+    )
+    said = "The king of clubs is a counter, and counters may not be laid aside."
+    assert why(deal, "discard KC KD 2C 3C") == ("nest-limit", said)
+
+
 def test_counters_among_the_cards_laid_aside_may_lie_open_or_be_counted() -> None:
     aside = "discard 2C 3C KD 5H"
     for limit, shown, told in (({"shows": "counters"}, ["KD", "5H"], None), ({"tells": "counters"}, [], ("counters", 2)),

@@ -170,3 +170,6 @@ def test_facts_have_a_bid_after_an_auction_and_none_while_a_jack_stands() -> Non
     with pytest.raises(DealError, match="nothing is bid while the pool stands over"):
         rules.settle(rules.outcome(**facts, bid=3), jack)
     assert rules.settle(rules.outcome(**facts), jack).delta == (0, 0, -6, -7)
+    for misdealt in ({}, {"declarer": 1}, {"declarer": 1, "bid": 5}):
+        for stands in (rules.ledger(), jack):
+            assert rules.settle(rules.outcome(void="misdeal", **misdealt), stands).delta == (0, 0, 0, 0)

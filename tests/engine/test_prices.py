@@ -381,7 +381,8 @@ def test_in_counters_of_five_a_share_is_whole_counters() -> None:
 )  # fmt: skip
 def test_one_who_made_his_own_part_may_pay_nothing(tricks: tuple[int, ...], delta: list[int]) -> None:
     """Eight tricks together: five for the declarer, and three for his partner."""
-    assert five(small(**SHARED, shares={"liability": "individual"}), *tricks, partner=3).delta == delta
+    rules = small(**SHARED, shares={"liability": "individual"}, odd_counter={"to": "partner"})
+    assert five(rules, *tricks, partner=3).delta == delta, "nor is there an odd counter"
 
 
 def test_two_partners_may_have_the_price_twice_over() -> None:
