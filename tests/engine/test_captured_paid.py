@@ -225,6 +225,13 @@ def test_where_cards_are_worth_twice_as_much_an_escape_costs_twice_as_much() -> 
     assert found.delta == [24, -74, 24, 24]
 
 
+def test_a_single_penalty_card_of_one_is_everything_where_there_is_no_other() -> None:
+    queen: Game = {"values": {"cards": {"QS": 1}, "penalties": True}}
+    rules = small(**{**REVOKES, **queen, "revoke_escape": {"chips": 8}})
+    found = paid(rules, points=[0, 1, 0, 0], breaches=by(1))
+    assert found == ([8, -24, 8, 8], {}, ["Seat 1 revoked to escape: 8 to each opponent"])
+
+
 @pytest.mark.parametrize(
     ("seats", "delta", "left"),
     [((1,), [0, -26, 0, 26], 0), ((1, 2), [0, -26, -26, 26], 26), ((3,), [0, 0, 0, 0], 0)],

@@ -61,6 +61,13 @@ def test_after_seat_1_its_neighbour_on_either_side_deals_or_it_deals_again(
     assert (settled.ledger.dealer, settled.ledger.number) == (dealer, 2)
 
 
+def test_the_eldest_hand_sits_at_the_left_of_the_dealer_or_is_the_next_to_play() -> None:
+    for direction, left in (("clockwise", 2), ("anticlockwise", 0)):
+        for eldest, seat in (("left", left), ("next", 2)):
+            deal = small(seats={"direction": direction, "eldest": eldest}).deal(1, dealer=1)
+            assert (deal.eldest, deal.to_act) == (seat, seat)
+
+
 # -- a hand without points ------------------------------------------------------------------------------------------
 
 REDEAL: Game = {
