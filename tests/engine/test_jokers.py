@@ -118,6 +118,16 @@ def test_a_rule_that_looks_at_the_tricks_before_frees_nobody_from_following(
         deal.act("KS")
 
 
+def test_after_two_jokers_the_third_player_sets_the_suit() -> None:
+    hands = [f"{CLUBS} AC JK", "JK 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD", *HANDS[2:]]
+    deal = whister.load("hearts/joker", jokers=2, passing="none").deal(hands=hands, dealer=3)
+    led = []
+    for card in ("JK", "JK", "5H"):
+        deal.act(card)
+        led.append(deal.led)
+    assert led == ["", "", "H"]
+
+
 def test_the_first_card_of_a_suit_after_a_joker_that_was_led_sets_the_suit() -> None:
     rules = whister.load("hearts/joker")
     for led in ("JK 5H", "JK 5H 9C"):
