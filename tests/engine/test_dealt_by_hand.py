@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import whister
 from tests.engine.small import HANDS, SUITS, small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
@@ -17,6 +18,14 @@ from whister import Deal, DealError
 def shown(game: Game, cards: str) -> tuple[int, list[list[tuple[int, str]]]]:
     found = small(**game).first_dealer(cards)
     return found.dealer, [[(seat, str(card)) for seat, card in cut] for cut in found.rounds]
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_where_nobody_has_drawn_for_the_deal_the_first_one_begins_with_seat_0(name: str) -> None:
+    for players in whister.load(name).players:
+        rules = whister.load(name, players)
+        assert rules.plan.eldest(rules.ledger().dealer) == 0
+        assert rules.ledger().dealer == (1 if players == 2 else players - 1)
 
 
 def test_the_lowest_card_cut_deals_and_those_who_tie_cut_again() -> None:

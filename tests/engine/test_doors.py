@@ -248,6 +248,15 @@ def test_numbers_of_a_ledger_have_an_end() -> None:
     _refuses(lambda: rules.conclude(own), DealError, "ledger, totals")
 
 
+def test_a_pack_between_two_deals_has_at_most_a_thousand_cards() -> None:
+    rules = whister.load(HEARTS)
+    told = rules.outcome(points=[13, 13, 0, 0])
+    most = rules.ledger()._replace(order=("2C",) * 1_000)
+    assert rules.settle(told, most).delta == (13, 13, 0, 0)
+    beyond = most._replace(order=("2C",) * 1_001)
+    _refuses(partial(rules.settle, told, beyond), DealError, "ledger, order: expected cards, each a text")
+
+
 def test_an_outcome_made_by_hand_is_looked_at() -> None:
     rules = whister.load(HEARTS)
     sound = rules.outcome(points=[13, 13, 0, 0])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import whister
+from tests.engine.small import small
 from whister import DealError
 from whister.sums import Kinds, no_sum, shared_out
 
@@ -80,6 +81,25 @@ def test_points_that_no_cards_come_to_are_refused(name: str, facts: dict[str, An
         DealError, match=f"outcome, points: no cards come to {what}, each captured once; the pack has "
     ):
         whister.load(name).outcome(**facts, **bid)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "told"),
+    [
+        ("AKQJ", "four cards of 8, four cards of 6, four cards of 4, four cards of 2"),
+        ("AKQJT", "four cards of 10, four cards of 8, four cards of 6, four cards of 4, four cards of 2"),
+        ("AKQJT9", "four cards of 12, four cards of 10, four cards of 8, four cards of 6, four cards of 4 and more"),
+    ],
+)  # fmt: skip
+def test_five_kinds_of_cards_are_named_and_of_more_the_five_dearest(ranks: str, told: str) -> None:
+    """Every card is worth an even number, so that nobody can have one point."""
+    worth = {rank: 2 * place for place, rank in enumerate(reversed(ranks), 1)}
+    rules = small(values={"cards": worth})
+    points = [1, rules.plan.total_value - 1, 0, 0]
+    with pytest.raises(DealError) as refused:
+        rules.outcome(points=points)
+    said = "outcome, points: no cards come to the 1 of seat 0, each captured once; the pack has "
+    assert str(refused.value) == f"{said}{told} [hearts/trial#values]; got {points}"
 
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"

@@ -259,3 +259,11 @@ def test_an_outcome_with_a_number_that_no_deal_has_is_not_settled(wrong: dict[st
     told = rules.outcome(points=[26, 0, 0, 0], tricks=[13, 0, 0, 0])
     with pytest.raises(DealError, match=said):
         rules.settle(told._replace(**wrong))
+
+
+def test_nobody_bids_less_than_nothing() -> None:
+    rules = whister.load("rook/tournament")
+    with pytest.raises(DealError, match=r"^outcome, bid: expected a whole number from 0, got -1$"):
+        rules.outcome(points=[120, 0, 0, 0], declarer=0, bid=-1)
+    with pytest.raises(DealError, match=r"^outcome, bid: expected one of 70, 75, 80, .* 115, 120, got 71$"):
+        rules.outcome(points=[120, 0, 0, 0], declarer=0, bid=71)
