@@ -6,9 +6,10 @@ Every such refusal in the engine is met here or by a case of a record: a new one
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -131,94 +132,121 @@ def facts(rule_set: str, says: str, options: Mapping[str, Any] = MappingProxyTyp
     return Bad(rule_set, lambda r: r.settle(r.outcome(**given)), says, dict(options))
 
 
-FACTS = [
-    facts("hearts/modern", "this rule set counts the cards captured; give 'captured', or 'points'"),
+VOID = [
     facts("hearts/modern", "outcome: 'point' is not known; expected one of bid, breaches", point=[13, 0, 0, 0]),
     facts("hearts/modern", "outcome, void: expected a text, got 5", void=5),
     facts("hearts/modern", "outcome, void: expected one of misdeal, got 'all-pass'", void="all-pass"),
     facts("boston/fontainebleau", "outcome, void: expected one of misdeal, all-pass, got 'Misdeal'", void="Misdeal"),
     facts("boston/fontainebleau", "outcome, void: all passed, so that nobody declared; leave 'declarer' out", void="all-pass", declarer=0, contract="5H"),
-    facts("boston/fontainebleau", "outcome, stopped: only a revoke ends the play; a revoke is given in 'breaches'", tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
-    facts("boston/fontainebleau", "outcome, stopped: only a revoke or a trick too many for the contract ends the play", {"early_stop": "on-decided-misere"}, tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
-    facts("hearts/hearts-1887", "outcome, stopped: only a revoke ends the play; a revoke is given in 'breaches'", {"revoke": "foster"}, points=[13, 0, 0, 0], stopped=True),
-    facts("rook/tournament", "outcome, breaches, found_by: a revoke is claimed by another; seat 0 made it", points=[120, 0, 0, 0], declarer=0, bid=100, breaches=[{"seat": 0, "trick": 9, "found_by": 0}]),
-    facts("rook/tournament", "outcome, stopped: expected true or false, got 1", stopped=1),
-    facts("hearts/modern", "outcome, declared: expected a table, got 'old'", declared="old"),
-    facts("hearts/black-lady", "outcome, declared, moon: expected one of old, new, got 'blue'", {"moon": "choice"}, points=[26, 0, 0, 0], declared={"moon": "blue"}),
-    facts("hearts/modern", "outcome, points: the pack holds 13, got 14", points=[14, 0, 0, 0]),
-    facts("hearts/modern", "expected all 13 of the pack, got 12", points=[12, 0, 0, 0]),
-    facts("hearts/modern", "every scoring card must be captured; missing: 2H", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]),
-    facts("hearts/modern", "outcome, tricks, seat 0: expected a whole number from 0, got -1", points=[13, 0, 0, 0], tricks=[-1, 14, 0, 0]),
-    facts("hearts/modern", "outcome, points, seat 1: expected a whole number from 0, got -1", points=[14, -1, 0, 0]),
-    facts("hearts/modern", "outcome, tricks: expected 13 in all, got 14", points=[13, 0, 0, 0], tricks=[14, 0, 0, 0]),
-    facts("rook/tournament", "outcome, points: no cards come to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
-    facts("hearts/black-lady", "outcome, points: no cards come to these, each captured once; the pack has one card of 13, 13 cards of 1 [hearts/black-lady#values]; got [7, 7, 6, 6]", points=[7, 7, 6, 6]),
-    facts("rook/two-1914", "outcome, points: no cards come to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
-    facts("hearts/modern", "outcome, captured: seat 0 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""], tricks=[1, 4, 4, 4]),
-    facts("hearts/modern", "outcome, points: seat 0 has 13; two tricks hold eight cards, which come to 8 at most [hearts/modern#trick]", points=[13, 0, 0, 0], tricks=[2, 4, 4, 3]),
-    facts("hearts/modern", "outcome, captured: seat 2 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["", "", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", ""], tricks=[4, 4, 1, 4]),
-    facts("rook/tournament", "outcome, tricks: seats 0 and 1 captured more than their tricks hold; one seat alone has the nest besides [rook/tournament#nest]", captured=["R5 Y5 G5 B5 R10", "R14 Y14 G14 B14 ROOK", "Y10 G10 B10", ""], tricks=[1, 1, 7, 0], declarer=0, bid=100),
-    facts("hearts/black-lady", "outcome, declared: no clause in force leaves 'moon' open [hearts/black-lady#moon]; leave it out, got 'new'", points=[26, 0, 0, 0], declared={"moon": "new"}),
-    facts("hearts/black-lady", "outcome, declared: 'pledge' is not known; expected none", points=[26, 0, 0, 0], declared={"pledge": [0]}),
-    facts("hearts/modern", "outcome, tricks: seat 0 captured cards but won no trick", points=[13, 0, 0, 0], tricks=[0, 13, 0, 0]),
-    facts("hearts/modern", "outcome, partner: no declarer chooses a partner here, got 1; hearts/modern takes captured, points, tricks, void", points=[13, 0, 0, 0], partner=1),
+]  # fmt: skip
+
+CONTRACTS = [
     facts("boston/fontainebleau", "outcome, partner: the declarer has found one; give the declarer", partner=1, tricks=SHARED),
-    facts("hearts/modern", "outcome, breaches: under these options no revoke can happen", points=[13, 0, 0, 0], breaches=[1]),
     facts("boston/hoyle", "outcome, trump: expected one of C, D, S, H, got 'X'", tricks=SHARED, trump="X"),
     facts("hearts/modern", "outcome, contract: there are no contracts here, got 'solo'", points=[13, 0, 0, 0], contract="solo"),
-    facts("hearts/eagle-1", "single cards decide here, and points do not name them; give 'captured'", {"eagle_lowest_by": "count"}, points=[50, 30, 14, 10]),
-    facts("hearts/auction", "this rule set counts a suit that is named; give it", points=[13, 0, 0, 0]),
-    facts("hearts/auction", "outcome, bid: expected one of 1 to 300, got 500", **{**AUCTION, "bid": 500}),
-    facts("hearts/auction", "outcome, bid: the declarer bid something; give it", **{**AUCTION, "bid": 0}),
-    facts("hearts/auction", "outcome, bid: somebody made it; give the declarer", bid=4, void="misdeal"),
-    facts("hearts/black-jack-1909", "single cards decide here, and points do not name them; give 'captured'", {"bj_clear": True}, points=[23, 0, 0, 0]),
     facts("hearts/chasse-coeur", "'generale' was announced by somebody; give the declarer", points=[64, 0, 0, 0], contract="generale"),
-    facts("hearts/partnership-slam", "an undertaking to win every trick is settled by 'tricks'; give them", captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH QS", "JD", "", ""], declarer=0, contract="slam"),
-    facts("hearts/black-lady", "one player has all the points, and other cards tell too; give 'captured'", {"jd_needed_for_moon": True, "jd_bonus": "JD"}, points=[26, 0, 0, 0]),
-    facts("hearts/joker-1897", "who played the joker decides here; give it in declared, plays", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH JK", "", "", ""]),
-    facts("hearts/joker-1897", "plays: expected tables of card, by, how, to and trick, got 5", declared={"plays": [5]}),
-    facts("hearts/joker-1897", "JK: a card that is led concerns nobody; leave 'to' out", declared={"plays": [{**JOKER, "how": "led"}]}),
-    facts("hearts/joker-1897", "JK: 'to' says by whom it was won; it is wanted", declared={"plays": [{**JOKER, "to": None}]}),
-    facts("hearts/reversis-hoyle", "JH: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "JH", "how": "forced", "to": 0}]}),
-    facts("rook/one-high-200", "last_trick: seat 1 won it, and no trick by 'tricks'", points=[180, 0, 0, 0], declarer=0, bid=100, tricks=[13, 0, 0, 0], declared={"last_trick": [1]}),
-    facts("hearts/joker-1897", "JK: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "how": "forced", "to": 0}]}),
-    facts("hearts/joker-1897", "3H: 'to' says by whom it was won; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "3H", "to": 0}]}),
-    facts("hearts/joker-1897", "plays: JK is played twice", points=[17, 0, 0, 0], declared={"plays": [JOKER, JOKER]}),
-    facts("hearts/reversis-hoyle", "won: expected 11 seats, one for each trick; got 2", declared={"won": [0, 1]}),
-    facts("hearts/reversis-hoyle", "won: seat 0 won 11 tricks there, and 2 by 'tricks'", **PARTY, declared={"won": [0] * 11}),
-    facts("hearts/reversis-hoyle", "the cards laid out are wanted, a card a seat", **PARTY),
-    facts("hearts/reversis-hoyle", "plays: JH was laid out before the play", **PARTY, declared={"laid_aside": ["JH", "2C", "2D", "2S"], "plays": [{**JOKER, "card": "JH"}]}),
-    facts("hearts/reversis-hoyle", "outcome, captured: 2C was laid out before the play", captured=["JH 2C", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
-    facts("hearts/reversis-hoyle", "outcome, captured: JH was laid out before the play", captured=["JH", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
-    facts("hearts/reversis-hoyle", "whether the free hand won a trick is wanted; give 'tricks'", {"espagnolette": True}, points=[10, 10, 10, 10], declared={"laid_aside": ["2H", "2C", "2D", "2S"], "free_hand": [0]}),
     facts("boston/american", "outcome, contract: '5X' is none of all-pass, five", contract="5X"),
     facts("boston/american", "outcome, contract: a declarer needs a contract", declarer=0, tricks=SHARED),
     facts("boston/american", "nobody announces 'all-pass'; it is played without a declarer", declarer=0, contract="all-pass", tricks=SHARED),
     facts("boston/fontainebleau", "five is announced with its suit, such as ", declarer=0, contract="five", tricks=SHARED),
     facts("boston/fontainebleau", "outcome, trump: the contract '5H' is played with 'H' as trump, got 'C'", declarer=0, contract="5H", trump="C", tricks=SHARED),
-    facts("boston/fontainebleau", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, contract="5H"),
     facts("boston/hoyle", "outcome: a deal that is played has a declarer", tricks=SHARED),
     facts("boston/fontainebleau", "outcome, trump: 'little-misere' is played without trumps, got 'H'", declarer=0, contract="little-misere", trump="H", tricks=SHARED),
     facts("boston/fontainebleau", "outcome, partner: nobody is his own partner; seat 0 is the declarer", declarer=0, partner=0, contract="5H", tricks=SHARED),
     facts("boston/fontainebleau", "is not played by seats (0, 1) together", declarer=0, partner=1, contract="little-misere", tricks=[3, 3, 3, 3]),
-    facts("boston/fontainebleau", "a single count belongs to the declaring side; give the declarer", honours=3, tricks=SHARED),
-    facts("boston/fontainebleau", "give either 'honours' or 'honours_counted', not both", declarer=0, contract="5H", honours=3, honours_counted=2, tricks=SHARED),
-    facts("boston/fontainebleau", "honours_counted: expected what honours count here, one of 0, 2, 4, got 3", declarer=0, contract="5H", honours_counted=3, tricks=SHARED),
-    facts("rook/two-1914", "that nobody takes can hold", declarer=0, bid=50, points=[10, 0, 0]),
-    facts("boston/fontainebleau", "outcome, honours: there are 4 honours in all, got [5, 0, 0, 0]", declarer=0, contract="5H", honours=[5, 0, 0, 0], tricks=SHARED),
     facts("boston/hoyle", "six is played with a trump suit; give it, such as 'H'", declarer=0, contract="six", tricks=[8, 2, 2, 1]),
-    facts("boston/russian", "chicane: seat 1 is named twice", declarer=0, contract="5H", tricks=[5, 3, 3, 2], declared={"chicane": [1, 1]}),
-    facts("boston/russian", "chicane: seat 1 was dealt honours of trumps", declarer=0, contract="5H", tricks=[5, 3, 3, 2], honours=[3, 1, 0, 0], declared={"chicane": [1]}),
-    facts("rook/one-high-200", "outcome: the last trick is worth 20 points; say which seat won it, such as declared={'last_trick': [0]}", declarer=0, bid=180, points=[160, 20, 0, 0]),
-    facts("rook/one-high-200", "say which seat won it", declarer=0, bid=180, points=[160, 20, 0, 0], declared={"last_trick": [0, 1]}),
-    facts("rook/regular", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, bid=100, points=[80, 20, 0, 0]),
-    facts("rook/three-1914", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, bid=100, points=[90, 10, 0]),
-    facts("hearts/reversis", "outcome, tricks: this rule set settles by tricks; give each seat's", points=[1, 2, 0, 0]),
-    facts("hearts/modern", "outcome, points: got [0, 13, 0, 0], and the cards captured are worth [13, 0, 0, 0]; give one of the two", points=[0, 13, 0, 0], captured=[[f"{rank}H" for rank in "23456789TJQKA"], [], [], []]),
+    facts("hearts/modern", "outcome, partner: no declarer chooses a partner here, got 1; hearts/modern takes captured, points, tricks, void", points=[13, 0, 0, 0], partner=1),
+]  # fmt: skip
+
+BIDS = [
+    facts("hearts/auction", "outcome, bid: expected one of 1 to 300, got 500", **{**AUCTION, "bid": 500}),
+    facts("hearts/auction", "outcome, bid: the declarer bid something; give it", **{**AUCTION, "bid": 0}),
+    facts("hearts/auction", "outcome, bid: somebody made it; give the declarer", bid=4, void="misdeal"),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
     facts("rook/tournament", "outcome, bid: expected a whole number from 0, got -1", points=[60, 60, 0, 0], declarer=0, bid=-1),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0], declarer=1),
     facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0], bid=70),
+]  # fmt: skip
+
+HONOURS = [
+    facts("boston/fontainebleau", "a single count belongs to the declaring side; give the declarer", honours=3, tricks=SHARED),
+    facts("boston/fontainebleau", "give either 'honours' or 'honours_counted', not both", declarer=0, contract="5H", honours=3, honours_counted=2, tricks=SHARED),
+    facts("boston/fontainebleau", "honours_counted: expected what honours count here, one of 0, 2, 4, got 3", declarer=0, contract="5H", honours_counted=3, tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, honours: there are 4 honours in all, got [5, 0, 0, 0]", declarer=0, contract="5H", honours=[5, 0, 0, 0], tricks=SHARED),
+]  # fmt: skip
+
+CAPTURED = [
+    facts("hearts/modern", "this rule set counts the cards captured; give 'captured', or 'points'"),
+    facts("hearts/modern", "every scoring card must be captured; missing: 2H", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]),
+    facts("hearts/modern", "outcome, captured: seat 0 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""], tricks=[1, 4, 4, 4]),
+    facts("hearts/modern", "outcome, captured: seat 2 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["", "", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", ""], tricks=[4, 4, 1, 4]),
+    facts("hearts/eagle-1", "single cards decide here, and points do not name them; give 'captured'", {"eagle_lowest_by": "count"}, points=[50, 30, 14, 10]),
+    facts("hearts/black-jack-1909", "single cards decide here, and points do not name them; give 'captured'", {"bj_clear": True}, points=[23, 0, 0, 0]),
+    facts("hearts/black-lady", "one player has all the points, and other cards tell too; give 'captured'", {"jd_needed_for_moon": True, "jd_bonus": "JD"}, points=[26, 0, 0, 0]),
+    facts("hearts/reversis-hoyle", "outcome, captured: 2C was laid out before the play", captured=["JH 2C", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
+    facts("hearts/reversis-hoyle", "outcome, captured: JH was laid out before the play", captured=["JH", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
+]  # fmt: skip
+
+POINTS = [
+    facts("hearts/modern", "outcome, points: the pack holds 13, got 14", points=[14, 0, 0, 0]),
+    facts("hearts/modern", "expected all 13 of the pack, got 12", points=[12, 0, 0, 0]),
+    facts("hearts/modern", "outcome, points, seat 1: expected a whole number from 0, got -1", points=[14, -1, 0, 0]),
+    facts("rook/tournament", "outcome, points: no cards come to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
+    facts("hearts/black-lady", "outcome, points: no cards come to these, each captured once; the pack has one card of 13, 13 cards of 1 [hearts/black-lady#values]; got [7, 7, 6, 6]", points=[7, 7, 6, 6]),
+    facts("rook/two-1914", "outcome, points: no cards come to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
+    facts("hearts/modern", "outcome, points: seat 0 has 13; two tricks hold eight cards, which come to 8 at most [hearts/modern#trick]", points=[13, 0, 0, 0], tricks=[2, 4, 4, 3]),
+    facts("rook/two-1914", "that nobody takes can hold", declarer=0, bid=50, points=[10, 0, 0]),
+    facts("hearts/modern", "outcome, points: got [0, 13, 0, 0], and the cards captured are worth [13, 0, 0, 0]; give one of the two", points=[0, 13, 0, 0], captured=[[f"{rank}H" for rank in "23456789TJQKA"], [], [], []]),
+]  # fmt: skip
+
+TRICKS = [
+    facts("hearts/modern", "outcome, tricks, seat 0: expected a whole number from 0, got -1", points=[13, 0, 0, 0], tricks=[-1, 14, 0, 0]),
+    facts("hearts/modern", "outcome, tricks: expected 13 in all, got 14", points=[13, 0, 0, 0], tricks=[14, 0, 0, 0]),
+    facts("rook/tournament", "outcome, tricks: seats 0 and 1 captured more than their tricks hold; one seat alone has the nest besides [rook/tournament#nest]", captured=["R5 Y5 G5 B5 R10", "R14 Y14 G14 B14 ROOK", "Y10 G10 B10", ""], tricks=[1, 1, 7, 0], declarer=0, bid=100),
+    facts("hearts/modern", "outcome, tricks: seat 0 captured cards but won no trick", points=[13, 0, 0, 0], tricks=[0, 13, 0, 0]),
+    facts("hearts/partnership-slam", "an undertaking to win every trick is settled by 'tricks'; give them", captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH QS", "JD", "", ""], declarer=0, contract="slam"),
+    facts("hearts/reversis-hoyle", "whether the free hand won a trick is wanted; give 'tricks'", {"espagnolette": True}, points=[10, 10, 10, 10], declared={"laid_aside": ["2H", "2C", "2D", "2S"], "free_hand": [0]}),
+    facts("boston/fontainebleau", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, contract="5H"),
+    facts("rook/regular", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, bid=100, points=[80, 20, 0, 0]),
+    facts("rook/three-1914", "outcome, tricks: this rule set settles by tricks; give each seat's", declarer=0, bid=100, points=[90, 10, 0]),
+    facts("hearts/reversis", "outcome, tricks: this rule set settles by tricks; give each seat's", points=[1, 2, 0, 0]),
+]  # fmt: skip
+
+REVOKES = [
+    facts("boston/fontainebleau", "outcome, stopped: only a revoke ends the play; a revoke is given in 'breaches'", tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
+    facts("boston/fontainebleau", "outcome, stopped: only a revoke or a trick too many for the contract ends the play", {"early_stop": "on-decided-misere"}, tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
+    facts("hearts/hearts-1887", "outcome, stopped: only a revoke ends the play; a revoke is given in 'breaches'", {"revoke": "foster"}, points=[13, 0, 0, 0], stopped=True),
+    facts("rook/tournament", "outcome, breaches, found_by: a revoke is claimed by another; seat 0 made it", points=[120, 0, 0, 0], declarer=0, bid=100, breaches=[{"seat": 0, "trick": 9, "found_by": 0}]),
+    facts("rook/tournament", "outcome, stopped: expected true or false, got 1", stopped=1),
+    facts("hearts/modern", "outcome, breaches: under these options no revoke can happen", points=[13, 0, 0, 0], breaches=[1]),
+]  # fmt: skip
+
+DECLARED = [
+    facts("hearts/modern", "outcome, declared: expected a table, got 'old'", declared="old"),
+    facts("hearts/black-lady", "outcome, declared, moon: expected one of old, new, got 'blue'", {"moon": "choice"}, points=[26, 0, 0, 0], declared={"moon": "blue"}),
+    facts("hearts/black-lady", "outcome, declared: no clause in force leaves 'moon' open [hearts/black-lady#moon]; leave it out, got 'new'", points=[26, 0, 0, 0], declared={"moon": "new"}),
+    facts("hearts/black-lady", "outcome, declared: 'pledge' is not known; expected none", points=[26, 0, 0, 0], declared={"pledge": [0]}),
+    facts("hearts/auction", "this rule set counts a suit that is named; give it", points=[13, 0, 0, 0]),
+    facts("hearts/reversis-hoyle", "won: expected 11 seats, one for each trick; got 2", declared={"won": [0, 1]}),
+    facts("hearts/reversis-hoyle", "the cards laid out are wanted, a card a seat", **PARTY),
+    facts("rook/one-high-200", "say which seat won it", declarer=0, bid=180, points=[160, 20, 0, 0], declared={"last_trick": [0, 1]}),
+    facts("boston/russian", "chicane: seat 1 is named twice", declarer=0, contract="5H", tricks=[5, 3, 3, 2], declared={"chicane": [1, 1]}),
+    facts("boston/russian", "chicane: seat 1 was dealt honours of trumps", declarer=0, contract="5H", tricks=[5, 3, 3, 2], honours=[3, 1, 0, 0], declared={"chicane": [1]}),
+    facts("rook/one-high-200", "outcome: the last trick is worth 20 points; say which seat won it, such as declared={'last_trick': [0]}", declarer=0, bid=180, points=[160, 20, 0, 0]),
+    facts("rook/one-high-200", "last_trick: seat 1 won it, and no trick by 'tricks'", points=[180, 0, 0, 0], declarer=0, bid=100, tricks=[13, 0, 0, 0], declared={"last_trick": [1]}),
+    facts("hearts/reversis-hoyle", "won: seat 0 won 11 tricks there, and 2 by 'tricks'", **PARTY, declared={"won": [0] * 11}),
+]  # fmt: skip
+
+SHOWN = [
+    facts("hearts/joker-1897", "plays: expected tables of card, by, how, to and trick, got 5", declared={"plays": [5]}),
+    facts("hearts/joker-1897", "JK: a card that is led concerns nobody; leave 'to' out", declared={"plays": [{**JOKER, "how": "led"}]}),
+    facts("hearts/joker-1897", "JK: 'to' says by whom it was won; it is wanted", declared={"plays": [{**JOKER, "to": None}]}),
+    facts("hearts/reversis-hoyle", "JH: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "JH", "how": "forced", "to": 0}]}),
+    facts("hearts/joker-1897", "JK: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "how": "forced", "to": 0}]}),
+    facts("hearts/joker-1897", "3H: 'to' says by whom it was won; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "3H", "to": 0}]}),
+    facts("hearts/joker-1897", "plays: JK is played twice", points=[17, 0, 0, 0], declared={"plays": [JOKER, JOKER]}),
+    facts("hearts/reversis-hoyle", "plays: JH was laid out before the play", **PARTY, declared={"laid_aside": ["JH", "2C", "2D", "2S"], "plays": [{**JOKER, "card": "JH"}]}),
+    facts("hearts/joker-1897", "who played the joker decides here; give it in declared, plays", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH JK", "", "", ""]),
 ]  # fmt: skip
 
 ENDLESS: Any = 10**5000
@@ -237,7 +265,15 @@ OF_ANY_KIND = [
     Bad("hearts/modern", lambda r: pickle.dumps(r.deal(1).view(0)), "a view cannot be pickled; keep the deal's record"),
 ]  # fmt: skip
 
-BAD = {f"{bad.rule_set}: {bad.says}": bad for bad in [*CARDS, *LEDGERS, *POSITIONS, *FACTS, *OF_ANY_KIND]}
+EVERY = [
+    CARDS, LEDGERS, POSITIONS, VOID, CONTRACTS, BIDS, HONOURS, CAPTURED, POINTS, TRICKS, REVOKES, DECLARED, SHOWN, OF_ANY_KIND,
+]  # fmt: skip
+BAD = {f"{bad.rule_set}: {bad.says} ({number})": bad for number, bad in enumerate(chain(*EVERY))}
+
+
+def of(some: Sequence[Bad]) -> list[str]:
+    """The names of some of them."""
+    return [name for name, bad in BAD.items() if any(bad is one for one in some)]
 
 
 @cache
@@ -248,9 +284,78 @@ def refusal(name: str) -> DealError:
     return refused.value
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_what_does_not_fit_is_refused(name: str) -> None:
+def is_refused(name: str) -> None:
     assert BAD[name].says in str(refusal(name))
+
+
+@pytest.mark.parametrize("name", of(CARDS))
+def test_cards_that_do_not_fit_are_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(LEDGERS))
+def test_a_ledger_that_does_not_fit_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(POSITIONS))
+def test_a_position_that_cannot_be_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(VOID))
+def test_a_deal_that_counts_for_nothing_by_no_rule_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(CONTRACTS))
+def test_a_contract_that_nobody_can_have_announced_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(BIDS))
+def test_a_bid_that_nobody_can_have_made_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(HONOURS))
+def test_honours_that_cannot_be_held_are_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(CAPTURED))
+def test_cards_that_cannot_be_captured_are_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(POINTS))
+def test_points_that_no_cards_come_to_are_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(TRICKS))
+def test_tricks_that_cannot_be_won_are_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(REVOKES))
+def test_a_revoke_that_cannot_be_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(DECLARED))
+def test_what_nobody_can_have_said_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(SHOWN))
+def test_a_card_that_cannot_have_come_out_so_is_refused(name: str) -> None:
+    is_refused(name)
+
+
+@pytest.mark.parametrize("name", of(OF_ANY_KIND))
+def test_what_is_of_another_kind_is_refused(name: str) -> None:
+    is_refused(name)
 
 
 def refused_by_cases() -> Iterator[WhisterError]:

@@ -267,3 +267,12 @@ def test_nobody_bids_less_than_nothing() -> None:
         rules.outcome(points=[120, 0, 0, 0], declarer=0, bid=-1)
     with pytest.raises(DealError, match=r"^outcome, bid: expected one of 70, 75, 80, .* 115, 120, got 71$"):
         rules.outcome(points=[120, 0, 0, 0], declarer=0, bid=71)
+
+
+def test_a_joker_may_win_its_own_trick_when_thrown_and_is_forced_by_another_alone() -> None:
+    rules = whister.load("hearts/joker-1897")
+    thrown = {"card": "JK", "by": 1, "how": "placed", "to": 1}
+    assert rules.outcome(void="misdeal", declared={"plays": [thrown]}).declared["plays"][0].to == 1
+    said = r"plays, JK: 'to' says who led; that was another seat, not 1$"
+    with pytest.raises(DealError, match=said):
+        rules.outcome(void="misdeal", declared={"plays": [{**thrown, "how": "forced"}]})
