@@ -127,4 +127,5 @@ def test_those_above_the_average_pay_in_and_those_below_draw(
     rules = small(**HEARTS, end={"deals": 3}, winner={}, stakes={"rounding": rounding})
     found = after(rules, [0, 1, 2, 6])
     assert (found.stakes, found.pool) == (stakes, left)
+    assert [type(stake) for stake in found.stakes] == [type(stake) for stake in stakes]
     assert after(rules, [0, 1, 2, 6], 2).lines == ()
