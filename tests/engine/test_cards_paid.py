@@ -125,7 +125,9 @@ def test_all_losers_may_share_the_party() -> None:
         rules, points=[11, 3, 11, 0], tricks=[5, 4, 2, 2], declared={"laid_aside": ["KD", "2D", "2C", "3C"]}
     )
     assert odd.delta == [Fraction(-7, 3), Fraction(-7, 3), Fraction(-7, 3), 7]
-    assert [type(amount) for amount in (*found.delta, *thirds.delta)] == [int] * 8, "thirds that are whole again"
+    assert [type(amount) for amount in (*found.delta, *thirds.delta)] == [int] * 8, (
+        "thirds that are whole again"
+    )
 
 
 def test_the_party_is_doubled_for_a_loser_who_sits_opposite() -> None:

@@ -239,6 +239,8 @@ DECLARED = [
 
 SHOWN = [
     facts("hearts/joker-1897", "plays: expected tables of card, by, how, to and trick, got 5", declared={"plays": [5]}),
+    facts("hearts/joker-1897", "outcome, declared, plays, trick: expected a whole number from 0 to 13, got -1", declared={"plays": [{**JOKER, "trick": -1}]}),
+    facts("hearts/joker-1897", "outcome, declared, plays, trick: expected a whole number from 0 to 13, got 14", declared={"plays": [{**JOKER, "trick": 14}]}),
     facts("hearts/joker-1897", "JK: a card that is led concerns nobody; leave 'to' out", declared={"plays": [{**JOKER, "how": "led"}]}),
     facts("hearts/joker-1897", "JK: 'to' says by whom it was won; it is wanted", declared={"plays": [{**JOKER, "to": None}]}),
     facts("hearts/reversis-hoyle", "JH: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "JH", "how": "forced", "to": 0}]}),

@@ -326,6 +326,20 @@ def test_one_contract_may_be_bound_to_the_suits_that_the_card_turned_up_prefers(
                 paid(rules, **facts, trump=suit)
 
 
+def test_a_suit_turned_up_again_stays_where_the_dealer_has_no_other() -> None:
+    """Hearts were turned up in the first deal; now the dealer holds all the hearts, or an ace of diamonds among them."""
+    rules = whister.load("boston/mariland", repeated_preference="next-card")
+    ledger = rules.ledger(dealer=0, number=2, first_turn="H")
+    assert rules.deal(hands=SUITS, turned="5H", ledger=ledger).turned_suit == "H"
+    hearts, clubs, diamonds, spades = (suit.split() for suit in SUITS)
+    mixed = [["AD", *hearts[1:]], clubs, ["AH", *diamonds[1:]], spades]
+    assert rules.deal(hands=mixed, turned="AD", ledger=ledger).turned_suit == "D"
+    with pytest.raises(
+        DealError, match="turned: 5H is of the suit turned up first and is passed over; expected another"
+    ):
+        rules.deal(hands=mixed, turned="5H", ledger=ledger)
+
+
 # -- a stock --------------------------------------------------------------------------------------------------------
 
 

@@ -248,6 +248,15 @@ def test_numbers_of_a_ledger_have_an_end() -> None:
     _refuses(lambda: rules.conclude(own), DealError, "ledger, totals")
 
 
+def test_a_pool_is_called_by_a_name_of_at_most_two_hundred_letters() -> None:
+    rules = whister.load("hearts/auction")
+    for name in ("pool", "great-quinola", "x" * 200):
+        assert rules.ledger(pool={name: 1}).pools == {name: 1}
+    wrong: list[Any] = ["x" * 201, "great quinola", "", "-", 5, None, ("pool",)]
+    for name in wrong:
+        _refuses(partial(rules.ledger, pool={name: 1}), DealError, "pool: expected names in letters, got ")
+
+
 def test_a_pack_between_two_deals_has_at_most_a_thousand_cards() -> None:
     rules = whister.load(HEARTS)
     told = rules.outcome(points=[13, 13, 0, 0])

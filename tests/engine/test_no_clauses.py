@@ -57,6 +57,7 @@ def test_each_leads_to_the_next_trick_and_whoever_leads_takes_it() -> None:
         (12, 2, r"52 cards do not make 4 hands of 12 and a widow of 2"),
         (12, 3, r"52 cards do not make 4 hands of 12 and a widow of 3"),
         (0, 3, r"52 cards do not make 4 equal hands and a widow of 3"),
+        (12, 0, r"52 cards do not make 4 hands of 12 and a widow of 0"),
         (12, None, r"52 cards do not make 4 hands of 12"),
         (14, None, r"52 cards do not make 4 hands of 14"),
     ],
@@ -66,7 +67,7 @@ def test_a_deal_that_does_not_come_out_even_is_refused(each: int, widow: int | N
         dealing(each, widow)
 
 
-@pytest.mark.parametrize(("each", "widow", "hand"), [(12, 4, 12), (0, 4, 12), (13, None, 13)])
+@pytest.mark.parametrize(("each", "widow", "hand"), [(12, 4, 12), (12, -1, 12), (0, 4, 12), (13, None, 13)])
 def test_a_deal_that_comes_out_even_is_dealt(each: int, widow: int | None, hand: int) -> None:
     assert dealing(each, widow).hand_size == hand
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
-from tests.engine.small_settled import Game
+from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal, IllegalAction
 
 GAME: Game = {
@@ -38,6 +38,18 @@ def test_a_card_of_another_suit_is_refused_where_nobody_can_revoke_and_suffered_
         played(REVOKED, revoke={"allowed": True, "of": ["turn"]})
     refused = ("revoke", "A card that would be a revoke is refused: nobody can revoke.")
     assert why(played("AC", revoke={"allowed": False}), "claim revoke 1", 0) == refused
+
+
+def test_a_revoke_is_claimed_once_the_play_has_begun_and_until_the_deal_is_over() -> None:
+    bids: Game = {**GAME, **FIVE_OR_SIX, "course": {"phases": ["auction", "play"]}}
+    deal = small(**bids).deal(hands=HANDS, dealer=3)
+    assert why(deal, "claim revoke 1", 0) == ("revoke-claim", "The play has not begun.")
+    done(deal, "bid 5H, pass, pass, pass")
+    nothing_shown = "No card played so far shows that seat 1 has revoked."
+    assert why(deal, "claim revoke 1", 0) == ("revoke-claim", nothing_shown)
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    assert why(deal, "claim revoke 1", 0) == ("revoke-claim", "The deal is over.")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import whister
 from tests.engine.small import small
 from whister import DealError
 from whister.sums import Kinds, no_sum, shared_out
+from whister.words import cards_in_words
 
 FEW: Kinds = ((5, 1), (3, 2), (2, 2))  # five cards, 15 points
 
@@ -47,6 +48,40 @@ def test_points_can_be_shared_out_where_some_deal_shares_them_so(kinds: Kinds, s
         left = everything - sum(points)
         if left >= 0:
             assert shared_out(kinds, points, left, spare) == (points in possible), points
+
+
+SIXES_AND_A_FOUR: Kinds = ((6, 3), (4, 1))
+A_SEVEN_AND_FOURS: Kinds = ((7, 1), (4, 2))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "points", "can"),
+    [
+        (SIXES_AND_A_FOUR, [(22, 0), (18, 4), (16, 6), (12, 10), (6, 6, 10), (4, 6, 12), (6, 6, 6, 4)], True),
+        (
+            SIXES_AND_A_FOUR,
+            [(20, 2), (14, 8), (11, 11), (8, 8, 6), (6, 8, 8), (4, 4, 14), (10, 10, 2)],
+            False,
+        ),
+        (A_SEVEN_AND_FOURS, [(15, 0), (11, 4), (8, 7), (4, 11), (7, 4, 4), (4, 7, 4)], True),
+        (A_SEVEN_AND_FOURS, [(14, 1), (13, 2), (12, 3), (10, 5), (9, 6), (7, 5, 3), (6, 5, 4)], False),
+    ],
+)
+def test_four_cards_or_three_are_all_captured(kinds: Kinds, points: list[tuple[int, ...]], can: bool) -> None:
+    for shared in points:
+        assert shared_out(kinds, shared, 0, 0) is can, shared
+
+
+@pytest.mark.parametrize(
+    ("points", "spare"),
+    [((22,), 0), ((18,), 1), ((16,), 1), ((6, 6, 6), 1), ((6, 4, 6), 1), ((12,), 2), ((6, 4), 2), ((4,), 3), ((0, 6), 3), ((0,), 4)],
+)  # fmt: skip
+def test_so_many_cards_are_left_that_nobody_captures(points: tuple[int, ...], spare: int) -> None:
+    """Three cards of 6 and one of 4: who has 18 has left the 4."""
+    left = 22 - sum(points)
+    assert [shared_out(SIXES_AND_A_FOUR, points, left, some) for some in range(5)] == [
+        some >= spare for some in range(5)
+    ]
 
 
 def test_the_seat_is_named_whose_points_no_cards_come_to() -> None:
@@ -112,6 +147,34 @@ def test_fourteen_cards_do_not_come_of_one_trick() -> None:
     ):
         rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[1, 4, 4, 4])
     assert rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[4, 3, 3, 3]).tricks == (4, 3, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("won", "hold"),
+    [(1, "one trick holds four cards"), (2, "two tricks hold eight cards"), (4, "four tricks hold 16 cards")],
+)
+def test_it_is_said_how_many_cards_one_trick_holds_or_more_hold(won: int, hold: str) -> None:
+    pack = [f"{rank}{suit}" for suit in "HSDC" for rank in "QAKJT98765432"]
+    rules = whister.load("hearts/black-lady")
+    for cards in (4 * won, 4 * won + 1):
+        facts: dict[str, Any] = {
+            "captured": [pack[:cards], pack[cards:], [], []],
+            "tricks": [won, 13 - won, 0, 0],
+        }
+        if cards == 4 * won:
+            assert rules.outcome(**facts).tricks == (won, 13 - won, 0, 0)
+            continue
+        with pytest.raises(DealError) as refused:
+            rules.outcome(**facts)
+        said = f"outcome, captured: seat 0 has {cards_in_words(cards)}; {hold} [hearts/black-lady#trick]"
+        assert str(refused.value) == said
+
+
+def test_no_points_come_of_no_trick() -> None:
+    rules = whister.load("hearts/black-lady")
+    with pytest.raises(DealError, match=r"^outcome, tricks: seat 1 captured cards but won no trick$"):
+        rules.outcome(points=[25, 1, 0, 0], tricks=[13, 0, 0, 0])
+    assert rules.outcome(points=[25, 1, 0, 0], tricks=[12, 1, 0, 0]).tricks == (12, 1, 0, 0)
 
 
 def test_the_nest_goes_with_the_last_trick() -> None:

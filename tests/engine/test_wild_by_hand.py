@@ -37,6 +37,12 @@ def test_when_the_rook_may_be_played_and_when_it_must(
     assert legal(held("R2 Y3 ROOK", **clauses)) == leading.split()
 
 
+@pytest.mark.parametrize("suit", ["B", "R", "Y"])
+def test_the_rook_follows_trumps_and_no_other_suit(suit: str) -> None:
+    assert legal(held(f"{suit}3 ROOK", f"{suit}9")) == [f"{suit}3"]
+    assert legal(held("G3 ROOK", "G9")) == ["G3", "ROOK"]
+
+
 def test_who_leads_the_rook_may_have_to_name_the_suit_that_it_asks_for() -> None:
     deal = held("R2 ROOK", wild_led={"asks": "named"})
     assert legal(deal) == ["R2", *(f"lead ROOK as {suit}" for suit in "RYGB")]
