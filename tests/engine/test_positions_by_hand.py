@@ -1,0 +1,62 @@
+"""What is known of a position, and what is not: a few cards held, those that lie on the table, what was played before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import whister
+from whister import Card
+
+
+def legal(cards: str, **given: Any) -> set[str]:
+    """What may be played of some cards of Black Lady."""
+    return {str(card) for card in whister.load("hearts/black-lady").position(hand=cards, **given).legal()}
+
+
+@pytest.mark.parametrize(
+    ("given", "thrown", "led"),
+    [
+        ({"trick": 1}, {"3D"}, {"3D"}),
+        ({"trick": 2}, {"3D", "QS", "AH"}, {"3D"}),
+        ({"trick": 2, "played": "4C"}, {"3D", "QS", "AH"}, {"3D"}),
+        ({"trick": 2, "played": "4H"}, {"3D", "QS", "AH"}, {"3D", "AH"}),
+    ],
+)
+def test_penalty_cards_are_thrown_after_the_first_trick_and_hearts_led_once_one_was_played(
+    given: dict[str, Any], thrown: set[str], led: set[str]
+) -> None:
+    assert legal("3D QS AH", led="2C", **given) == thrown
+    assert legal("3D AH", **given) == led
+
+
+def test_of_the_tricks_before_nothing_is_known() -> None:
+    tricks = whister.load("hearts/black-lady").position(hand="3D", trick=3, leader=2).tricks
+    assert [(trick.number, trick.leader, trick.cards, trick.seats) for trick in tricks] == [
+        (1, 0, (), ()),
+        (2, 0, (), ()),
+    ]
+    assert [(trick.winner, trick.value) for trick in tricks] == [(None, 0)] * 2
+
+
+@pytest.mark.parametrize("leader", [0, 2])
+@pytest.mark.parametrize(
+    ("led", "winning"),
+    [("5H JK", 0), ("5H JK 7H", 2), ("JK 5H", 1), ("JK 5H 3H", 1), ("JK 5H 9H", 2), ("JK 5H 9D", 1)],
+)
+def test_the_suit_is_set_by_the_card_after_a_joker_that_is_led(led: str, winning: int, leader: int) -> None:
+    """Seats counted from the leader; whoever follows with a heart has to beat those on the table."""
+    deal = whister.load("hearts/joker").position(hand="8D 4H", led=led, leader=leader, trick=2)
+    assert deal.led == "H"
+    assert deal.legal() == ("4H",)
+    assert deal.to_act is not None
+    assert deal.view(deal.to_act).winning == (leader + winning) % 4
+
+
+def test_no_card_is_turned_up_in_a_position_unless_one_is_given() -> None:
+    rules = whister.load("boston/mariland")
+    assert rules.position(hand="2C").turned_suit == ""
+    assert rules.position(hand="2C").view(0).turn_up is None
+    assert rules.position(hand="2C", turned="5H").turned_suit == "H"
+    assert rules.position(hand="2C", turned="5H").view(0).turn_up == Card("5H")
