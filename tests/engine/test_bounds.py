@@ -58,6 +58,13 @@ def test_jokers_that_are_zeros_need_a_suit_each() -> None:
     assert refused(pack={**two, "jokers_as": ["C"]}) == "pack.jokers = 2; jokers_as has suits for 1"
 
 
+def test_a_course_has_the_phases_that_clauses_provide_and_no_other() -> None:
+    assert small(**CALLS, **NUMBERS, course={"phases": ["auction", "play"]}).plan.phase_order[0] == "auction"
+    for phase in ("auction", "nest"):
+        said = f"the course names phase {phase!r}, which no clause in force provides"
+        assert refused(course={"phases": [phase, "play"]}) == said
+
+
 def test_a_packet_is_a_card_or_more_and_the_last_is_the_same_for_the_dealer() -> None:
     assert small(deal={"packets": [1]}).plan.packets == (1,)
     assert refused(deal={"packets": [0]}).startswith(

@@ -290,9 +290,7 @@ def test_a_request_has_a_hundred_lists_and_objects_at_most() -> None:
 
 
 def test_a_request_is_a_text_of_at_most_eight_million_characters() -> None:
-    longest = '{"op": 5}'.ljust(8_000_000)
-    assert message(longest).startswith("request, op: expected one of new, next, open, ")
-    wrong: list[Any] = [f"{longest} ", None, 5, b"{}", ["{}"]]
+    wrong: list[Any] = ['{"op": 5}'.ljust(8_000_001), None, 5, b"{}", ["{}"]]
     for request in wrong:
         said = "request: expected an object in JSON, a text of at most 8000000 characters"
         assert message(request) == said
