@@ -46,12 +46,15 @@ def test_of_the_tricks_before_nothing_is_known() -> None:
     [("5H JK", 0), ("5H JK 7H", 2), ("JK 5H", 1), ("JK 5H 3H", 1), ("JK 5H 9H", 2), ("JK 5H 9D", 1)],
 )
 def test_the_suit_is_set_by_the_card_after_a_joker_that_is_led(led: str, winning: int, leader: int) -> None:
-    """Seats counted from the leader; whoever follows with a heart has to beat those on the table."""
-    deal = whister.load("hearts/joker").position(hand="8D 4H", led=led, leader=leader, trick=2)
+    """Seats counted from the leader; the others throw a club, and whoever is winning takes the trick."""
+    hands = ["8C", "9C", "TC", "JC"]
+    deal = whister.load("hearts/joker").position(hands=hands, led=led, leader=leader, trick=2)
     assert deal.led == "H"
-    assert deal.legal() == ("4H",)
     assert deal.to_act is not None
     assert deal.view(deal.to_act).winning == (leader + winning) % 4
+    while len(deal.tricks) < 2:
+        deal.act(deal.legal()[0])
+    assert deal.tricks[1].winner == (leader + winning) % 4
 
 
 def test_no_card_is_turned_up_in_a_position_unless_one_is_given() -> None:
