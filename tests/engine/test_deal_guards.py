@@ -68,6 +68,8 @@ CARDS = [
     Bad("hearts/modern", lambda r: pickle.dumps(r.deal(1).view(0)), "a view cannot be pickled; keep the deal's record, and the seat"),
     Bad("hearts/modern", lambda r: pickle.dumps(r.session("1")), "a session cannot be pickled; keep its record"),
     Bad("hearts/modern", lambda r: r.deal(pack="2C"), "pack: expected the 52 cards of hearts/modern; got 1"),
+    Bad("boston/american", lambda r: r.deal(1, cuts=[3] * 5), "cuts: at most 4, in turn from the dealer's left; got 5 [boston/american#cutting]"),
+    Bad("boston/nantes", lambda r: r.deal(1, cuts=[3, 3]), "cuts: at most 1; got 2 [boston/nantes#"),
     Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "a cut leaves cards on both sides: 1 to 51, got 52"),
     Bad("hearts/modern", lambda r: r.deal(hands=HANDS[:3]), "hands: expected 4 hands, one for each seat; got 3"),
     Bad("hearts/modern", lambda r: r.deal(hands=[*HANDS[:3], "2H"]), "the hand of seat 3: expected 13 cards, got 1"),

@@ -8,6 +8,7 @@ import pickle
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -178,6 +179,16 @@ def test_totals_that_have_grown_are_a_thousand_times_as_large_at_most() -> None:
         assert rules.deal(1, ledger=grown).ledger.totals[3] == total
         beyond = grown._replace(totals=(0, 0, 0, total + total // most))
         _refuses(partial(rules.deal, 1, ledger=beyond), DealError, "ledger, totals: expected a whole number")
+
+
+def test_a_total_is_a_whole_number_or_an_exact_fraction() -> None:
+    rules = whister.load(HEARTS)
+    half = rules.ledger()._replace(totals=(Fraction(1, 2), 0, 0, 0))
+    assert rules.deal(1, ledger=half).ledger.totals[0] * 2 == 1
+    wrong: list[Any] = [0.5, True, "5", None]
+    for total in wrong:
+        ledger = half._replace(totals=(0, 0, 0, total))
+        _refuses(partial(rules.deal, 1, ledger=ledger), DealError, "ledger, totals: expected a whole number")
 
 
 @pytest.mark.parametrize("longest", ["x" * 1_000, 10**1_000 - 1], ids=["text", "number"])
