@@ -28,6 +28,14 @@ def test_where_nobody_has_drawn_for_the_deal_the_first_one_begins_with_seat_0(na
         assert rules.ledger().dealer == (1 if players == 2 else players - 1)
 
 
+def test_of_two_with_a_hand_that_nobody_holds_the_second_deals_first() -> None:
+    two: Game = {"players": {"allowed": [2]}, "pack": {"kind": "french", "without": ["2C"]}, "dummy": {}}
+    assert [(count, small(count, **game).ledger().dealer) for count, game in ((2, two), (4, {}))] == [
+        (2, 1),
+        (4, 3),
+    ]
+
+
 def test_the_lowest_card_cut_deals_and_those_who_tie_cut_again() -> None:
     cut = "3C 2D 2H KS 9C 4D"
     again = [[(0, "3C"), (1, "2D"), (2, "2H"), (3, "KS")], [(1, "9C"), (2, "4D")]]

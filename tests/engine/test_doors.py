@@ -18,6 +18,7 @@ import pytest
 
 import whister
 from tests.engine.doors import DOORS, counted, knock, knocks, state
+from tests.engine.small import small
 from whister import (
     Action,
     Deal,
@@ -170,6 +171,13 @@ def test_the_largest_number_is_a_million_millions() -> None:
     _refuses(lambda: rules.ledger(number=most + 1), DealError, "number: deals are counted from 1: expected")
     for total in (most + 1, -most - 1):
         _refuses(partial(rules.ledger, totals=[0, 0, 0, total]), DealError, "totals, seat 3: expected")
+
+
+def test_more_than_a_million_millions_is_too_much_for_any_game() -> None:
+    rules = small()
+    assert rules.ledger(number=10**12, totals=[10**12, 0, 0, 0]).number == 10**12
+    for stands in ({"number": 10**12 + 1}, {"totals": [10**12 + 1, 0, 0, 0]}):
+        _refuses(partial(anything.Rules.ledger, rules, **stands), DealError, "expected a whole number")
 
 
 def test_totals_that_have_grown_are_a_thousand_times_as_large_at_most() -> None:

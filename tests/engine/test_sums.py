@@ -118,23 +118,20 @@ def test_points_that_no_cards_come_to_are_refused(name: str, facts: dict[str, An
         whister.load(name).outcome(**facts, **bid)
 
 
-@pytest.mark.parametrize(
-    ("ranks", "told"),
-    [
+def test_five_kinds_of_cards_are_named_and_of_more_the_five_dearest() -> None:
+    """Every card is worth an even number, so that nobody can have one point."""
+    for ranks, told in (
         ("AKQJ", "four cards of 8, four cards of 6, four cards of 4, four cards of 2"),
         ("AKQJT", "four cards of 10, four cards of 8, four cards of 6, four cards of 4, four cards of 2"),
         ("AKQJT9", "four cards of 12, four cards of 10, four cards of 8, four cards of 6, four cards of 4 and more"),
-    ],
-)  # fmt: skip
-def test_five_kinds_of_cards_are_named_and_of_more_the_five_dearest(ranks: str, told: str) -> None:
-    """Every card is worth an even number, so that nobody can have one point."""
-    worth = {rank: 2 * place for place, rank in enumerate(reversed(ranks), 1)}
-    rules = small(values={"cards": worth})
-    points = [1, rules.plan.total_value - 1, 0, 0]
-    with pytest.raises(DealError) as refused:
-        rules.outcome(points=points)
-    said = "outcome, points: no cards come to the 1 of seat 0, each captured once; the pack has "
-    assert str(refused.value) == f"{said}{told} [hearts/trial#values]; got {points}"
+    ):  # fmt: skip
+        worth = {rank: 2 * place for place, rank in enumerate(reversed(ranks), 1)}
+        rules = small(values={"cards": worth})
+        points = [1, rules.plan.total_value - 1, 0, 0]
+        with pytest.raises(DealError) as refused:
+            rules.outcome(points=points)
+        said = "outcome, points: no cards come to the 1 of seat 0, each captured once; the pack has "
+        assert str(refused.value) == f"{said}{told} [hearts/trial#values]; got {points}"
 
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
@@ -149,32 +146,33 @@ def test_fourteen_cards_do_not_come_of_one_trick() -> None:
     assert rules.outcome(captured=[f"QS {HEARTS}", "", "", ""], tricks=[4, 3, 3, 3]).tricks == (4, 3, 3, 3)
 
 
-@pytest.mark.parametrize(
-    ("won", "hold"),
-    [(1, "one trick holds four cards"), (2, "two tricks hold eight cards"), (4, "four tricks hold 16 cards")],
-)
-def test_it_is_said_how_many_cards_one_trick_holds_or_more_hold(won: int, hold: str) -> None:
-    pack = [f"{rank}{suit}" for suit in "HSDC" for rank in "QAKJT98765432"]
-    rules = whister.load("hearts/black-lady")
-    for cards in (4 * won, 4 * won + 1):
-        facts: dict[str, Any] = {
-            "captured": [pack[:cards], pack[cards:], [], []],
-            "tricks": [won, 13 - won, 0, 0],
-        }
-        if cards == 4 * won:
-            assert rules.outcome(**facts).tricks == (won, 13 - won, 0, 0)
-            continue
+def test_it_is_said_how_many_cards_one_trick_holds_or_more_hold() -> None:
+    pack = [f"{rank}{suit}" for suit in "HSDC" for rank in "AKQJT98765432"]
+    rules = small(values={"cards": {"H": 1}})
+    for won, hold in (
+        (1, "one trick holds four cards"),
+        (2, "two tricks hold eight cards"),
+        (4, "four tricks hold 16 cards"),
+    ):
+        fits, over = (
+            {"captured": [pack[:cards], pack[cards:], [], []], "tricks": [won, 13 - won, 0, 0]}
+            for cards in (4 * won, 4 * won + 1)
+        )
+        assert rules.outcome(**fits).tricks == (won, 13 - won, 0, 0)
         with pytest.raises(DealError) as refused:
-            rules.outcome(**facts)
-        said = f"outcome, captured: seat 0 has {cards_in_words(cards)}; {hold} [hearts/black-lady#trick]"
+            rules.outcome(**over)
+        said = f"outcome, captured: seat 0 has {cards_in_words(4 * won + 1)}; {hold} [hearts/trial#trick]"
         assert str(refused.value) == said
 
 
 def test_no_points_come_of_no_trick() -> None:
-    rules = whister.load("hearts/black-lady")
+    """Four aces at one point each."""
+    rules = small(values={"cards": {"A": 1}})
     with pytest.raises(DealError, match=r"^outcome, tricks: seat 1 captured cards but won no trick$"):
-        rules.outcome(points=[25, 1, 0, 0], tricks=[13, 0, 0, 0])
-    assert rules.outcome(points=[25, 1, 0, 0], tricks=[12, 1, 0, 0]).tricks == (12, 1, 0, 0)
+        rules.outcome(points=[3, 1, 0, 0], tricks=[13, 0, 0, 0])
+    with pytest.raises(DealError, match=r"^outcome, tricks, seat 2: expected a whole number from 0, got -1$"):
+        rules.outcome(points=[4, 0, 0, 0], tricks=[14, 0, -1, 0])
+    assert rules.outcome(points=[3, 1, 0, 0], tricks=[12, 1, 0, 0]).tricks == (12, 1, 0, 0)
 
 
 def test_the_nest_goes_with_the_last_trick() -> None:

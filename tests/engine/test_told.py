@@ -200,6 +200,11 @@ def test_the_trick_in_which_the_joker_came_out_may_be_left_out() -> None:
     for trick, told in ((0, {}), (4, {"trick": 4})):
         found = rules.outcome(void="misdeal", declared={"plays": [{**joker, **told}]})
         assert found.declared["plays"] == (Shown("JK", 1, "placed", 2, trick),)
+    for trick in (-1, 14):
+        with pytest.raises(
+            DealError, match=f"plays, trick: expected a whole number from 0 to 13, got {trick}"
+        ):
+            rules.outcome(void="misdeal", declared={"plays": [{**joker, "trick": trick}]})
 
 
 def test_in_a_deal_that_a_revoke_ended_nobody_has_most_tricks() -> None:

@@ -37,9 +37,9 @@ def test_when_the_rook_may_be_played_and_when_it_must(
     assert legal(held("R2 Y3 ROOK", **clauses)) == leading.split()
 
 
-@pytest.mark.parametrize("suit", ["B", "R", "Y"])
-def test_the_rook_follows_trumps_and_no_other_suit(suit: str) -> None:
-    assert legal(held(f"{suit}3 ROOK", f"{suit}9")) == [f"{suit}3"]
+def test_the_rook_follows_trumps_and_no_other_suit() -> None:
+    for suit in "BRY":
+        assert legal(held(f"{suit}3 ROOK", f"{suit}9")) == [f"{suit}3"]
     assert legal(held("G3 ROOK", "G9")) == ["G3", "ROOK"]
 
 
