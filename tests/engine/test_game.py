@@ -266,6 +266,16 @@ def test_after_the_deal_every_hand_is_shown_as_it_was_dealt() -> None:
     assert len({card for hand in over["dealt"] for card in hand["cards"]}) == 41
 
 
+def test_the_deal_on_the_table_looked_at_otherwise_is_in_the_same_game() -> None:
+    """The page keeps the game: one that is sent back takes the place of it."""
+    record = whole("hearts/black-lady")["record"]
+    kept = [
+        ask(op="open", record=record, seat=0, **same)["game"]
+        for same in ({"same": True}, {"same": False}, {})
+    ]
+    assert [game and game["before"] for game in kept] == [None, [], []]
+
+
 def test_a_game_can_be_looked_at_from_another_seat() -> None:
     state = whole("hearts/black-lady")
     seen = ask(op="open", record=state["record"], seat=2, game=state["game"])

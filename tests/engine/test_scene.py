@@ -1,0 +1,41 @@
+"""What a visitor sees of a deal: the plates of the seats, what is known to all, and what the moment asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import whister
+from whister import Deal
+from whister.scene import Visit, state
+
+
+def seen(deal: Deal, seat: int = 0) -> dict[str, Any]:
+    """The deal as a seat sees it."""
+    return state(deal, Visit(seat), len(deal.actions))
+
+
+def facts(deal: Deal, seat: int = 0) -> dict[str, str]:
+    """What is known of the deal, by its label."""
+    return {fact["label"]: fact["value"] for fact in seen(deal, seat)["facts"]}
+
+
+def test_a_suit_that_is_preferred_twice_is_told_once_by_its_better_name() -> None:
+    """In the first deal of a session the suit turned up is Belle; in a later one another may be Petite beside it."""
+    rules = whister.load("boston/nantes")
+    hands = [f"{rank}{suit}" for suit in "SCDH" for rank in "A23456789TJQK"]
+    dealt = [" ".join(hands[seat * 13 : seat * 13 + 13]) for seat in range(4)]
+    first = rules.deal(hands=dealt, turned="KH", dealer=3)
+    later = rules.deal(hands=dealt, turned="KH", ledger=rules.ledger(number=2, dealer=3, first_turn="C"))
+    told = [{title: facts(deal).get(title) for title in ("Petite", "Belle")} for deal in (first, later)]
+    assert told == [{"Petite": None, "Belle": "hearts"}, {"Petite": "hearts", "Belle": "clubs"}]
+
+
+def test_who_has_no_card_left_is_out_where_the_others_play_on() -> None:
+    deal = whister.load("hearts/domino").deal("out")
+    while deal.phase == "play" and all(map(deal.hand, deal.plan.seats)):
+        assert [seat["role"] for seat in seen(deal)["seats"]] == [""] * deal.plan.n
+        deal.act(deal.legal()[0])
+    assert [seat["role"] == "out" for seat in seen(deal)["seats"]] == [
+        not deal.hand(seat) for seat in deal.plan.seats
+    ]
+    assert "out" in [seat["role"] for seat in seen(deal)["seats"]]
