@@ -13,7 +13,7 @@ import whister
 from whister import NotationError
 from whister.records import chain, families
 from whister.reference.bibliography import FILE, as_file, bibliography
-from whister.reference.entries import claims_of, entries, option_id, resting
+from whister.reference.entries import _made, claims_of, entries, option_id, resting
 from whister.reference.finding import excerpt, find, suggestions
 from whister.reference.kept import digest, kept
 from whister.reference.matching import plain, spelt_like
@@ -165,6 +165,15 @@ def test_every_rule_set_clause_and_option_can_be_found_by_its_address() -> None:
         assert known.issuperset(option_id(name, option) for option in rules.options)
 
 
+def test_the_options_that_are_found_are_those_that_a_rule_set_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An option that no clause of it has a use for is none, wherever it is among the others."""
+    monkeypatch.setattr("whister.reference.entries.catalogue", lambda: ("hearts/domino",))
+    rules, told = whister.load("hearts/domino"), _made()
+    found = [facts for facts, _ in told if facts[0] == "option"]
+    assert [facts[1] for facts in found] == sorted(option_id(rules.id, name) for name in rules.options)
+    assert {facts[2] for facts in found} == {option.title for option in rules.options.values()}
+
+
 def test_no_two_things_have_one_address() -> None:
     ids = [one.entry.id for one in entries()]
     assert len(ids) == len(set(ids))
@@ -286,6 +295,18 @@ def test_a_package_is_another_when_any_file_of_it_is(tmp_path: Path) -> None:
     assert digest(tmp_path) in seen
 
 
+@pytest.mark.parametrize(("system", "folder"), [("linux", ".cache"), ("darwin", "Library/Caches")])
+def test_it_is_kept_where_programs_keep_such_things(
+    system: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("whister.reference.kept.sys", SimpleNamespace(platform=system, version="3"))
+    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package")
+    assert kept("test", lambda: "made") == "made"
+    assert [one.name for one in (tmp_path / folder / "whister").iterdir()] == ["test-package.kept"]
+
+
 def test_where_nothing_can_be_kept_it_is_made_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +348,27 @@ def test_a_text_of_160_letters_is_shown_whole_and_a_longer_one_about_the_word() 
     assert excerpt(longer, ["queens"]).startswith("… card")
     assert excerpt(longer, ["queens"]).endswith(" queens")
     assert excerpt(f"queen {longer}", ["queen"]).endswith(" card …")
+
+
+def test_an_excerpt_begins_with_the_text_where_the_word_is_in_its_first_half() -> None:
+    """The 80th letter is in the first half of 160; an excerpt about a later one begins up to 53 letters before it."""
+    rest = " ".join(["card"] * 40)
+    for before, begins in (
+        (["card"] * 12, "card card"),
+        (["card"] * 16, "card card"),
+        (["card"] * 17, "… card"),
+    ):
+        text = " ".join([*before, "queen", rest])
+        assert excerpt(text, ["queen"]).startswith(begins), len(before)
+    assert excerpt(" ".join(["card"] * 17 + ["queen", rest]), ["queen"]).index("queen") == len("… ") + 50
+
+
+def test_a_word_of_a_games_title_alone_finds_the_game_and_not_all_its_rules() -> None:
+    """The two are the first and the second scheme of the Eagle Game."""
+    hits = find("scheme", limit=None)
+    assert {hit.id for hit in hits if hit.kind == "rule set"} == {"hearts/eagle-1", "hearts/eagle-2"}
+    for hit in hits:
+        assert hit.kind == "rule set" or "scheme" in f"{hit.title} {hit.excerpt}".lower(), hit.id
 
 
 def test_what_has_the_title_goes_before_what_has_the_words() -> None:

@@ -24,12 +24,12 @@ def text() -> str:
 
 def test_the_table_has_a_row_for_each_clause_and_source(rows: list[dict[str, str]]) -> None:
     stated = [
-        (clause.id, source.key, str(source.evidence), source.pages or "", source.via or "")
+        (clause.id, "yes" if clause.enabled else "no", source.key, str(source.evidence), source.pages or "", source.via or "")
         for name in whister.catalogue()
         for clause in whister.load(name).clauses.values()
         for source in clause.sources
-    ]
-    names = ("clause", "source", "source_evidence", "pages", "via")
+    ]  # fmt: skip
+    names = ("clause", "in_force", "source", "source_evidence", "pages", "via")
     assert [tuple(row[name] for name in names) for row in rows] == stated
 
 
@@ -39,7 +39,6 @@ def test_every_row_has_every_column_and_says_what_the_clause_says(rows: list[dic
         clause = whister.load(row["rule_set"]).clauses[row["clause"].partition("#")[2]]
         assert (row["title"], row["text"], row["note"]) == (clause.title, clause.text, clause.note)
         assert row["mechanisms"].split() == list(clause.rule)
-        assert row["in_force"] == ("yes" if clause.enabled else "no")
 
 
 def test_the_table_is_rfc_4180() -> None:
@@ -89,3 +88,14 @@ def test_no_word_is_broken_however_narrow_the_page_is(text: str) -> None:
     assert {word for word in clauses_text(12).split() if word.strip("=-.")} == {
         word for word in text.split() if word.strip("=-.")
     }
+
+
+def test_a_section_that_has_clauses_is_headed_by_its_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whister, "catalogue", lambda: ("rook/two-1914",))
+    rules = whister.load("rook/two-1914")
+    inside = {clause.section for clause in rules.clauses.values()}
+    empty = [title for section, title in rules.sections if section not in inside]
+    headed = re.findall(r"\n\n\n  (\S.*)\n  (\.+)\n\n", clauses_text())
+    assert [title for title, _ in headed] == [title for section, title in rules.sections if section in inside]
+    assert [len(dots) for _, dots in headed] == [len(title) for title, _ in headed]
+    assert not set(empty) & {title for title, _ in headed}
