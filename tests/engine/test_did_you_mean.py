@@ -14,6 +14,7 @@ from whister.mechanisms import KNOWN_AS as MECHANISMS
 from whister.mechanisms import REGISTRY, build
 from whister.notation import KNOWN_AS as VERBS_MEANT
 from whister.notation import VERBS
+from whister.spelling import near
 
 FAMILIES = ("boston", "hearts", "rook")
 BOSTON, HEARTS, ROOK = "boston/fontainebleau", "hearts/black-lady", "rook/tournament"
@@ -125,6 +126,11 @@ def test_a_rule_set_by_every_other_name() -> None:
             assert f"did you mean '{family}/{meant}'?" in said(load(f"{family}/{other}"))
 
 
+def test_of_a_word_two_hundred_characters_are_compared() -> None:
+    assert near(" " * 199 + "x", ["x"]) == "; did you mean 'x'?"
+    assert near(" " * 200 + "x", ["x"]) == "."
+
+
 def test_words_that_are_no_verbs_lead_to_those_that_are() -> None:
     deal = whister.load(BOSTON).deal("verbs")
     for word, (meant, *_) in VERBS_MEANT.items():
@@ -173,3 +179,9 @@ def test_a_name_of_a_rule_set_goes_before_that_of_an_option_and_that_before_spel
 )
 def test_a_rule_set_whose_family_is_misspelt_is_not_taken_for_an_option(word: str, meant: str) -> None:
     assert f"did you mean {meant!r}?" in said(load(word))
+
+
+def test_what_a_deal_does_not_take_is_answered_with_what_it_takes() -> None:
+    given: dict[str, Any] = {"widdow": "QS"}
+    told = said(lambda: whister.load(HEARTS).deal("1", **given))
+    assert told.startswith("deal: 'widdow' is not known; expected one of cuts, dealer, hands, ")
