@@ -15,7 +15,7 @@ import whister
 from tests.play.test_drawn import Played, at, table
 from whister.cli.cards import face
 from whister.cli.table import screens, words
-from whister.cli.table.app import FeltView, TableApp, light_terminal
+from whister.cli.table.app import FeltView, TableApp, light_terminal, pictures
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.felt import BRASS, CHALK, SOFT, Play, _folded, felt
 from whister.cli.table.hand import Hand
@@ -112,12 +112,13 @@ def test_the_table_is_light_or_dark() -> None:
     at(app, press)
 
 
-@pytest.mark.parametrize("ground", [*range(16), 70, None])
-def test_a_terminal_is_light_by_the_number_of_its_ground(
-    ground: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLORFGBG", "default" if ground is None else f"0;{ground}")
-    assert light_terminal() is (ground in {7, 9, 10, 11, 12, 13, 14, 15})
+def test_a_terminal_is_light_by_the_number_of_its_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    light = []
+    for ground in (*range(16), 70, "default", ""):
+        monkeypatch.setenv("COLORFGBG", f"0;{ground}")
+        if light_terminal():
+            light.append(ground)
+    assert light == [7, 9, 10, 11, 12, 13, 14, 15]
 
 
 @pytest.mark.parametrize(("seat", "declarer"), [(0, ""), (1, "East")])
@@ -187,3 +188,59 @@ def test_the_words_of_a_seat_share_a_line_where_they_fit_and_the_last_goes_first
     rows: int, room: int, said: list[str]
 ) -> None:
     assert _folded(["West", "13 cards", "“pass”"], rows, room) == said
+
+
+def test_where_ten_sit_the_visitors_card_lies_above_the_visitor() -> None:
+    state = Conversation.begun("hearts/cancellation", {}, seed="1909", players=10).state
+    rows = felt(state, [Play(0, "QS"), Play(1, "2C")], 90, 26, four=False).plain.split("\n")
+    assert [(row.index("Q♠"), len(rows) - k) for k, row in enumerate(rows) if "Q♠" in row] == [(44, 4)]
+    assert [(row.index("2♣"), k) for k, row in enumerate(rows) if "2♣" in row] == [(1, 2)]
+    assert "You" in rows[-1]
+
+
+def test_of_a_full_trick_the_winners_card_alone_has_a_star() -> None:
+    """West's king of spades takes the first trick, which is looked at longer, and West leads to the next."""
+    plays = [
+        ("2S", 0, None),
+        ("KS", 1, None),
+        ("QS", 2, None),
+        ("3S", 3, 1),
+        ("4H", 1, None),
+        ("5H", 2, None),
+    ]
+    steps = [
+        {"action": card, "seat": seat, "text": card, "leads": card in ("2S", "4H"), "taker": taker}
+        for card, seat, taker in plays
+    ]
+    before: dict[str, Any] = {"trick": {"plays": []}}
+    shown = list(pictures(before, {"steps": steps, "trick": {"plays": ["4H", "5H"]}}))
+    assert [text for _, text, _ in shown] == ["2S", "KS", "QS", "3S", "4H", "5H"]
+    assert [[play.card for play in cards if play.won] for cards, _, _ in shown] == [
+        [],
+        [],
+        [],
+        ["KS"],
+        [],
+        [],
+    ]
+    assert [play.card for play in shown[5][0]] == ["4H", "5H"]
+    usual, full = shown[0][2], shown[3][2]
+    assert [rest for _, _, rest in shown] == [usual, usual, usual, full, usual, usual]
+    assert 0 < usual < full
+
+
+def test_who_may_speak_for_the_last_time_is_advised_to_say_nothing() -> None:
+    """C holds no diamond, the trump of the announcement, and may declare chicane before the first card."""
+    hands = [
+        "AD KD QD JD 9D 8D AS KS 5S AC 4C AH 5H",
+        "TD 7D 5D QS JS 9S 4S KC TC 3C KH 9H 3H",
+        "TS 8S 7S 6S QC JC 9C 8C QH JH TH 8H 7H",
+        "6D 4D 3D 2D 3S 2S 7C 6C 5C 2C 6H 4H 2H",
+    ]
+    deal = whister.load("boston/russian", chicane_until="opening-lead").deal(hands=hands, dealer=3)
+    for action in ("bid 5D", "pass", "pass", "pass", "alone"):
+        deal.act(action)
+    table = Conversation.opened(str(whister.DealRecord.of(deal)), seat=2)
+    assert table.hint() == "say nothing"
+    table.act("say nothing")
+    assert table.hint() in [card["card"] for card in table.state["hand"] if card["playable"]]
