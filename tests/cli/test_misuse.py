@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.asking import ask
+from whister.cli import main
 
 
 @pytest.mark.parametrize(
@@ -65,6 +66,19 @@ def test_a_closed_stream_is_an_empty_one(words: tuple[str, ...], closed: int, st
     assert "Traceback" not in done.stderr
     assert said in done.stderr
     assert bool(done.stdout) == (status == 0)
+
+
+def test_a_command_whose_streams_are_all_closed_ends_with_its_exit_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    ended = main(["replay", "-"]), main(["list", "rook"])
+    opened = [sys.stdin, sys.stdout, sys.stderr]
+    readable = [stream.readable() for stream in opened]
+    for stream in opened:
+        stream.close()
+    assert (ended, readable) == ((2, 0), [True, False, False])
 
 
 def test_a_file_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

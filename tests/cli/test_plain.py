@@ -11,7 +11,7 @@ import pytest
 
 import whister
 from tests.cli.asking import Terminal, ask
-from whister.cli import main
+from whister.cli import main, playing
 from whister.cli.paper import Paper
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation
@@ -144,6 +144,21 @@ def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\nnew\nquit\n")  # fmt: skip
     assert "give+2C+4C+JC" in (tmp_path / "game-1.txt").read_text("utf-8")
     assert "give+2C+4C+JC" not in file.read_text("utf-8")
+
+
+def test_the_next_deal_of_a_game_is_kept_in_its_file(tmp_path: Path) -> None:
+    keep = playing._keeper(tmp_path / "game.txt")
+    for record in (
+        "w1~a~2C.3C~",
+        "w1~a~2C.3C~2C_3C",
+        "w1~a~2C.3C~2C_3C\nw1~b~4C.5C~",
+        "w1~a~2C.3C~2C_3C\nw1~b~4C.5C~4C",
+    ):
+        keep(record)
+    assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
+    keep("w1~c~6C.7C~")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["game-1.txt", "game.txt"]
+    assert (tmp_path / "game-1.txt").read_text("utf-8") == "w1~a~2C.3C~2C_3C\nw1~b~4C.5C~4C\n"
 
 
 def test_a_record_that_todays_rules_refuse_stays_as_it_was(tmp_path: Path) -> None:

@@ -74,6 +74,13 @@ def test_a_comparison_shows_the_parameters_that_changed() -> None:
     assert answer.out.count("~ ") == 1
 
 
+def test_a_game_that_is_compared_is_named_within_the_width_of_the_terminal() -> None:
+    """The title and the ID have 31 characters with what stands before them."""
+    wide, narrow = (ask("compare", "rook/kentucky", "rook/kentucky", columns=width).out for width in (31, 30))
+    assert wide.splitlines()[0] == "A  Kentucky Rook  rook/kentucky"
+    assert narrow.splitlines()[:2] == ["A  Kentucky Rook", "   rook/kentucky"]
+
+
 def test_rules_in_force_on_neither_side_are_told_only_when_asked_for() -> None:
     brief, whole = (
         ask("compare", "rook/tournament", "rook/tournament-full", *more) for more in ((), ("--all",))
@@ -137,6 +144,13 @@ def test_that_there_is_more_is_said_where_there_is(words: str) -> None:
         told = json.loads(ask("find", words, "--limit", str(limit), "--json").out)
         assert (len(told["results"]), told["more"]) == (min(limit, every), more)
         assert ("There are more" in ask("find", words, "--limit", str(limit)).out) is more
+
+
+def test_where_no_more_may_be_asked_for_nothing_is_said_of_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whister.cli.finding._MOST", 4)
+    told = [ask("find", "trump", "--kind", "option", "--limit", limit).out for limit in ("3", "4")]
+    assert told[0].endswith("\nThere are more: --limit 4\n")
+    assert "There are more" not in told[1]
 
 
 def test_a_name_of_house_rules_has_two_hundred_characters_at_most() -> None:
