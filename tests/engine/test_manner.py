@@ -7,7 +7,18 @@ from pathlib import Path
 import pytest
 
 from whister import DealRecord
-from whister.manner import NO_TRUMP, NUMBERS, RANKINGS, SUITS, Layout, Manner, strengths, suit_said, watched
+from whister.manner import (
+    NO_TRUMP,
+    NUMBERS,
+    ODD,
+    RANKINGS,
+    SUITS,
+    Layout,
+    Manner,
+    strengths,
+    suit_said,
+    watched,
+)
 
 CLUBS, DIAMONDS, SPADES, HEARTS = range(4)
 
@@ -60,6 +71,14 @@ def test_the_suit_named_last_takes_the_suit_led() -> None:
 
 def test_the_suit_turned_up_takes_nothing_where_the_highest_card_of_the_suit_led_does() -> None:
     assert found("4C 9D, KC 3D, 2S 5D", "4C, KC, 2S, 3D, 5D, 9D", turned=SPADES) == Manner(trump=NO_TRUMP)
+
+
+def test_a_card_that_takes_none_keeps_a_trick_that_no_other_takes() -> None:
+    """It is led as a heart, where nobody has one and there are no trumps."""
+    trick = [(2, ODD), (0, NUMBERS["french"]["AC"]), (1, NUMBERS["french"]["2D"])]
+    strength = strengths(RANKINGS[0])
+    assert Manner(odd=1).winner(trick, HEARTS, NO_TRUMP, strength) == 2
+    assert Manner(odd=1).winner(trick, CLUBS, NO_TRUMP, strength) == 0
 
 
 @pytest.mark.parametrize(("next_trick", "place"), [("Y2, Y3, Y1", 0), ("Y3, Y1, Y2", 1)])

@@ -52,6 +52,17 @@ def test_it_keeps_out_of_tricks(hand: str, led: str, played: str) -> None:
     assert choose(position.view(len(led.split()))) == played
 
 
+def test_a_jack_with_a_pool_on_it_is_thrown_on_another_suit_and_not_drawn_out_by_its_own() -> None:
+    """The great Quinola is the jack of hearts: to throw it wins a pool, to have it forced out loses one."""
+    reversis = whister.load("hearts/reversis-hoyle")
+    for led, hand, played in (
+        ("7C", "JH AH 2D AD", "JH"),
+        ("KH", "3H JH AD", "3H"),
+        ("7C", "AH 2D AD", "AH"),
+    ):
+        assert choose(reversis.position(hand=hand, led=led, leader=3).view(0)) == played
+
+
 @pytest.mark.parametrize(
     ("led", "hand", "played"),
     [

@@ -83,3 +83,11 @@ def test_the_record_of_a_game_has_eight_million_characters_at_most() -> None:
     assert Record.parse(text.ljust(8_000_000)).deals == (SMALL,)
     with pytest.raises(NotationError, match="record: expected at most 8000000 characters, got 8000001"):
         Record.parse(text.ljust(8_000_001))
+
+
+def test_a_deal_of_four_has_four_totals() -> None:
+    text = "w1~hearts/black-lady~players=4~b1-00000~n1.d3.t{}~2C.2D.2S.2H~"
+    assert DealRecord.parse(text.format("1,2,3,4")).ledger.totals == (1, 2, 3, 4)
+    for totals in ("1,2,3", "1,2,3,4,5"):
+        with pytest.raises(WhisterError, match=f"'n1.d3.t{totals}' does not fit 4 players"):
+            DealRecord.parse(text.format(totals))
