@@ -1,0 +1,122 @@
+"""The felt drawn from above: where the words of each seat are, how they fold and are cut, and where a card lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whister.cli.table.conversation import Conversation
+from whister.cli.table.felt import Canvas, Play, felt
+
+
+def seats(players: int, rules: str = "hearts/black-lady", **told: str) -> dict[str, Any]:
+    """A deal that nobody has played to, with the same told of each seat."""
+    state = Conversation.begun(rules, {}, seed="1909", players=players).state
+    for seat in state["seats"]:
+        seat.update(told)
+    return state
+
+
+def drawn(state: dict[str, Any], width: int, height: int, *plays: Play) -> list[str]:
+    """The rows of the felt, without the blanks after them."""
+    rows = felt(state, list(plays), width, height, four=False).plain.split("\n")
+    assert [len(row) for row in rows] == [width] * height
+    return [row.rstrip() for row in rows]
+
+
+def test_six_sit_around_in_two_rows() -> None:
+    """A seat has a third of the width; one's own cards are in sight below, and not counted where there is no room."""
+    assert drawn(seats(6, total="26 in all", score="13 points", call="passes"), 69, 9) == [
+        "North-west                      North                      North-east",
+        "8 cards                        8 cards                        8 cards",
+        "13 points · 26 in all   13 points · 26 in all   13 points · 26 in all",
+        "                              “passes”",
+        "",
+        "",
+        "South-west                                        South-east · dealer",
+        "8 cards                                                       8 cards",
+        "13 points · 26 in all     ▸ You · “passes”      13 points · 26 in all",
+    ]
+
+
+def test_in_a_small_terminal_the_words_of_four_seats_are_folded_and_cut() -> None:
+    """North has half of the rows at most, and what is longer than its place ends in dots."""
+    told = {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
+    assert drawn(seats(4, **told), 40, 6) == [
+        "                  North",
+        "West            13 cards   East · dealer",
+        "13 cards  13 points · 26 in all 13 cards",
+        "13 points · 26 in …  13 points · 26 in …",
+        "“passes with a sig…  “passes with a sig…",
+        "      ▸ You · “passes with a sigh”",
+    ]
+    assert drawn(seats(4, **told), 60, 6) == [
+        "                            North",
+        "West                      13 cards             East · dealer",
+        "13 cards            13 points · 26 in all           13 cards",
+        "13 points · 26 in all “passes with a … 13 points · 26 in all",
+        "“passes with a sigh”                    “passes with a sigh”",
+        "    ▸ You · 13 points · 26 in all · “passes with a sigh”",
+    ]
+
+
+def test_north_has_half_of_the_rows_also_where_the_visitor_has_not_been_drawn_yet() -> None:
+    """Seat 2 looks at the table: North is seat 0. Beside its words there is room for few others."""
+    state = Conversation.begun("hearts/black-lady", {}, seed="1909", seat=2).state
+    for seat in state["seats"]:
+        seat |= {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
+    assert drawn(state, 60, 6) == [
+        "                            North",
+        "West · dealer             13 cards                      East",
+        "0 won   13 points · 26 in all · “passes with a sigh”   0 won",
+        "13 points · 26 in all                  13 points · 26 in all",
+        "“passes with a sigh”                    “passes with a sigh”",
+        "    ▸ You · 13 points · 26 in all · “passes with a sigh”",
+    ]
+
+
+def test_ten_sit_in_rows_of_three_with_the_visitor_below_and_each_card_at_its_seat() -> None:
+    plays = [Play(seat, "QS") for seat in (0, 1, 5, 9)]
+    rows = drawn(seats(10, "hearts/cancellation"), 90, 26, *plays)
+    assert {number: row for number, row in enumerate(rows) if row} == {
+        0: "Seat 1                                    Seat 2                                    Seat 3",
+        1: "10 cards                                 10 cards                                 10 cards",
+        2: " Q♠",
+        8: "Seat 4                                    Seat 5                                    Seat 6",
+        9: "10 cards                                 10 cards                                 10 cards",
+        10: "                                            Q♠",
+        16: "Seat 7                                    Seat 8                           Seat 9 · dealer",
+        17: "10 cards                                 10 cards                                 10 cards",
+        18: "                                                                                       Q♠",
+        22: "                                            Q♠",
+        25: "                                     ▸ You · 10 cards",
+    }
+
+
+def test_four_cards_lie_in_the_middle_each_towards_its_seat() -> None:
+    plays = [Play(1, "QS"), Play(2, "KS", won=True), Play(3, "2S"), Play(0, "TS")]
+    assert drawn(seats(4), 60, 9, *plays) == [
+        "                            North",
+        "                          13 cards",
+        "",
+        "                           * K♠",
+        "West                Q♠                2♠       East · dealer",
+        "13 cards                     10♠                    13 cards",
+        "",
+        "",
+        "                      ▸ You · 13 cards",
+    ]
+
+
+def test_what_fits_beside_cards_leaves_a_column_free() -> None:
+    """Twenty columns with cards in those from 8 to 12, over the middle itself; and an empty row."""
+    canvas = Canvas(20, 2)
+    canvas.put(8, 0, "QS KS")
+    assert [canvas.room(0, fx) for fx in (0, 0.5, 1)] == [7, -2, 6]
+    assert [canvas.room(1, fx) for fx in (0, 0.5, 1)] == [20, 20, 20]
+    apart = Canvas(20, 1)
+    apart.put(0, 0, "QS")
+    apart.put(18, 0, "KS")
+    assert apart.room(0, 0.5) == 14
+    apart.put(19, 0, "too long")
+    apart.put(-1, 0, "xy")
+    assert apart.text().plain == "yS                Kt"
