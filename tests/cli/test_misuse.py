@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.asking import ask
-from whister.cli import main
+from whister.cli import build_parser, main
 
 
 @pytest.mark.parametrize(
@@ -141,3 +141,20 @@ def test_a_game_that_cannot_be_kept_leaves_nothing_unfinished(
     answer = ask("play", "--plain", "hearts/black-lady", "--record", str(tmp_path / "game.txt"))
     assert (answer.status, "the game cannot be kept there: No space left" in answer.err) == (2, True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_number_has_its_least_and_its_most() -> None:
+    for words, least, most in (
+        ("find moon", 1, 1000),
+        ("show black-lady", 1, 99),
+        ("serve nowhere", 1, 65_535),
+    ):
+        command, named = words.split()
+        option = {"find": "limit", "show": "players", "serve": "port"}[command]
+        for wrong in (least - 1, most + 1):
+            answer = ask(command, named, f"--{option}", str(wrong))
+            assert (answer.status, answer.out) == (2, "")
+            assert f"--{option}: expected a whole number from {least} to {most}" in answer.err, answer.err
+        for right in (least, most):
+            asked = build_parser().parse_args([command, named, f"--{option}", str(right)])
+            assert vars(asked)[option] == right

@@ -255,6 +255,38 @@ def test_the_third_deal_is_the_third_and_the_score_begins_with_the_first() -> No
     )
 
 
+def test_numbers_that_may_be_bid_are_in_one_row() -> None:
+    def rung(title: str, *bids: str) -> dict[str, object]:
+        told = [
+            {"action": f"bid {bid}", "name": bid, "legal": True, "by": None, "stands": False} for bid in bids
+        ]
+        return {"title": title, "bids": told}
+
+    rungs = [rung("", "70"), rung("", "75"), rung("Misère", "misere"), rung("", "80", "85"), rung("", "90")]
+    state = {"choice": {"kind": "ladder", "parts": [{"reason": None, "rungs": rungs}]}, "seats": []}
+    rows = [(title, [words.typed(bid.action) for bid in bids]) for title, bids in words.rungs(state)]
+    assert rows == [("", ["70", "75"]), ("Misère", ["misere"]), ("", ["80", "85", "90"])]
+    assert words.rungs({"choice": {"kind": "play"}}) == words.rungs({"choice": None}) == []
+
+
+def test_what_is_offered_goes_by_its_words_or_their_beginning_its_action_or_its_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Conversation.begun("hearts/black-lady", {}, seed="1909")
+    game = Plain(table, Paper(Terminal()), Terminal(), lambda _: None)
+    offered = [
+        words.Offer("pass", "Pass"), words.Offer("accept", "Accept"), words.Offer("declare new", "Take off your own"),
+        words.Offer("declare old", "Take on to the others"), words.Offer("claim rest", "5 tricks are mine"),
+    ]  # fmt: skip
+    monkeypatch.setattr(game, "_offered", lambda: offered)
+    for said, meant in (
+        ("Pass", "pass"), ("p", "pass"), ("ACC", "accept"), ("declare old", "declare old"), ("take off", "declare new"),
+        ("take", None), ("1", "pass"), ("4", "declare old"), ("5", "claim rest"), ("0", None), ("6", None), ("x", None),
+    ):  # fmt: skip
+        found = game._picked(said)
+        assert (found and found.action) == meant, said
+
+
 def test_what_a_deal_was_about_stands_in_the_score_although_nothing_was_opened() -> None:
     out = Terminal()
     table = Conversation.begun("rook/kentucky", {}, seed="plain")

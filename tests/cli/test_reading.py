@@ -10,7 +10,7 @@ import pytest
 import whister
 from tests.cli.asking import ask
 from whister.cli import naming
-from whister.cli.listing import counts
+from whister.cli.listing import _limits, counts
 from whister.cli.parser import Parser
 from whister.reference.bibliography import bibliography
 from whister.reference.entries import entries, resting
@@ -232,6 +232,14 @@ def test_the_help_of_each_command_has_examples_and_exit_codes(command: str) -> N
 def test_how_many_play_is_told_shortly() -> None:
     told = [counts(players) for players in ([4], [4, 6], [3, 4, 5, 6, 7], [2, 3, 4], [3, 4, 6])]
     assert told == ["4", "4, 6", "3-7", "2-4", "3, 4, 6"]
+
+
+def test_a_number_or_a_table_for_an_option_is_told_by_its_limits_or_an_example() -> None:
+    option = {"default": 100, "range": [1, 1000], "example": ""}
+    assert _limits(option) == "A whole number from 1 to 1000; usually 100."
+    table = "A table, written NAME:NUMBER with full stops between. For example: solo:8"
+    assert _limits({"range": None, "example": "solo:8"}) == table
+    assert _limits({"range": None, "example": ""}) == "A table."
 
 
 def test_a_long_text_is_repeated_by_its_beginning() -> None:

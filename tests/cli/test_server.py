@@ -6,6 +6,7 @@ import contextlib
 import errno
 import hashlib
 import http.client
+import io
 import os
 import socket
 import threading
@@ -364,6 +365,28 @@ def test_who_does_not_take_an_answer_is_dropped(
             while piece := client.recv(1 << 20):
                 taken += len(piece)
         assert taken < 200_000_000
+
+
+def test_a_connection_is_kept_for_the_next_request(address: Address) -> None:
+    with socket.create_connection(address, timeout=5) as client:
+        for body in (b"hearts", b"a table"):
+            path = "hearts" if body == b"hearts" else "embed/hearts"
+            client.sendall(f"GET /{path}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            answer = b""
+            while not answer.endswith(b"\r\n\r\n" + body):
+                answer += client.recv(1 << 16) or pytest.fail("the server has hung up")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sent", "closed"), [(range(1, 5), b"hist", False), (range(1, 9), b"hister", True)]
+)
+def test_where_a_file_has_become_shorter_the_connection_ends(
+    wanted: range, sent: bytes, closed: bool
+) -> None:
+    handler = server.Handler.__new__(server.Handler)
+    handler.wfile, handler.close_connection = io.BytesIO(), False
+    handler._stream(io.BytesIO(b"Whister"), wanted)
+    assert (handler.wfile.getvalue(), handler.close_connection) == (sent, closed)
 
 
 def test_a_large_file_is_sent_piece_by_piece(get: Get, tmp_path: Path) -> None:
