@@ -255,6 +255,24 @@ def test_a_few_of_a_thing_are_kept_and_nothing_unfinished(
     assert not left.exists()
 
 
+def test_what_was_begun_ten_minutes_ago_and_not_ended_is_cleared_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package")
+    monkeypatch.setattr("whister.reference.kept.time.time", lambda: 2_000.5)
+    (tmp_path / "whister").mkdir()
+    for second in (1_400, 1_401):
+        begun = tmp_path / f"whister/test-other.kept.{second}"
+        begun.touch()
+        os.utime(begun, (second, second))
+    kept("test", lambda: "made")
+    assert sorted(one.name for one in (tmp_path / "whister").iterdir()) == [
+        "test-other.kept.1401",
+        "test-package.kept",
+    ]
+
+
 def refuse(*_: object) -> None:
     """In place of what writes: a disk that is full."""
     raise OSError
