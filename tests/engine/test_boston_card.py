@@ -55,3 +55,12 @@ def test_a_bot_counts_the_boston_card_as_a_trump_and_a_trick() -> None:
     assert estimate.tricks(view, "C") == 2, "the Boston card, and a fourth trump"
     assert estimate.tricks(view, "D") == 0, "diamonds have the jack of hearts on top"
     assert choose(view) == "pass"
+
+
+def test_to_a_bot_the_boston_card_alone_is_above_every_card_of_its_suit() -> None:
+    position = whister.load(NANTES).position(
+        hand="JD AC TD KD 2S", trump="C", trick=11, contract="solo", declarer=0
+    )
+    view = position.view(0)
+    heights = {card: estimate.height(view, card) for card in view.hand}
+    assert heights == {"AC": 12, "TD": 8, "JD": 13, "KD": 11, "2S": 0}

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.small import refused, small
+from tests.engine.small import USUAL, WHERE, refused, small
 from whister import OptionError
+from whister.ruleset import resolve
 
 Game = dict[str, dict[str, Any]]
 
@@ -268,3 +269,12 @@ def test_a_contract_is_named_for_a_deal_that_is_played_though_all_have_passed() 
         assert refused(**CALLS, **NUMBERS, all_pass={"then": "play", "suit": suit}) == said
     said = refused(**CALLS, **NUMBERS, all_pass={"then": "play", "contract": "sevn"})
     assert said.startswith("all_pass.contract = 'sevn'; expected 'five'")
+
+
+def test_a_game_that_says_nothing_of_its_players_is_for_four() -> None:
+    clauses = [
+        {"slug": name, "section": "all", "title": name, "text": "Trial.", "sources": [{"key": "trial"}], "rule": {name: facts}}
+        for name, facts in USUAL.items() if name != "players"
+    ]  # fmt: skip
+    rules = resolve([(WHERE, {"title": "Trial", "sections": [["all", "All"]], "clause": clauses})], None, {})
+    assert (rules.players, rules.plan.n) == ((4,), 4)

@@ -153,3 +153,12 @@ def test_a_link_made_up_by_hand_with_a_payload_of_no_deal_is_none(payload: str) 
 def test_a_link_that_ends_before_its_cards_is_cut_short(text: str) -> None:
     with pytest.raises(NotationError, match="this link is cut short: it ends before the cards"):
         DealRecord.parse(text)
+
+
+def test_the_first_card_of_all_is_played_from_the_middle_of_a_pile() -> None:
+    """The red 1 is neither the top card of the pile of seat 0, which lies in no order of ranks, nor its lowest in it."""
+    text = (
+        "w1~rook/kentucky~players=4~b1-00000~n1.d3~R14R1R5.G5G6G7.B5B6B7.Y5Y6Y7~R1_G5_B5_Y5_R5_G6_B6_Y6_R14"
+    )
+    record = DealRecord.parse(text)
+    assert str(DealRecord.parse(record.link())) == text

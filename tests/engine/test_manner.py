@@ -177,6 +177,12 @@ def test_the_cards_beside_are_his_who_lays_as_many_aside() -> None:
     assert found("R5 R6, Y5 G7", f"discard G5 Y5, {done}", "G5 G8", kind="rook") == Manner()
 
 
+def test_the_cards_beside_are_his_whose_card_is_named_first() -> None:
+    """Nobody can lay aside cards of two hands; a text may say so."""
+    assert found("2C 3C, 4C 5C", "discard 2C 4C, 6C, 5C, 3C", "6C 7C").leader == 0
+    assert found("2C 3C, 4C 5C", "discard 4C 2C, 6C, 5C, 3C", "6C 7C").leader == 1
+
+
 def test_who_has_which_card_of_those_beside_is_not_known_where_each_lays_one_aside() -> None:
     done = "discard 5C, discard 6C, discard 7C, QH, KH, AH, 4D, 2D, 3D"
 

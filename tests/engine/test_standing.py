@@ -165,3 +165,13 @@ def test_a_case_of_a_whole_deal_is_played_on_by_bots() -> None:
     after = ask(op="act", record=state["record"], seat=state["seat"], action=action)["ok"]
     assert after["record"].startswith("w")
     assert len(after["log"]) > len(state["log"])
+
+
+def test_a_position_whose_next_cards_are_unknown_is_seen_by_who_has_just_played() -> None:
+    """Seat 0 has played the one card of it that is known, and it would be its turn."""
+    record, seen = "c1~hearts/modern~revoke~Hx-revoke~", list[int]()
+    for card in "4C 9C AD 3C 6D 7D".split():
+        state = ask(op="act", record=record, seat=0, action=card)["ok"]
+        record, seen = state["record"], [*seen, state["seat"]]
+    assert seen == [3, 0, 1, 2, 3, 3]
+    assert state["prompt"].startswith("The card is played. West would be next, ")

@@ -14,6 +14,7 @@ from tests.engine.accepting import facts_of, play
 from whister import Deal, DealError, Outcome, Rules
 from whister.mechanisms import REGISTRY
 from whister.outcome import _FACTS as FACTS
+from whister.uses import where
 
 TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
 DECLARED = {name: kind for mechanism in REGISTRY.values() for name, kind in mechanism.declares.items()}
@@ -170,3 +171,12 @@ def test_a_price_that_was_agreed_beforehand_is_not_chosen_again() -> None:
     agreed = whister.load("rook/whist-52", revoke_penalty="off")
     with pytest.raises(DealError, match=r"no clause in force leaves 'revoke_penalty' open \[rook/whist-52#"):
         agreed.outcome(tricks=[7, 6, 0, 0], breaches=[1], declared={"turned": "R", "revoke_penalty": "on"})
+
+
+def test_the_clause_in_force_is_named_or_else_the_one_that_an_option_would_put_in_force() -> None:
+    fontainebleau, jacks, lady = map(
+        whister.load, ("boston/fontainebleau", "hearts/four-jacks", "hearts/black-lady")
+    )
+    assert where(fontainebleau.plan, "gathering", "deal") == " [boston/fontainebleau#gathering]"
+    assert where(jacks.plan, "undertaking") == " [hearts/four-jacks#capot]"
+    assert where(lady.plan, "honours") == ""
