@@ -158,3 +158,9 @@ def test_a_number_has_its_least_and_its_most() -> None:
         for right in (least, most):
             asked = build_parser().parse_args([command, named, f"--{option}", str(right)])
             assert vars(asked)[option] == right
+
+
+def test_the_name_of_a_file_has_4096_characters_at_most() -> None:
+    for length, said in ((4_096, "File name too long"), (4_097, "expected the name of a file")):
+        answer = ask("play", "--plain", "hearts/black-lady", "--record", "x" * length)
+        assert (answer.status, said in answer.err) == (2, True), answer.err

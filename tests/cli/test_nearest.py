@@ -14,6 +14,7 @@ from tests.cli.asking import ask
 from whister.cli import naming
 from whister.cli.trouble import Trouble
 from whister.reference import entries, finding
+from whister.reference.retired import moved
 
 FEW = ("hearts/black-lady", "rook/kentucky-discard")
 
@@ -54,3 +55,39 @@ def test_a_clause_that_is_repealed_says_so_and_why_where_that_is_told() -> None:
         with pytest.raises(Trouble) as refused:
             naming.part(cast("whister.Rules", rules), "suit-rank")
         assert str(refused.value) == said
+
+
+def test_a_name_that_two_rule_sets_have_is_refused_with_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = [
+        entries.Entry("rule set", f"hearts/{name}", name, "", "", names=("Gato negro",))
+        for name in ("one", "two")
+    ]
+    monkeypatch.setattr(naming, "_known", lambda: both)
+    assert naming.rule_set("two") == "hearts/two"
+    with pytest.raises(Trouble, match=r"^'gato negro' may be any of hearts/one, hearts/two: say which\.$"):
+        naming.rule_set("gato negro")
+
+
+def test_what_a_retired_rule_set_had_is_where_that_went(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = {
+        "hearts/gone": "hearts/went",
+        "hearts/went": "hearts/black-lady",
+        "hearts/gone#moon": "hearts/spot#sun",
+        "hearts/spot#a": "hearts/spot#b",
+    }
+    monkeypatch.setattr("whister.reference.retired.tombstones", lambda: lock)
+    went = {
+        old: moved(old)
+        for old in (
+            "hearts/gone",
+            "hearts/gone#pack",
+            "hearts/gone#moon",
+            "hearts/spot#a",
+            "hearts/spot#c",
+            "hearts/spot",
+        )
+    }
+    assert went == {
+        "hearts/gone": "hearts/black-lady", "hearts/gone#pack": "hearts/black-lady#pack", "hearts/gone#moon": "hearts/spot#sun",
+        "hearts/spot#a": "hearts/spot#b", "hearts/spot#c": None, "hearts/spot": None,
+    }  # fmt: skip

@@ -78,6 +78,11 @@ def test_a_settlement_is_told_with_its_house_rules_and_its_cards() -> None:
     assert "  options: moon = choice, moon_decider = table, passing = none\n  West: J♣" in dealt.out
 
 
+def test_what_is_allowed_in_a_case_is_told_in_lines_that_hang() -> None:
+    told = ask("replay", "boston/nantes#petite", "--case", "BN-05", columns=24).out
+    assert "\n  bid proposal-c:\n    allowed.\n  bid proposal-h:\n    allowed.\n" in told
+
+
 def test_what_is_no_record_says_so() -> None:
     for said, why in (
         ("nothing.txt", "there is no file 'nothing.txt'"),
