@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister.reference.comparing import CHANGES, change_in_words, compare
+from whister.reference.comparing import CHANGES, change_in_words, compare, in_words
 
 RULE_SETS = whister.catalogue()
 
@@ -136,3 +136,8 @@ def test_rule_sets_of_different_families_say_so_and_what_they_share() -> None:
     assert {"mechanism": "deal", "a": ["deal"], "b": ["packets"]} in families["mechanisms"]
     assert not any(clause["carried"] for clause in compared["clauses"])
     assert compare(whister.load("hearts/black-lady"), whister.load("hearts/royal"))["families"] is None
+
+
+def test_numbered_entries_are_told_by_their_numbers_and_then_the_others() -> None:
+    value = {"10": "ten", "rest": [1, None], "9": True, "2": ""}
+    assert in_words(value) == "{2: none, 9: yes, 10: ten, rest: [1, none]}"

@@ -67,3 +67,17 @@ def test_the_best_goes_first_and_of_equals_the_game_before_its_rules() -> None:
     moons = [(hit.kind, hit.id.partition("#")[2]) for hit in find("moon") if hit.score == 120]
     assert moons == sorted(moons, key=lambda moon: (entries.KINDS.index(moon[0]), moon[1]))
     assert len(moons) > 2
+
+
+def test_only_a_clause_or_an_option_may_be_taken_over_and_goes_after_others_then() -> None:
+    assert {one.entry.kind for one in entries.entries() if not one.entry.first} <= {"clause"}
+    assert entries.Entry("family", "hearts", "Hearts", "", "hearts/").first
+
+
+def test_an_excerpt_is_about_the_word_that_was_found_also_where_it_was_misspelt() -> None:
+    for words in ("meanwhile", "meanwhle"):
+        (hit,) = find(words, kinds=["clause"])
+        assert hit.id == "hearts/black-lady#jack"
+        assert hit.excerpt.startswith(
+            "… as a jack, which only a single clear player can win; meanwhile everybody pays"
+        )

@@ -24,12 +24,12 @@ def text() -> str:
 
 def test_the_table_has_a_row_for_each_clause_and_source(rows: list[dict[str, str]]) -> None:
     stated = [
-        (clause.id, "yes" if clause.enabled else "no", source.key, str(source.evidence), source.pages or "", source.via or "")
-        for name in whister.catalogue()
-        for clause in whister.load(name).clauses.values()
+        (clause.id, rules.year or "", "yes" if clause.enabled else "no", source.key, str(source.evidence), source.pages or "", source.via or "")
+        for rules in map(whister.load, whister.catalogue())
+        for clause in rules.clauses.values()
         for source in clause.sources
     ]  # fmt: skip
-    names = ("clause", "in_force", "source", "source_evidence", "pages", "via")
+    names = ("clause", "year", "in_force", "source", "source_evidence", "pages", "via")
     assert [tuple(row[name] for name in names) for row in rows] == stated
 
 
