@@ -93,3 +93,16 @@ def test_the_word_for_a_choice_says_how_many_cards_it_wants() -> None:
         assert note(app) == "Pass three cards: 3 more to choose"
 
     at(app, choose)
+
+
+def test_a_card_that_may_not_be_chosen_is_answered_with_the_reason_for_this_choice() -> None:
+    """The red 5 counts, so it may not be laid aside, although it may be played later."""
+    app = TableApp(Conversation.begun("hearts/black-lady", {}, seed="1909"), lambda _: None, pace=0)
+    card = {"card": "R5", "reason": "to play"}
+    for choice, reason in (
+        ({"kind": "cards", "barred": {"R5": "to lay aside"}}, "to lay aside"), ({"kind": "cards", "barred": {}}, None),
+        ({"kind": "play"}, "to play"), (None, "to play"),
+    ):  # fmt: skip
+        app.table.state = {**app.table.state, "choice": choice}
+        found: Any = app._reason(card)
+        assert found == reason
