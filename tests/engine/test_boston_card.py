@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import whister
 from whister.bots import choose, estimate
 
@@ -64,3 +66,11 @@ def test_to_a_bot_the_boston_card_alone_is_above_every_card_of_its_suit() -> Non
     view = position.view(0)
     heights = {card: estimate.height(view, card) for card in view.hand}
     assert heights == {"AC": 12, "TD": 8, "JD": 13, "KD": 11, "2S": 0}
+
+
+def test_the_ace_of_trumps_is_second_where_another_holds_the_boston_card() -> None:
+    """The ace is as good as four fifths of a trick where the jack of diamonds may take it."""
+    rules = whister.load(NANTES)
+    for hand, tricks in (("AC 2C 2D 3D 2H 3H 2S 3S", 0.8), ("JD 2C 2H 3H 2D 3D 2S 3S", 1.0)):
+        position = rules.position(hand=hand, trump="C", trick=6, contract="solo", declarer=0)
+        assert estimate.tricks(position.view(0), "C") == pytest.approx(tricks), hand

@@ -266,6 +266,19 @@ def test_after_the_deal_every_hand_is_shown_as_it_was_dealt() -> None:
     assert len({card for hand in over["dealt"] for card in hand["cards"]}) == 41
 
 
+def test_a_deal_that_is_settled_gives_its_own_settlement_again() -> None:
+    session = whister.load("hearts/black-lady").session("1909")
+    for _ in range(2):
+        if session.deal.over:
+            session.advance()
+        while not session.deal.over:
+            session.deal.act(session.deal.legal()[0])
+    second = session.settle()
+    assert second.delta != session.settlements[0].delta
+    assert session.settle() is second
+    assert len(session.settlements) == 2
+
+
 def test_the_deal_on_the_table_looked_at_otherwise_is_in_the_same_game() -> None:
     """The page keeps the game: one that is sent back takes the place of it."""
     record = whole("hearts/black-lady")["record"]

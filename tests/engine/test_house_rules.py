@@ -43,6 +43,15 @@ def choices(rules: Rules) -> list[tuple[str, str | int | bool]]:
     ]
 
 
+def test_a_clash_names_what_is_needed_of_the_other_option_and_nothing_where_that_one_is_at_fault() -> None:
+    with pytest.raises(OptionClash) as needed:
+        whister.load("boston/american", exposure_moment="after-first-trick", misere_bids=False)
+    assert (needed.value.other, needed.value.wanted) == ("misere_bids", ["on"])
+    with pytest.raises(OptionClash) as excluded:
+        whister.load("hearts/black-lady", pass_count=2, passing="none")
+    assert (excluded.value.other, excluded.value.wanted) == ("passing", None)
+
+
 def laid_over(rules: Rules, chosen: dict[str, Any]) -> OptionClash | None:
     """Choose options; what is refused, where they do not go together."""
     try:

@@ -73,6 +73,11 @@ def test_the_suit_turned_up_takes_nothing_where_the_highest_card_of_the_suit_led
     assert found("4C 9D, KC 3D, 2S 5D", "4C, KC, 2S, 3D, 5D, 9D", turned=SPADES) == Manner(trump=NO_TRUMP)
 
 
+def test_where_the_lowest_card_takes_an_ace_of_trumps_still_takes_a_card_that_takes_none() -> None:
+    trick = [(0, ODD), (1, NUMBERS["french"]["AS"])]
+    assert Manner(low=True, odd=1).winner(trick, SPADES, SPADES, strengths(RANKINGS[0])) == 1
+
+
 def test_a_card_that_takes_none_keeps_a_trick_that_no_other_takes() -> None:
     """It is led as a heart, where nobody has one and there are no trumps."""
     trick = [(2, ODD), (0, NUMBERS["french"]["AC"]), (1, NUMBERS["french"]["2D"])]

@@ -158,3 +158,11 @@ def test_naming_the_suit_is_worth_most_with_low_cards(hand: str, dealer: int, bi
 )
 def test_tricks_are_sure_from_the_top_of_a_suit(hand: str, sure: int) -> None:
     assert estimate.sure(holding(LADY, hand).view(0)) == sure
+
+
+def test_who_may_say_who_leads_first_leads_himself() -> None:
+    deal = whister.load("rook/tournament", opening_leader="declarer-or-left").deal("lead", dealer=3)
+    while deal.phase != "opening":
+        deal.act(choose(deal.view(deal.pending[0])), deal.pending[0])
+    assert deal.legal() == ("opening declarer", "opening left")
+    assert choose(deal.view(deal.pending[0])) == "opening declarer"

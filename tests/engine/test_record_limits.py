@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import whister
 from whister import DealRecord, Ledger, NotationError, Record, WhisterError
 
 SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S.2H~2C")
@@ -91,3 +92,20 @@ def test_a_deal_of_four_has_four_totals() -> None:
     for totals in ("1,2,3", "1,2,3,4,5"):
         with pytest.raises(WhisterError, match=f"'n1.d3.t{totals}' does not fit 4 players"):
             DealRecord.parse(text.format(totals))
+
+
+@pytest.mark.parametrize("part", ["gH", "hH", "mD", "zS"])
+def test_what_stands_between_the_dealer_and_the_cards_begins_with_a_letter_that_is_known(part: str) -> None:
+    with pytest.raises(WhisterError, match=f"got 'n1.d3.{part}'"):
+        DealRecord.parse(f"w1~hearts/black-lady~players=4~b1-00000~n1.d3.{part}~2C.2D.2S.2H~")
+
+
+def test_the_card_turned_up_is_the_top_card_of_the_other_pack() -> None:
+    record = DealRecord.of(whister.load("boston/american").deal("top"))
+    top = record.turned
+    other = next(card for card in record.ledger.still if card != top)
+    for turned, said in ((other, other), ("", "no card")):
+        with pytest.raises(
+            WhisterError, match=f"says that {top} tops the other pack, but {said} is turned up"
+        ):
+            replace(record, turned=turned).replay()
