@@ -164,3 +164,7 @@ def test_the_name_of_a_file_has_4096_characters_at_most() -> None:
     for length, said in ((4_096, "File name too long"), (4_097, "expected the name of a file")):
         answer = ask("play", "--plain", "hearts/black-lady", "--record", "x" * length)
         assert (answer.status, said in answer.err) == (2, True), answer.err
+
+
+def test_of_two_words_that_are_not_expected_the_first_is_told() -> None:
+    assert "'--jsn' is not expected here; did you mean '--json'?" in ask("list", "--jsn", "--zzzz").err

@@ -338,3 +338,35 @@ def test_on_a_terminal_the_table_is_drawn(
     assert main(["play", "black-lady", "--seed", "1909", *suits]) == 0
     assert drawn == [four]
     assert "to go on with this deal: whister play 'w2~hearts/black-lady~" in err.written()
+
+
+def test_an_answer_has_two_thousand_characters_at_most() -> None:
+    table = Conversation.begun("hearts/black-lady", {}, seed="1909")
+    game = Plain(table, Paper(Terminal()), Terminal("x" * 3_000 + "\n"), lambda _: None)
+    assert [len(answer) for answer in game._answered()] == [2_000, 1_000]
+
+
+def test_a_record_is_opened_from_the_first_seat() -> None:
+    record = str(whister.DealRecord.of(whister.load("hearts/black-lady").deal("seat")))
+    assert Conversation.opened(record).state["seat"] == 0
+
+
+def test_the_score_begins_with_the_pool_that_the_first_deal_opened_with() -> None:
+    def row(number: int, opened: int, chips: int) -> dict[str, object]:
+        pools = [{"label": "Pool", "opened": opened, "chips": chips}]
+        return {
+            "number": number,
+            "opened": [10, 20],
+            "totals": [11, 19],
+            "delta": [1, -1],
+            "pools": pools,
+            "what": "",
+            "declarer": None,
+        }
+
+    seats = [{"seat": 0, "name": "You", "plays": True}, {"seat": 1, "name": "West", "plays": True}]
+    state = {"seats": seats, "settlement": None}
+    assert words.score_rows(state, [row(1, 40, 50), row(2, 60, 70)]) == [
+        ["Deal", "You", "West", "Pool"], ["Start", "10", "20", "40"],
+        ["1", "11 (+1)", "19 (−1)", "50"], ["2", "11 (+1)", "19 (−1)", "70"],
+    ]  # fmt: skip

@@ -8,10 +8,12 @@ import re
 import pytest
 
 import whister
-from tests.cli.asking import ask
+from tests.cli.asking import Terminal, ask
 from whister.cli import naming
 from whister.cli.listing import _limits, counts
+from whister.cli.paper import Paper
 from whister.cli.parser import Parser
+from whister.cli.showing import case_lines
 from whister.reference.bibliography import bibliography
 from whister.reference.entries import entries, resting
 from whister.reference.retired import moves, tombstones
@@ -324,3 +326,17 @@ def test_every_retired_address_leads_to_something_there_is() -> None:
         assert new not in found, old
         rules, _, anchor = new.partition("#")
         assert naming.part(whister.load(rules), anchor) if anchor else rules in whister.catalogue(), old
+
+
+def test_a_further_row_of_a_case_is_told_in_one_line() -> None:
+    out = Terminal()
+    case_lines(Paper(out), {"tricks": 7, "also": [{"tricks": 8, "led_by": 1}, {"tricks": 9}]}, 2)
+    assert out.written() == "  tricks: 7\n  also, tricks: 8; led by: 1\n  also, tricks: 9\n"
+
+
+def test_an_option_that_a_rule_set_fixes_says_so() -> None:
+    told = ask("show", "boston/hoyle#option-gather", columns=40).out
+    assert (
+        "\nBoston after Hoyle does not leave it\n  open: The book has the second pack\n  shuffled during every deal.\n"
+        in told
+    )

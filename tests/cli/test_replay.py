@@ -147,4 +147,6 @@ def test_a_case_that_refuses_what_is_no_action_says_so_and_goes_on() -> None:
 
 def test_a_case_of_cards_that_cannot_be_says_why() -> None:
     told = a_case({"hand": "3D 3D", "led": "2C"}, {"legal": "3D"})
+    twice = "\n  hand: 3D is named twice; the\n    pack of hearts/black-lady has\n    it once"
+    assert told.count(twice) == 2
     assert "Not as the record says: BLD-3." in told

@@ -389,6 +389,16 @@ def test_where_a_file_has_become_shorter_the_connection_ends(
     assert (handler.wfile.getvalue(), handler.close_connection) == (sent, closed)
 
 
+def test_a_folder_is_shown_by_a_page_of_its_own_in_the_site(tmp_path: Path) -> None:
+    for name in ("own", "none", "outside"):
+        (tmp_path / "site" / name).mkdir(parents=True)
+    (tmp_path / "secret.html").write_text("not for readers")
+    (tmp_path / "site/own/index.html").write_text("own")
+    (tmp_path / "site/outside/index.html").symlink_to(tmp_path / "secret.html")
+    found = [server.find((tmp_path / "site").resolve(), f"/{name}/") for name in ("own", "none", "outside")]
+    assert [file and file.name for file in found] == ["index.html", None, None]
+
+
 def test_a_large_file_is_sent_piece_by_piece(get: Get, tmp_path: Path) -> None:
     with (tmp_path / "site" / "large.zip").open("wb") as opened:
         opened.truncate(100_000_000)
