@@ -358,6 +358,10 @@ def test_a_slip_is_as_long_as_what_was_meant_or_nearly(slip: str, word: str, mea
     assert spelt_like(slip, [word]) == ([word] if meant else [])
 
 
+def test_of_the_words_that_a_slip_may_have_been_three_are_taken() -> None:
+    assert len(spelt_like("moon", ["moons", "moony", "moona", "moonx"])) == 3
+
+
 def test_a_text_of_160_letters_is_shown_whole_and_a_longer_one_about_the_word() -> None:
     words = ["card"] * 31
     fits = " ".join([*words, "queen"])

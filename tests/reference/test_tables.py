@@ -95,6 +95,7 @@ def test_a_section_that_has_clauses_is_headed_by_its_title(monkeypatch: pytest.M
     rules = whister.load("rook/two-1914")
     inside = {clause.section for clause in rules.clauses.values()}
     empty = [title for section, title in rules.sections if section not in inside]
+    assert "\nRook for Two (1914) (1914)\n--------------------------\nrook/two-1914\n" in clauses_text()
     headed = re.findall(r"\n\n\n  (\S.*)\n  (\.+)\n\n", clauses_text())
     assert [title for title, _ in headed] == [title for section, title in rules.sections if section in inside]
     assert [len(dots) for _, dots in headed] == [len(title) for title, _ in headed]
