@@ -92,6 +92,14 @@ def test_ten_sit_in_rows_of_three_with_the_visitor_below_and_each_card_at_its_se
     }
 
 
+def test_ones_own_cards_are_counted_where_there_is_room_for_it() -> None:
+    """All that is said of the visitor has 62 characters; three lines at each side in six rows, where two share it."""
+    told = {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
+    said = "▸ You · 13 cards · 13 points · 26 in all · “passes with a sigh”"
+    assert drawn(seats(4, **told), len(said), 9)[-1] == said
+    assert drawn(seats(4, **told), len(said) - 1, 9)[-1].strip() == said.replace(" 13 cards ·", "")
+
+
 def test_four_cards_lie_in_the_middle_each_towards_its_seat() -> None:
     plays = [Play(1, "QS"), Play(2, "KS", won=True), Play(3, "2S"), Play(0, "TS")]
     assert drawn(seats(4), 60, 9, *plays) == [

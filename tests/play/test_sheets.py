@@ -95,6 +95,18 @@ def test_the_word_for_a_choice_says_how_many_cards_it_wants() -> None:
     at(app, choose)
 
 
+def test_of_one_card_to_be_passed_another_takes_the_place() -> None:
+    app = TableApp(Conversation.begun("hearts/black-lady", {}, seed="1909"), lambda _: None, pace=0)
+
+    async def choose(pilot: Played) -> None:
+        app.table.state["choice"]["count"] = 1
+        for place in (4, 7):
+            app._pick(place)
+            assert app.hand.picked == {place}
+
+    at(app, choose)
+
+
 def test_a_card_that_may_not_be_chosen_is_answered_with_the_reason_for_this_choice() -> None:
     """The red 5 counts, so it may not be laid aside, although it may be played later."""
     app = TableApp(Conversation.begun("hearts/black-lady", {}, seed="1909"), lambda _: None, pace=0)
