@@ -266,6 +266,18 @@ def test_after_the_deal_every_hand_is_shown_as_it_was_dealt() -> None:
     assert len({card for hand in over["dealt"] for card in hand["cards"]}) == 41
 
 
+def test_a_record_of_other_rules_says_so_and_one_that_is_looked_at_tells_its_last_step() -> None:
+    state = whole("hearts/black-lady")
+    other = state["record"].replace(state["rules"]["hash"], "b1-0123456789abcdef")
+    notes = [
+        [fact["value"] for fact in ask(op="open", record=record, seat=0)["facts"] if fact["label"] == "Note"]
+        for record in (state["record"], other)
+    ]
+    assert notes == [[], ["the rules have changed since this deal was recorded"]]
+    stood = ask(op="open", record=state["record"], seat=0, stand=True)
+    assert [step["text"] for step in stood["steps"]] == state["log"][-1:]
+
+
 def test_a_deal_that_is_settled_gives_its_own_settlement_again() -> None:
     session = whister.load("hearts/black-lady").session("1909")
     for _ in range(2):

@@ -162,3 +162,9 @@ def test_the_first_card_of_all_is_played_from_the_middle_of_a_pile() -> None:
     )
     record = DealRecord.parse(text)
     assert str(DealRecord.parse(record.link())) == text
+
+
+def test_what_is_given_by_a_seat_that_does_not_exist_comes_back() -> None:
+    """The card lies with those that were dealt to nobody."""
+    record = replace(SMALL, widow="3C", actions=((4, "give 3C"),))
+    assert DealRecord.parse(record.link()) == record

@@ -41,6 +41,16 @@ def test_the_highest_card_of_the_suit_led_takes_a_trick() -> None:
     assert found("2C 9D, KC 3D, 5C 4D", "2C, KC, 5C, 3D, 4D, 9D") == Manner()
 
 
+def test_every_order_of_the_ranks_has_each_of_them_once() -> None:
+    for ranking in RANKINGS:
+        assert sorted(ranking) == [*range(14)]
+
+
+def test_a_three_takes_a_two() -> None:
+    trick = [(3, NUMBERS["french"]["2C"]), (0, NUMBERS["french"]["3C"])]
+    assert Manner().winner(trick, CLUBS, NO_TRUMP, strengths(RANKINGS[0])) == 0
+
+
 def test_the_lowest_card_of_the_suit_led_takes_a_trick() -> None:
     assert found("2C 9D, KC 3D, 5C 4D", "2C, KC, 5C, 9D, 3D, 4D") == Manner(low=True)
 

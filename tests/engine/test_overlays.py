@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from whister import records
+from whister import Option, RecordError, records
 from whister.clause import Clause
-from whister.overlays import stacked
+from whister.overlays import _leave_out, stacked
 
 PARENT = "hearts/black-lady"
 CASE = """[[amend.cases]]
@@ -36,3 +36,23 @@ def test_an_amendment_in_other_words_keeps_the_cases_and_adds_its_own(words: str
 def test_an_amendment_that_plays_otherwise_has_only_its_own_cases(words: str) -> None:
     _, new = amended("moon", f"{words}\n{CASE}")
     assert [case.id for case in new.cases] == ["own"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [("slug = 'Moon Shot'", "a slug is words in lower case joined by hyphens, got 'Moon Shot'"), ("why = 'Gone.'", "expected a slug, a text")],
+)  # fmt: skip
+def test_what_is_repealed_is_named_by_its_slug(entry: str, says: str) -> None:
+    with pytest.raises(RecordError, match=says):
+        records.read(f"[[repeal]]\n{entry}\n", "hearts/child")
+
+
+def test_what_needs_an_option_that_is_left_out_is_left_out_for_the_same_reason() -> None:
+    first = Option("pool", "Pool", "", False, excluded="No chips are paid here.")
+    options = {
+        "jack": Option("jack", "Jack", "", False, requires=("stakes=on",)),
+        "stakes": Option("stakes", "Stakes", "", False, requires=("pool=on",)), "pool": first, "moon": Option("moon", "Moon", "", False),
+    }  # fmt: skip
+    _leave_out(options)
+    reasons = {name: option.excluded for name, option in options.items()}
+    assert reasons == {"jack": first.excluded, "stakes": first.excluded, "pool": first.excluded, "moon": None}

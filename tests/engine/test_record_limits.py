@@ -109,3 +109,25 @@ def test_the_card_turned_up_is_the_top_card_of_the_other_pack() -> None:
             WhisterError, match=f"says that {top} tops the other pack, but {said} is turned up"
         ):
             replace(record, turned=turned).replay()
+
+
+def test_a_record_of_six_fields_is_cut_short_and_one_of_eight_is_damaged() -> None:
+    for text, says in (
+        ("w1~a~b~c~d~e", "cut short: it ends before its moves"),
+        ("w1~a~b~c~d~e~f~g", "damaged: something stands after its moves"),
+    ):
+        with pytest.raises(WhisterError, match=says):
+            DealRecord.parse(text)
+
+
+def test_the_first_card_of_the_pack_may_be_turned_up() -> None:
+    cards = [f"{rank}{suit}" for suit in "SDHC" for rank in "A3456789TJQK2"]
+    hands = [" ".join(cards[seat * 13 : seat * 13 + 13]) for seat in range(4)]
+    deal = whister.load("boston/nantes").deal(hands=hands, turned="2C", dealer=3)
+    assert deal.turn_up == 0
+    assert DealRecord.of(deal).turned == "2C"
+
+
+def test_a_rule_set_is_known_by_the_last_word_of_its_id() -> None:
+    assert whister.records.named("black-ladi") == "hearts/black-lady"
+    assert whister.records.named("black-lady", least=1) == "hearts/black-lady"

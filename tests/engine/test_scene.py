@@ -39,3 +39,9 @@ def test_who_has_no_card_left_is_out_where_the_others_play_on() -> None:
         not deal.hand(seat) for seat in deal.plan.seats
     ]
     assert "out" in [seat["role"] for seat in seen(deal)["seats"]]
+
+
+def test_of_all_who_may_act_now_the_first_is_to_act() -> None:
+    """All four pass cards at once."""
+    deal = whister.load("hearts/black-lady").deal("pass")
+    assert (deal.pending, deal.view(2).to_act) == ((0, 1, 2, 3), 0)
