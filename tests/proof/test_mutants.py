@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulebook import proved
 from tests.proof import covered
 from tests.proof.alterations import ENGINE, Mutant, _silent, _statement, _statements
 from tests.proof.covered import FileOfTests, run_pytest, that_run
@@ -217,3 +218,13 @@ def test_a_mutant_is_tried_by_the_tests_that_run_its_lines_quick_ones_first(
     mutant = Mutant("play.py", 5, "", 0, (5, 6), "sample")
     assert that_run(mutant) == (["t.py::a[2]", "t.py::b"], ["t.py::a[1]", "p.md::1", "p.md::2"])
     assert that_run(mutant._replace(span=(7, 8))) == ([], [])
+
+
+def test_every_alteration_that_was_missed_has_been_read_and_no_other() -> None:
+    missed = {one["mutant"] for one in proved.read("mutants")[-1].remarks}
+    readings = proved.readings()
+    assert missed == set(readings)
+    for mutant, reading in readings.items():
+        kind, _, why = reading.partition(": ")
+        assert kind in {"Equivalent", "Now caught"}, mutant
+        assert why.endswith("."), mutant
