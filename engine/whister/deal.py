@@ -672,10 +672,14 @@ class Deal:
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self._tricks) + 1: suit}
 
     def concede(self, seat: int) -> None:
-        """Give a seat all the tricks that are left, the open one among them, and what lies aside for the next winner. For mechanisms."""
+        """Give a seat all the tricks that are left, the open one among them, and what lies aside for the next winner. For mechanisms.
+
+        The hands are laid down, and all can see what was in them.
+        """
         left = self.on_table
-        for holder in self.plan.seats:
-            left |= self.hand(holder)
+        self.facts["laid_down"] = {holder: hand for holder in self.plan.seats if (hand := self.hand(holder))}
+        for holder, hand in self.facts["laid_down"].items():
+            left |= hand
             self._set_hand(holder, 0)
         aside, tricks = self.facts.pop("set_aside", (0, 0))
         self.captured[seat] |= left | aside
@@ -684,6 +688,14 @@ class Deal:
         self.facts["conceded_to"] = seat
         self._leave_play()
         self._advance(self.plan.phase_order.index(PLAY) + 1)
+
+    def lying_open(self) -> dict[int, int]:
+        """The hands that lie face up: a mask for each such seat. For mechanisms.
+
+        Laid open for a contract, or laid down when the tricks that were left had been conceded.
+        """
+        laid_down: dict[int, int] = self.facts.get("laid_down", {})
+        return {seat: self.hand(seat) for seat in self.facts.get("exposed", ())} | laid_down
 
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
         """Give the cards of trick ``number`` and all later ones back to the hands that played them. For mechanisms.

@@ -156,15 +156,17 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
         }
     if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
         roles[seat] = "out"
-    exposed = seat in deal.facts.get("exposed", ())
+    opened = deal.lying_open()
+    exposed = seat in opened
+    held = opened.get(seat, deal.hand(seat))
     shown = exposed or seat == visitor or study
     totals = deal.ledger.totals
     worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
     return {
         "seat": seat, "plays": seat != plan.dummy, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
         "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
-        "side": plan.sides[seat] if plan.sides is not None else None, "count": deal.hand(seat).bit_count(),
-        "hand": [str(card) for card in plan.cards_of(deal.hand(seat))] if shown else None, "exposed": exposed,
+        "side": plan.sides[seat] if plan.sides is not None else None, "count": held.bit_count(),
+        "hand": [str(card) for card in plan.cards_of(held)] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth and seat != plan.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
         "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.dummy else "",

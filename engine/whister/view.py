@@ -32,7 +32,7 @@ class View:
     ledger: Ledger  #: but for the order in which the pack was gathered, which tells too much
     hand: tuple[Card, ...]
     counts: tuple[int, ...]  #: how many cards each seat holds
-    exposed: Mapping[int, tuple[Card, ...]]  #: hands that lie face up
+    exposed: Mapping[int, tuple[Card, ...]]  #: hands that lie face up, or were laid down after a claim
     led: str  #: the suit that is to be followed
     trick: Trick
     tricks: tuple[Trick, ...]
@@ -79,7 +79,7 @@ class View:
         plan, facts = deal.plan, deal.facts
         checks.seat(seat, plan.n, "seat")
         spread = plan.cards_of
-        exposed = {s: spread(deal.hand(s)) for s in facts.get("exposed", ())}
+        exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
         laid_aside = facts.get("laid_aside", {}).get(seat, 0)
         seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
         if facts.get("widow_seen_by") == seat:

@@ -113,6 +113,8 @@ def _lying_open(deal: Deal) -> int:
         lying |= 1 << deal.stock[0]
     for seat in facts.get("exposed", ()):
         lying |= deal.hand(seat)
+    for hand in facts.get("laid_down", {}).values():
+        lying |= hand
     return lying
 
 

@@ -72,3 +72,21 @@ def test_the_tricks_that_are_left_may_be_claimed_and_the_others_answer() -> None
     assert after["steps"][0]["text"] == "You claim the tricks that are left."
     assert answers[0] in ("West accepts.", "West declines.")
     assert after["over"] or after["phase"] == "play"
+
+
+def test_when_the_rest_is_conceded_every_hand_is_laid_on_the_table() -> None:
+    deal = whister.load("rook/tournament", allow_claim=True).deal("1909")
+    while deal.phase != "play":
+        deal.act(deal.legal()[0])
+    claimant = deal.to_act
+    assert claimant is not None
+    held = [[str(card) for card in hand] for hand in deal.hands]
+    deal.act("claim rest")
+    for step in (1, 2, 3):
+        deal.act("accept", (claimant + step) % 4)
+
+    seats = ask(op="open", record=str(Record.of(deal)), seat=0)["seats"]
+
+    assert [(seat["hand"], seat["exposed"], seat["count"]) for seat in seats] == [
+        (hand, True, len(hand)) for hand in held
+    ]

@@ -323,6 +323,16 @@ def test_who_is_to_play_may_claim_the_tricks_that_are_left() -> None:
     assert (deal.over, deal.outcome.tricks) == (True, (13, 0, 0, 0))
 
 
+def test_when_the_claim_is_accepted_all_lay_down_what_they_hold() -> None:
+    deal = claimed("AC, 3C, 6C, 9C, KC, 4C, claim rest")
+    assert deal.view(1).exposed == {}
+    done(deal, "3: accept, 0: accept, 1: accept")
+    laid_down = {seat: {*map(str, cards)} for seat, cards in deal.view(1).exposed.items()}
+    played = {0: {"AC", "KC"}, 1: {"3C", "4C"}, 2: {"6C"}, 3: {"9C"}}
+    assert laid_down == {seat: {*HANDS[seat].split()} - cards for seat, cards in played.items()}
+    assert deal.view(1).counts == (0, 0, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("actions", "said", "seat", "reason"),
     [("claim rest", "accept", 0, "Seat 0 has claimed; the others answer."),

@@ -212,3 +212,11 @@ def test_after_the_play_all_is_known_and_each_may_still_claim_or_pass() -> None:
     claimed = done(deal, "0: pass, 2: claim revoke 1")
     assert (claimed.over, claimed.outcome.stopped) == (True, False)
     assert [(breach.seat, breach.found_by) for breach in claimed.outcome.breaches] == [(1, 2)]
+
+
+def test_a_revoke_is_claimed_from_the_hands_that_are_laid_down_when_the_rest_is_conceded() -> None:
+    deal = played(f"{REVOKED}, 6C, 9C, claim rest", claim_rest={})
+    assert [*map(str, deal.view(0).exposed.get(1, ()))] == []
+    done(deal, "1: accept, 2: accept, 3: accept")
+    assert (deal.phase, legal(deal, 0)) == ("closing", ["claim revoke 1", "pass"])
+    assert {"3C", "4C", "5C", "JC"} < {*map(str, deal.view(0).exposed[1])}

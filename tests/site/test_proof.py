@@ -99,7 +99,7 @@ def test_mutants_that_change_nothing_are_counted_apart(monkeypatch: pytest.Monke
         "the 366 in the files that check and settle a result"
     )
     assert (
-        "Of 1,500 drawn at random from the rest they noticed 1,440: 96.0%, with a 95 % confidence interval from 94.9% to 96.9%."
+        "Of 1,500 drawn at random from the rest they noticed 1,440: 96.0%, with a 95% confidence interval from 94.9% to 96.9%."
         in page
     )
     missed, same = page.split("Alterations that change nothing (2)")

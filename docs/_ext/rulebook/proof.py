@@ -164,14 +164,14 @@ def _mutants(run: Run) -> str:
         f"The engine was altered in one place {run.counts['mutants']:,} times. "
         f"{same.total():,} of the alterations change nothing that can be noticed; each is listed with the reason. "
         f"Of the other {count:,} the tests that run that place noticed {killed:,} ({killed / count:.1%}). "
-        f"They noticed {of_whole:,} of the {whole:,} in the files that check and settle a result, "
+        f"They noticed {out_of(of_whole, whole)} in the files that check and settle a result, "
         "where every alteration is tried."
     )
     if not sampled:
         return told
     low, high = interval(of_sample, sampled)
     return (
-        f"{told} Of {sampled:,} drawn at random from the rest they noticed {of_sample:,}: {of_sample / sampled:.1%}, with a 95 % "
+        f"{told} Of {sampled:,} drawn at random from the rest they noticed {of_sample:,}: {of_sample / sampled:.1%}, with a 95% "
         f"confidence interval from {low:.1%} to {high:.1%}."
     )
 
@@ -199,8 +199,13 @@ def _of(count: int, planned: int) -> str:
     return "" if count >= planned else f" (of {planned:,} planned)"
 
 
+def out_of(part: int, whole: int) -> str:
+    """How many of a number: ``3 of the 4``, ``all 4``."""
+    return f"all {whole:,}" if part == whole else f"{part:,} of the {whole:,}"
+
+
 def interval(successes: int, count: int) -> tuple[float, float]:
-    """Wilson's interval for a share, at 95 % confidence."""
+    """Wilson's interval for a share, at 95% confidence."""
     z, share = 1.959964, successes / count
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)

@@ -93,7 +93,7 @@ def public(deal: Deal, breach: Breach) -> bool:
     """Whether all can see it: a card that should have been played has come out since, or the play is over."""
     if deal.phase == CLOSING:
         return True
-    seen = deal.hand(breach.seat) if breach.seat in deal.facts.get("exposed", ()) else 0
+    seen = deal.lying_open().get(breach.seat, 0)
     tricks = [(leader, cards) for leader, cards, _ in deal._tricks[breach.trick :]]
     if len(deal._tricks) >= breach.trick:
         tricks.append((deal._leader, tuple(deal._trick)))
