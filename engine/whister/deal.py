@@ -674,13 +674,18 @@ class Deal:
     def concede(self, seat: int) -> None:
         """Give a seat all the tricks that are left, the open one among them, and what lies aside for the next winner. For mechanisms.
 
-        The hands are laid down, and all can see what was in them.
+        The hands are laid down, and all can see what was in them; a card in the open trick lies with its player's.
         """
-        left = self.on_table
-        self.facts["laid_down"] = {holder: hand for holder in self.plan.seats if (hand := self.hand(holder))}
-        for holder, hand in self.facts["laid_down"].items():
-            left |= hand
-            self._set_hand(holder, 0)
+        left = 0
+        laid_down: dict[int, int] = {}
+        played = dict(zip(self.trick.seats, self._trick, strict=True))
+        for holder in self.plan.seats:
+            cards = self.hand(holder) | (1 << played[holder] if holder in played else 0)
+            if cards:
+                laid_down[holder] = cards
+                left |= cards
+                self._set_hand(holder, 0)
+        self.facts["laid_down"] = laid_down
         aside, tricks = self.facts.pop("set_aside", (0, 0))
         self.captured[seat] |= left | aside
         self._taken[seat] += self.plan.hand_size - len(self._tricks) + tricks

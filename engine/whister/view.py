@@ -32,7 +32,9 @@ class View:
     ledger: Ledger  #: but for the order in which the pack was gathered, which tells too much
     hand: tuple[Card, ...]
     counts: tuple[int, ...]  #: how many cards each seat holds
-    exposed: Mapping[int, tuple[Card, ...]]  #: hands that lie face up, or were laid down after a claim
+    exposed: Mapping[
+        int, tuple[Card, ...]
+    ]  #: hands that lie face up, or, no longer counted, were laid down after a claim
     led: str  #: the suit that is to be followed
     trick: Trick
     tricks: tuple[Trick, ...]

@@ -17,6 +17,23 @@ def ask(**request: Any) -> dict[str, Any]:
     return state
 
 
+def in_play() -> whister.Deal:
+    """A deal of Tournament Rook with claims, before the first card."""
+    deal = whister.load("rook/tournament", allow_claim=True).deal("1909")
+    while deal.phase != "play":
+        deal.act(deal.legal()[0])
+    return deal
+
+
+def conceded(deal: whister.Deal) -> None:
+    """The player whose turn it is claims the rest, and all accept."""
+    claimant = deal.to_act
+    assert claimant is not None
+    deal.act("claim rest")
+    for step in (1, 2, 3):
+        deal.act("accept", (claimant + step) % 4)
+
+
 def revoked(rules: whister.Rules) -> whister.Deal:
     """A deal in which a player at the left of the visitor has thrown a card of another suit, and then shown the suit."""
     deal = rules.deal("revoke", number=4)
@@ -75,15 +92,9 @@ def test_the_tricks_that_are_left_may_be_claimed_and_the_others_answer() -> None
 
 
 def test_when_the_rest_is_conceded_every_hand_is_laid_on_the_table() -> None:
-    deal = whister.load("rook/tournament", allow_claim=True).deal("1909")
-    while deal.phase != "play":
-        deal.act(deal.legal()[0])
-    claimant = deal.to_act
-    assert claimant is not None
+    deal = in_play()
     held = [[str(card) for card in hand] for hand in deal.hands]
-    deal.act("claim rest")
-    for step in (1, 2, 3):
-        deal.act("accept", (claimant + step) % 4)
+    conceded(deal)
 
     seats = ask(op="open", record=str(Record.of(deal)), seat=0)["seats"]
 

@@ -10,6 +10,7 @@ from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal
+from whister.bots.cautious import choose
 
 
 def holds(deal: Deal, seat: int, cards: str) -> bool:
@@ -315,22 +316,24 @@ def claimed(actions: str = "") -> Deal:
 
 def test_who_is_to_play_may_claim_the_tricks_that_are_left() -> None:
     assert "claim rest" in legal(claimed())
-    assert why(claimed(), "claim rest", 1) == ("claim-rest", "Seat 1 claims in turn only.")
+    assert why(claimed(), "claim rest", 1) == ("claim-rest", "Only the seat whose turn it is may claim.")
     deal = claimed("claim rest")
     assert (deal.phase, deal.pending) == ("claim", (1, 2, 3))
-    assert prompt(deal) == "The tricks that are left are claimed. Accept, or decline."
+    assert prompt(deal) == "Seat 0 claims the tricks that are left. Accept, or decline."
     done(deal, "3: accept, 1: accept, 2: accept")
     assert (deal.over, deal.outcome.tricks) == (True, (13, 0, 0, 0))
 
 
 def test_when_the_claim_is_accepted_all_lay_down_what_they_hold() -> None:
+    """The claim comes in the second trick: the two cards that lie in it stay with those who have played them."""
     deal = claimed("AC, 3C, 6C, 9C, KC, 4C, claim rest")
     assert deal.view(1).exposed == {}
     done(deal, "3: accept, 0: accept, 1: accept")
     laid_down = {seat: {*map(str, cards)} for seat, cards in deal.view(1).exposed.items()}
-    played = {0: {"AC", "KC"}, 1: {"3C", "4C"}, 2: {"6C"}, 3: {"9C"}}
-    assert laid_down == {seat: {*HANDS[seat].split()} - cards for seat, cards in played.items()}
+    played = ["AC", "3C", "6C", "9C"]
+    assert laid_down == {seat: {*HANDS[seat].split()} - {played[seat]} for seat in range(4)}
     assert deal.view(1).counts == (0, 0, 0, 0)
+    assert [deal.taken(seat) for seat in range(4)] == [1, 0, 12, 0]
 
 
 @pytest.mark.parametrize(
@@ -348,6 +351,37 @@ def test_what_is_said_about_a_claim_at_the_wrong_time_is_refused(
     actions: str, said: str, seat: int, reason: str
 ) -> None:
     assert why(claimed(actions), said, seat) == ("claim-rest", reason)
+
+
+TOPS = [
+    "AC KC QC AD KD QD AS KS QS AH KH QH JH", "JC TC 9C JD TD 9D JS TS 9S TH 9H 8H 7H",
+    "8C 7C 6C 8D 7D 6D 8S 7S 6S 6H 5H 4H 3H", "5C 4C 3C 2C 5D 4D 3D 2D 5S 4S 3S 2S 2H",
+]  # fmt: skip
+
+
+def answers(deal: Deal) -> list[str]:
+    """What cautious players answer to the claim of seat 0."""
+    done(deal, "claim rest")
+    return [str(choose(deal.view(seat))) for seat in (1, 2, 3)]
+
+
+def test_a_cautious_player_accepts_a_claim_that_his_hand_cannot_stop() -> None:
+    """Seat 0 has every high card. With the usual hands, the knave is the fourth of its suit in seats 1 and 3: they may win with it."""
+    deal = small(follow={}, claim_rest={}).deal(hands=TOPS, dealer=3)
+    assert answers(deal) == ["accept", "accept", "accept"]
+    assert answers(claimed()) == ["decline", "accept", "decline"]
+
+
+def test_a_cautious_player_accepts_a_claim_of_his_partner_and_keeps_a_trick_that_nobody_can_take_from_him() -> (
+    None
+):
+    partners: Game = {"partners": {}, "follow": {}, "claim_rest": {}}
+    deal = done(small(**partners).deal(hands=TOPS, dealer=3), "AC, claim rest")
+    assert {seat: str(choose(deal.view(seat))) for seat in (0, 2, 3)} == {
+        0: "decline",
+        2: "accept",
+        3: "accept",
+    }
 
 
 def test_after_one_refusal_the_play_goes_on() -> None:

@@ -19,6 +19,7 @@ from tests.engine.hiding import view_hides
 from tests.engine.holding import ends
 from tests.engine.test_properties import met
 from whister import Deal, View
+from whister.record import Record
 
 ALL = whister.catalogue()
 
@@ -159,3 +160,16 @@ def test_a_leak_is_planted_in_every_field_that_could_hold_one() -> None:
     """The rest is what all have heard or seen."""
     open_to_all = {"plan", "seat", "phase", "pending", "tricks", "trump", "called"}
     assert {field.name for field in fields(View)} - {leak.field for leak in LEAKS.values()} == open_to_all
+
+
+CONCEDED = {
+    "the renege of seat 1, in the third trick": "w1~rook/dixie~players=4,all_pass=dealer-forced,allow_claim=yes,bid_jump=exact-step,deal_first_seat=dealer,game_length=fixed-rounds,nest_destination=out-of-play,nest_discards=no-counters,nest_face_up=0,opening_leader=left-of-dealer,renege_declarers_score=captured,renege_offender_keeps=yes,renege_window=next-trick,revoke=adjudicate,rounds=8,tie=declarers-win~b1-d00730b06400ed63~n1.d1~R1R8R13R14Y2Y5Y7Y8Y11G5G12B12B14.R3R4R9G8G11G13G14B1B2B3B5B9B11.R5R12Y12G2G3G4G6G9G10B4B6B8B13.R6R7R10R11Y1Y4Y6Y9Y13G1G7B7B10.R2Y3Y10Y14~pass_pass_bid+70_pass_discard+R8+Y11+G12+B12_trump+B_G10_G1_G5_B5_correct+G8_G2_claim+rest_2:decline_G7_Y14_claim+rest_decline_B2_G11_G3_Y13_R2_G14_G6_R10_claim+rest_2:accept_3:accept_decline_B14_Y8_B11_claim+rest_accept_1:accept_accept_2:pass_claim+revoke+1",
+    "the renege of seat 1, in the last trick but two": "w1~rook/county-40~players=4,all_pass=dealer-forced,allow_claim=yes,game_length=to-target,nest_destination=out-of-play,revoke=adjudicate,short_of_others=others-first~b1-56b789c297154fd4~n3.d0~R5R9R10R11G7G10G11B5B13.R14Y5Y7Y9G5G8G13B7B14.R7Y6Y10Y11Y12Y13B6B8B10.R6R8R13Y14G9G12B9B11B12.R12Y8G6G14~pass_bid+65_pass_bid+95_pass_trump+B_discard+R9+R11+Y8+G6_B14_B6_claim+rest_1:decline_B9_B5_R14_claim+rest_1:decline_R7_R8_R10_Y7_Y13_Y14_R12_R6_claim+rest_3:accept_decline_R5_G13_B10_Y12_G9_G7_Y9_Y6_B12_B13_G5_G10_claim+rest_3:accept_accept_accept_claim+revoke+1",
+}
+"""Deals of Rook in which a renege is claimed from cards that were laid down when the rest had been conceded."""
+
+
+@pytest.mark.parametrize("record", CONCEDED.values(), ids=CONCEDED)
+def test_a_renege_claimed_after_a_concession_is_seen_by_all_in_the_hands_laid_down(record: str) -> None:
+    deal = Record.parse(record).replay()
+    assert all(view_hides(deal, Random(number)) for number in range(10))

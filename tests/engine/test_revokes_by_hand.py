@@ -8,6 +8,7 @@ from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal, IllegalAction
+from whister.bots.cautious import choose
 
 GAME: Game = {
     "course": {"phases": ["play", "closing"]}, "values": {"cards": {"H": 1, "QS": 13}, "penalties": True}, "score_captured": {},
@@ -220,3 +221,4 @@ def test_a_revoke_is_claimed_from_the_hands_that_are_laid_down_when_the_rest_is_
     done(deal, "1: accept, 2: accept, 3: accept")
     assert (deal.phase, legal(deal, 0)) == ("closing", ["claim revoke 1", "pass"])
     assert {"3C", "4C", "5C", "JC"} < {*map(str, deal.view(0).exposed[1])}
+    assert str(choose(deal.view(0))) == "claim revoke 1"

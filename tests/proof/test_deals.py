@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.proof.deals import A_TABLE, ALL_DEALS, DEALS, chunk, look
+from tests.proof.deals import A_TABLE, ALL_DEALS, DEALS, chunk
 from tests.proof.tables import choices, counts, drawn
 
 
@@ -15,14 +15,6 @@ def test_nothing_is_lost_and_every_deal_ends(number: int) -> None:
     found = chunk(number)
     assert found.counts == {"tables": DEALS // A_TABLE, "deals": DEALS, "with all properties": DEALS // 50}
     assert not found.failures, "\n".join(found.failures)
-
-
-@pytest.mark.parametrize("deal", [378300, 577950])
-def test_hands_laid_down_after_a_claim_tell_no_more_than_all_can_see(deal: int) -> None:
-    """The two of the first 665,500 deals in which a revoke could be claimed from cards that had gone face down to the claimant."""
-    rules = drawn(deal // A_TABLE, Random(f"table {deal}"))
-    assert rules.chosen["allow_claim"]
-    look(rules, deal, whole=True)
 
 
 def test_the_tables_go_round_every_rule_set_and_number_of_players() -> None:

@@ -95,6 +95,7 @@ function facts(state, base) {
 /** @param {Seat} seat @param {State} state @param {string} base */
 function plate(seat, state, base) {
   const own = seat.seat === state.seat;
+  const laidDown = seat.exposed && !state.hand.length;
   const mine = state.seats[state.seat].side;
   const ally = !own && seat.side !== null && seat.side === mine;
   const held = seat.count === null ? say("cards not given") : several(seat.count, "card");
@@ -105,7 +106,7 @@ function plate(seat, state, base) {
     class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,
     role: "group", "aria-label": seat.name,
   },
-    own ? null : cards(seat.hand, seat.count ?? 0, base),
+    own && !laidDown ? null : cards(seat.hand, seat.count ?? 0, base),
     h("span", { class: "wt-plate" },
       h("span", { class: "wt-name" }, seat.name),
       seat.dealer && h("span", { class: "wt-tag" }, say("dealer")),

@@ -202,6 +202,12 @@ def _price(view: View, legal: Sequence[Action]) -> Action | None:
     return word("declare", "tricks" if theirs >= 3 else "on")
 
 
+def _answer(view: View, legal: Sequence[Action]) -> Action | None:
+    """Accept a friend's claim to the rest, and an opponent's if this hand cannot stop it."""
+    claimant = next(seat for seat, text in reversed(view.events) if text == "claim rest")
+    return word("accept") if claimant in view.friends(view.seat) or estimate.beaten(view) else None
+
+
 _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "pass": _pass_cards,
     "discard": _lay_aside,
@@ -214,5 +220,7 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "announce": _announce,
     "call": _call,
     "price": _price,
+    "claim": _answer,
+    "closing": lambda view, legal: legal[0],  # what may be claimed comes before passing
     "opening": lambda view, legal: legal[0],
 }

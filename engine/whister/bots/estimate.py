@@ -50,6 +50,24 @@ def sure(view: View) -> int:
     return count
 
 
+def beaten(view: View) -> bool:
+    """Whether the hand can win nothing more, as far as it can tell: in each suit enough of what is missing is higher.
+
+    The seat's card in the open trick counts among the hand.
+    """
+    trick = zip(view.trick.seats, view.trick.cards, strict=True)
+    own = [*view.hand, *(card for seat, card in trick if seat == view.seat)]
+    seen = [*own, *view.trick.cards, *(card for past in view.tricks for card in past.cards)]
+    missing = view.plan.present & ~sum({1 << card.index for card in seen})
+    for suit in {suit_of(view, card, view.trump) for card in own}:
+        held = [card for card in own if suit_of(view, card, view.trump) == suit]
+        best = max(height(view, card) for card in held)
+        others = (card for card in view.plan.cards_of(missing) if suit_of(view, card, view.trump) == suit)
+        if sum(1 for card in others if height(view, card) > best) < len(held):
+            return False
+    return True
+
+
 def longest_suit(view: View) -> str:
     """The suit with most cards, the higher ranks deciding between equals."""
     ranks = view.plan.pack.ranks

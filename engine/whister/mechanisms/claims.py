@@ -29,8 +29,9 @@ class ClaimAside(Aside):
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
         if "claimant" in deal.facts:
             return self.clause, f"Seat {deal.facts['claimant']} has claimed, and the others answer."
-        said = "has claimed already and was refused" if seat == deal.to_act else "claims in turn only"
-        return self.clause, f"Seat {seat} {said}."
+        if seat != deal.to_act:
+            return self.clause, "Only the seat whose turn it is may claim."
+        return self.clause, f"Seat {seat} has claimed already and was refused."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         deal.facts["claimant"] = seat
@@ -78,7 +79,7 @@ class ClaimPhase(Phase):
             deal.concede(claimant)
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        return "The tricks that are left are claimed. Accept, or decline."
+        return f"Seat {deal.facts['claimant']} claims the tricks that are left. Accept, or decline."
 
 
 class ClaimRest(Mechanism):

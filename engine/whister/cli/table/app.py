@@ -150,11 +150,11 @@ class TableApp(App[None]):
         if state["rules"]["unsourced"] and state["phase"] != "play" and not state["over"]:
             title += ". " + " ".join(one["text"] for one in state["rules"]["unsourced"])
         self.query_one("#facts", Static).update(Text(" · ".join([title, *words.facts_said(state)])))
-        exposed = [f"{seat['name']}: {' '.join(map(face, seat['hand']))}" for seat in state["seats"]
-                   if seat["exposed"] and seat["hand"] and seat["seat"] != state["seat"]]  # fmt: skip
-        opened = self.query_one("#open", Static)
-        opened.display = bool(exposed)
-        opened.update(Text("\n".join(exposed)))
+        opened = words.laid_down(state) or [seat for seat in state["seats"] if seat["exposed"] and seat["hand"] and seat["seat"] != state["seat"]]  # fmt: skip
+        exposed = [f"{seat['name']}: {' '.join(map(face, seat['hand']))}" for seat in opened]
+        above = self.query_one("#open", Static)
+        above.display = bool(exposed)
+        above.update(Text("\n".join(exposed)))
         self.hand.show(state["hand"], self._barred())
         self._offer()
         self._prompt(self._asked())

@@ -215,6 +215,11 @@ class Plain:
 
     def _hand(self) -> None:
         state = self.table.state
+        if laid_down := words.laid_down(state):
+            self.out.line("All hands are laid down:")
+            for seat in laid_down:
+                self.out.line(words.seat_said(seat), 2, 4)
+            return
         playing = state["choice"] is not None and state["choice"]["kind"] == "play"
         self.out.line("Your hand" + (" (in brackets: not now)" if self._barred() else "") + ":")
         for suit, cards in words.hand_rows(state["hand"]):

@@ -267,6 +267,12 @@ def seat_said(seat: Json) -> str:
     return said
 
 
+def laid_down(state: Json) -> list[Json]:
+    """The seats whose hands lie on the table after a claim: the visitor's is among them."""
+    opened = [seat for seat in state["seats"] if seat["exposed"] and seat["hand"]]
+    return opened if not state["hand"] and state["seat"] in [seat["seat"] for seat in opened] else []
+
+
 def facts_said(state: Json) -> list[str]:
     """What is known of the deal, a line each."""
     heaps = [heap for heap in (state["widow"], state["pile"]) if heap]
