@@ -298,7 +298,7 @@ def check_proof(checks: Checks) -> None:
     parser.add_argument("--again", action="store_true")
     asked, checks.arguments = parser.parse_known_args(list(checks.arguments))  # pytest has the rest
     if asked.only in {None, "browser"} and checks.site_builds():
-        places = (SHARED, "tests/browser/test_proof.py")
+        places = (SHARED, "tests/browser/test_proof.py", "tests/browser/test_faults.py")
         python = environment("tests")
         checks.pytest("proof: browser", python, "proof", *places, WHISTER_SITE=str(SITE))
         came = checks.done[-1]

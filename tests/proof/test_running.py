@@ -13,11 +13,11 @@ import pytest
 
 from rulebook import proved
 from rulebook.proved import Run
-from tests.proof import inputs
+from tests.proof import again, inputs
 from tests.proof.__main__ import main
 from tests.proof.__main__ import part as part_of
 from tests.proof.counting import CHUNKS, part
-from tests.proof.running import Changed, Found, carry_on, machine, note
+from tests.proof.running import Changed, Found, Part, carry_on, machine, note, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -132,6 +132,28 @@ def test_a_chunk_is_counted_once() -> None:
     with pytest.raises(ValueError, match="chunk 2 is done"):
         run.add(2, {"deals": 5}, [], 0.1)
     assert run.counts == {"deals": 25}
+
+
+def test_what_is_noticed_on_a_second_try_leaves_the_first_count_beside_the_new_one(
+    tmp_path: Path, code: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = {"mutants": 1, "sample": 1}
+    killed = Found({**one, "killed": 1, "killed, sample": 1})
+    mutants = Part("mutants", 3, lambda _: killed, tmp_path)
+    with opened(mutants) as (run, keep):
+        run.add(0, killed.counts, (), 1)
+        run.add(1, one, (), 1, [{"mutant": "a1", "chunk": "1"}])
+        keep()
+    monkeypatch.setattr(proved, "readings", dict)
+    monkeypatch.setattr(
+        again, "results", lambda _work, missed, *_: [(number, killed, 1) for number in missed]
+    )
+    for _ in range(2):
+        assert again.again(mutants, 1) == 0
+    (run,) = proved.read("mutants", tmp_path)
+    assert run.counts == {
+        "mutants": 2, "sample": 2, "killed": 2, "killed, sample": 2, "at first: killed": 1, "at first: killed, sample": 1
+    }  # fmt: skip
 
 
 def test_a_run_says_where_it_ran(tmp_path: Path, code: list[str]) -> None:

@@ -87,6 +87,8 @@ def test_mutants_that_change_nothing_are_counted_apart(monkeypatch: pytest.Monke
         "killed, sample": 1440,
         "settling": 367,
         "killed, settling": 360,
+        "ten a file": 534,
+        "killed, ten a file": 534,
     }
     remarks = [survivor, {**survivor, "mutant": "b2"}, {**survivor, "mutant": "c3", "group": "settling"}]
     run = dataclasses.replace(RUN, counts=counts, remarks=remarks)
@@ -95,16 +97,32 @@ def test_mutants_that_change_nothing_are_counted_apart(monkeypatch: pytest.Monke
     page = told("mutants", run)
     assert page.startswith(
         "The engine was altered in one place 2,402 times. 2 of the alterations change nothing that can be noticed; each is "
-        "listed with the reason. Of the other 2,400 the tests that run that place noticed 2,300 (95.8%). They noticed 360 of "
-        "the 366 in the files that check and settle a result"
+        "listed with the reason. Of the other 2,400 the tests that run that place noticed 2,300 (95.8%): 360 of the 366 in the "
+        "files that check and settle a result, where every alteration is tried, 1,440 of the 1,500 drawn at random from the rest, "
+        "and all 534 that make it ten in each file."
     )
     assert (
-        "Of 1,500 drawn at random from the rest they noticed 1,440: 96.0%, with a 95% confidence interval from 94.9% to 96.9%."
-        in page
+        "Of those drawn at random that is 96.0%, with a 95% confidence interval from 94.9% to 96.9%." in page
     )
     missed, same = page.split("Alterations that change nothing (2)")
     assert missed.endswith("Alterations missed (1) play.py:58 a <= b → a < b: not examined yet ")
     assert "play.py:58 a <= b → a < b: the two are never the same." in same
+
+
+def test_what_was_noticed_only_by_tests_written_for_it_is_no_estimate() -> None:
+    counts = {
+        "mutants": 1500,
+        "killed": 1490,
+        "sample": 1500,
+        "killed, sample": 1490,
+        "at first: killed, sample": 1440,
+    }
+    page = told("mutants", dataclasses.replace(RUN, counts=counts))
+    assert (
+        "1,490 of the 1,500 drawn at random from the rest. When those drawn at random were first tried, the tests noticed 1,440 of "
+        "them: 96.0%, with a 95% confidence interval from 94.9% to 96.9%. Tests were then written for what had been missed, so "
+        "that 99.3% is no estimate for places that were never tried." in page
+    )
 
 
 def test_wilsons_interval_is_that_of_the_books() -> None:

@@ -118,7 +118,7 @@ def _deals(run: Run) -> str:
     count = run.counts["deals"]
     whole = run.counts.get("with all properties", 0)
     if run.failed:
-        return f"{run.failed:,} of {count:,} random deals failed a check."
+        return f"{run.failed:,} of {count:,} random deals{_of(count, 1_000_000)} failed a check."
     return (
         f"{count:,} random deals{_of(count, 1_000_000)} were played. No card or chip was lost, every deal ended, every settlement "
         "was the sum of its lines, and every result was accepted when it was given by hand. "
@@ -130,7 +130,7 @@ def _deals(run: Run) -> str:
 def _openspiel(run: Run) -> str:
     count, steps = run.counts["deals"], run.counts["steps"]
     if run.failed:
-        return f"The two engines differed in {run.failed:,} of {count:,} deals."
+        return f"The two engines differed in {run.failed:,} of {count:,} deals{_of(count, 100_000)}."
     return (
         f"{count:,} deals{_of(count, 100_000)} were played card by card in both engines. The same cards were legal at each of "
         f"{steps:,} steps, and each player had the same points at the end. The moon was shot {run.counts['moons']:,} times."
@@ -140,39 +140,48 @@ def _openspiel(run: Run) -> str:
 def _inputs(run: Run) -> str:
     count = run.counts["inputs"]
     if run.failed:
-        return f"{run.failed:,} of {count:,} broken inputs were not refused as they should be."
+        return f"{run.failed:,} of {count:,} broken inputs{_of(count, 1_000_000)} were not refused as they should be."
     return (
         f"{count:,} broken inputs{_of(count, 1_000_000)} were tried, such as a damaged record, an impossible result or a request in "
         "the wrong form. Each was refused in a short message or answered. None caused an unexpected error."
     )
 
 
+GROUPS = ("sample", "settling", "ten a file")
+"""Why an alteration was tried: it was drawn, it is where results are settled, or its file had fewer than ten."""
+
+
 def _mutants(run: Run) -> str:
     same = Counter(one["group"] for one in run.remarks if alike(one))
-    count, sampled, whole = (
-        run.counts.get(name, 0) - number
-        for name, number in (
-            ("mutants", same.total()),
-            ("sample", same["sample"]),
-            ("settling", same["settling"]),
-        )
-    )
-    killed, of_sample, of_whole = (
-        run.counts.get(name, 0) for name in ("killed", "killed, sample", "killed, settling")
-    )
-    told = (
+    tried = {group: run.counts.get(group, 0) - same[group] for group in GROUPS}
+    killed = {group: run.counts.get(f"killed, {group}", 0) for group in GROUPS}
+    count, noticed = run.counts["mutants"] - same.total(), run.counts["killed"]
+    told = [
         f"The engine was altered in one place {run.counts['mutants']:,} times. "
         f"{same.total():,} of the alterations change nothing that can be noticed; each is listed with the reason. "
-        f"Of the other {count:,} the tests that run that place noticed {killed:,} ({killed / count:.1%}). "
-        f"They noticed {out_of(of_whole, whole)} in the files that check and settle a result, "
-        "where every alteration is tried."
-    )
-    if not sampled:
-        return told
-    low, high = interval(of_sample, sampled)
+        f"Of the other {count:,} the tests that run that place noticed {noticed:,} ({noticed / count:.1%}): "
+        f"{out_of(killed['settling'], tried['settling'])} in the files that check and settle a result, where every alteration is tried"
+    ]
+    if tried["sample"]:
+        told[0] += f", {out_of(killed['sample'], tried['sample'])} drawn at random from the rest"
+    if tried["ten a file"]:
+        told[0] += f", and {out_of(killed['ten a file'], tried['ten a file'])} that make it ten in each file"
+    told[0] += "."
+    if tried["sample"]:
+        told.append(_estimate(run, killed["sample"], tried["sample"]))
+    return " ".join(told)
+
+
+def _estimate(run: Run, killed: int, sampled: int) -> str:
+    """What the sample says of alterations that were not tried: only what it said before tests were written for it."""
+    first = run.counts.get(f"{proved.FIRST}killed, sample", killed)
+    low, high = interval(first, sampled)
+    share = f"{first / sampled:.1%}, with a 95% confidence interval from {low:.1%} to {high:.1%}"
+    if first == killed:
+        return f"Of those drawn at random that is {share}."
     return (
-        f"{told} Of {sampled:,} drawn at random from the rest they noticed {of_sample:,}: {of_sample / sampled:.1%}, with a 95% "
-        f"confidence interval from {low:.1%} to {high:.1%}."
+        f"When those drawn at random were first tried, the tests noticed {first:,} of them: {share}. Tests were then written for "
+        f"what had been missed, so that {killed / sampled:.1%} is no estimate for places that were never tried."
     )
 
 

@@ -27,7 +27,13 @@ _RANDOM_DEALS = (
     "tests/house_rules.py",
 )
 MEASURED: Mapping[str, tuple[str, ...]] = {
-    "browser": (*_ENGINE, "docs/_ext", "docs/_static", "tests/browser/test_proof.py"),
+    "browser": (
+        *_ENGINE,
+        "docs/_ext",
+        "docs/_static",
+        "tests/browser/test_proof.py",
+        "tests/browser/test_faults.py",
+    ),
     "deals": (*_ENGINE, "tests/proof/deals.py", "tests/proof/tables.py", *_RANDOM_DEALS),
     "openspiel": (*_ENGINE, "tests/proof/openspiel.py"),
     "inputs": (
@@ -118,6 +124,10 @@ class Run:
         self.failures = sorted([*self.failures, *found])[:_KEPT]
         self.remarks += remarks
         self.seconds = round(self.seconds + seconds, 1)
+
+
+FIRST = "at first: "
+"""So begins the name of a count as it stood before anything was tried again."""
 
 
 def read(part: str, folder: Path = RESULTS) -> list[Run]:
