@@ -97,6 +97,21 @@ def test_the_rook_that_must_be_played_says_why(page: Page) -> None:
     player.shows("Legal here: the Rook.")
 
 
+def test_when_the_rest_is_conceded_every_hand_lies_on_the_table_ones_own_among_them(page: Page) -> None:
+    deal = whister.load("rook/tournament", allow_claim=True, revoke="adjudicate").deal("1909")
+    while deal.phase != "play":
+        deal.act(deal.legal()[0])
+    held = [{card.name for card in hand} for hand in deal.hands]
+    deal.act("claim rest")
+    for seat in deal.pending:
+        deal.act("accept", seat)
+    player = Player(page, f"/rook/tournament/#deal={whister.Record.of(deal)}")
+    expect(player.table.locator(".wt-seat .wt-open")).to_have_count(4)
+    for seat, cards in enumerate(held):
+        shown = player.table.locator(f'.wt-seat[data-seat="{seat}"] .wt-open .wt-card')
+        assert {card.get_attribute("aria-label") for card in shown.all()} == cards
+
+
 def test_a_link_opens_at_the_table_with_its_cards(page: Page) -> None:
     player = moon_table(page)
     player.card("JH").click()

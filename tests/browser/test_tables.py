@@ -270,6 +270,17 @@ def few_to_lay_aside() -> str:
     return str(DealRecord.of(deal))
 
 
+def conceded() -> str:
+    """A deal in which the first player claims all the tricks, and all accept."""
+    deal = load("rook/tournament", allow_claim=True).deal("1909")
+    while deal.phase != "play":
+        deal.act(deal.legal()[0])
+    deal.act("claim rest")
+    for seat in deal.pending:
+        deal.act("accept", seat)
+    return str(DealRecord.of(deal))
+
+
 PHASES = {
     "bids in chips": Moment("hearts/auction", in_phase("auction")),
     "naming the penalty suit": Moment("hearts/auction", in_phase("name")),
@@ -324,6 +335,7 @@ PHASES = {
     "trumps laid aside, announced": Moment("rook/streetsboro", fact("Announced"), bold=False),
     "the Rook that must be played": Moment("rook/tournament", lambda state: "must be played" in state["prompt"],
         bold=False),
+    "hands laid down after a claim": Moment("rook/tournament", over, record=conceded()),
     "a dummy's card": Moment("rook/two-1914", lambda state: any(play["seat"] == 2 for play in state["trick"]["plays"])),
     "a stock beside the nest": Moment("rook/tennessee-two", lambda state: state["phase"] == "play" and bool(
         state["pile"]) and any(held["mark"] for held in state["hand"])),
