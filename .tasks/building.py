@@ -83,7 +83,10 @@ def html(python: Path, runtime: Path, editor: Path, static: Path, *, base: str) 
             made_whole.unlink(missing_ok=True)
             shutil.rmtree(SITE, ignore_errors=True)
             shutil.rmtree(doctrees, ignore_errors=True)
-        command: Command = [python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-d", doctrees, DOCS, SITE]
+        cores = str(min(os.cpu_count() or 1, 8))
+        command: Command = [
+            python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-j", cores, "-d", doctrees, DOCS, SITE
+        ]  # fmt: skip
         told = {"WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
         call(command, env={**paths(), **told, BASE: base})
         for old in SITE.glob("_runtime/*"):

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import pybtex.plugin
 from docutils import nodes
+from pybtex.backends.plaintext import Backend as PlainText
 from pybtex.database import Entry, parse_file
 from pybtex.richtext import HRef, Tag, Text
 from pybtex.style import FormattedEntry
@@ -258,7 +259,13 @@ def _depart_citation(self: HTML5Translator, node: nodes.citation) -> None:
 
 
 def setup_bibliography(app: Sphinx) -> None:
-    """Register the style, and the markup of the bibliography page."""
+    """Register the style, and the markup of the bibliography page.
+
+    The back ends that are looked up for each citation are registered too: otherwise each lookup reads the metadata of
+    every package there is.
+    """
+    pybtex.plugin.register_plugin("pybtex.backends", "docutils", Backend, force=True)
+    pybtex.plugin.register_plugin("pybtex.backends", "plaintext", PlainText, force=True)
     pybtex.plugin.register_plugin("pybtex.style.formatting", "whister", WhisterStyle)
     pybtex.plugin.register_plugin("pybtex.style.labels", "author-year", AuthorYear)
     app.add_node(nodes.citation, override=True, html=(_visit_citation, _depart_citation))

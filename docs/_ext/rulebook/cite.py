@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ from .frame import has_frame
 from .metadata import coins
 from .nodes import curled
 from .sheets import sheets
+from .writing import Made, setup_made
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -218,26 +220,29 @@ def _visit_source(self: HTML5Translator, node: Element) -> None:
     raise nodes.SkipNode
 
 
-def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def _pages(app: Sphinx) -> Iterator[Made]:
     """A page of citations for each rule set that has a page."""
-    if not has_frame(app.builder):
-        return
-    for name in cited_rule_sets(app.env):
-        rules = rule_set(name)
-        here, home = (app.builder.get_target_uri(page) for page in (f"{name}/{PAGE}", name))
-        way = relative_uri(here, home)
-        items = rule_items(rules, app.config.html_baseurl)
-        places = [way, *(f"{way}#{slug}" for slug in rules.clauses)]
-        context = {
-            "title": f"{items[0]['title']}: citations",
-            "game": items[0]["title"],
-            "home": way,
-            "canonical": items[0].get("URL", way),
-            "placed": "URL" in items[0],
-            "files": [(label, file, f"{items[0]['id']}{Path(file).suffix}") for file, label in FILES.items()],
-            "body": "".join(map(str, listed(items, places, "h2"))),
-        }
-        yield f"{name}/{PAGE}", context, TEMPLATE
+    if has_frame(app.builder):
+        for name in cited_rule_sets(app.env):
+            yield Made(f"{name}/{PAGE}", partial(_context, app, name), TEMPLATE)
+
+
+def _context(app: Sphinx, name: str) -> dict[str, Any]:
+    """What the template is given."""
+    rules = rule_set(name)
+    here, home = (app.builder.get_target_uri(page) for page in (f"{name}/{PAGE}", name))
+    way = relative_uri(here, home)
+    items = rule_items(rules, app.config.html_baseurl)
+    places = [way, *(f"{way}#{slug}" for slug in rules.clauses)]
+    return {
+        "title": f"{items[0]['title']}: citations",
+        "game": items[0]["title"],
+        "home": way,
+        "canonical": items[0].get("URL", way),
+        "placed": "URL" in items[0],
+        "files": [(label, file, f"{items[0]['id']}{Path(file).suffix}") for file, label in FILES.items()],
+        "body": "".join(map(str, listed(items, places, "h2"))),
+    }
 
 
 def cited_rule_sets(env: BuildEnvironment) -> list[str]:
@@ -289,5 +294,5 @@ def setup_cite(app: Sphinx) -> None:
     app.connect("env-updated", _list_anew)
     app.connect("doctree-read", _cite_each_page)
     app.connect("html-page-context", _cite_plain_pages)
-    app.connect("html-collect-pages", _pages)
+    setup_made(app, _pages)
     app.connect("build-finished", _write_files)

@@ -6,6 +6,7 @@ The hand is the one of the rule set's own page, dealt once. Nothing leads to the
 from __future__ import annotations
 
 import json
+from functools import partial
 from posixpath import join
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from sphinx.util.osutil import relative_uri
 
 from .catalogue import rule_set, rule_set_ids
 from .table import add_assets, playable_table, table_html
+from .writing import Made, setup_made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,30 +53,27 @@ def _merge_hands(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: 
     _hands(env).update({page: hand for page, hand in _hands(other).items() if page in docnames})
 
 
-def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Every page: its name, what the template is given, and the template. A book has none."""
+def _pages(app: Sphinx) -> Iterator[Made]:
+    """The page of each rule set that has a hand. A book has none."""
+    if app.builder.name != "epub":
+        for rules, hand in sorted(_hands(app.env).items()):
+            yield Made(FOLDER + rules, partial(_context, app, rules, hand), TEMPLATE)
+
+
+def _context(app: Sphinx, rules: str, hand: str) -> dict[str, Any]:
+    """What the template is given."""
     folder = app.config.rulebook_runtime
-    if app.builder.name == "epub":
-        return
-    for rules, hand in sorted(_hands(app.env).items()):
-        name = FOLDER + rules
-        address = app.builder.get_target_uri(name)
-        root = relative_uri(address, "")
-        home = app.builder.get_target_uri(rules)
-        body = table_html(
+    root = relative_uri(app.builder.get_target_uri(FOLDER + rules), "")
+    home = app.builder.get_target_uri(rules)
+    return {
+        "title": f"{rule_set(rules).title}: a table",
+        "game": rule_set(rules).title,
+        "home": root + home,
+        "canonical": join(app.config.html_baseurl, home) if app.config.html_baseurl else root + home,
+        "body": table_html(
             json.loads(hand), base=root, runtime=f"{root}_runtime/{folder}/worker.mjs" if folder else None
-        )
-        yield (
-            name,
-            {
-                "title": f"{rule_set(rules).title}: a table",
-                "game": rule_set(rules).title,
-                "home": root + home,
-                "canonical": join(app.config.html_baseurl, home) if app.config.html_baseurl else root + home,
-                "body": body,
-            },
-            TEMPLATE,
-        )
+        ),
+    }
 
 
 def _add_assets(
@@ -105,6 +104,6 @@ def setup_embed(app: Sphinx) -> None:
     app.connect("doctree-read", _note_hand)
     app.connect("env-purge-doc", _forget_hand)
     app.connect("env-merge-info", _merge_hands)
-    app.connect("html-collect-pages", _pages)
+    setup_made(app, _pages)
     app.connect("html-page-context", _add_assets)
     app.connect("html-page-context", _leave_out_the_rest, priority=950)

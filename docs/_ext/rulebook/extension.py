@@ -31,6 +31,7 @@ from .markup import setup_markup
 from .matrix import setup_matrix
 from .mechanisms import setup_mechanisms
 from .metadata import setup_metadata
+from .navigation import setup_navigation
 from .nodes import setup_nodes
 from .options import setup_options
 from .panels import setup_panels
@@ -48,6 +49,7 @@ from .take_away import setup_take_away
 from .timeline import setup_timeline
 from .which import setup_which
 from .words_compared import setup_words_compared
+from .writing import setup_writing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -60,6 +62,7 @@ INTERACTIVE = ("table", "embed", "cards", "faces", "console")
 def setup_extension(app: Sphinx) -> ExtensionMetadata:
     """Register every component of the rulebook."""
     setup_nodes(app)
+    setup_writing(app)
     setup_domain(app)
     setup_bibliography(app)
     setup_clauses(app)
@@ -95,6 +98,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_panels(app)
     setup_clause_cards(app)
     setup_anchors(app)
+    setup_navigation(app)
     setup_retired(app)
     setup_markup(app)
     setup_rule_data(app)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
 TEMPLATES = "_templates"
@@ -13,7 +14,7 @@ FRAME = "sheet.html"
 """A template that a project of its own does not have."""
 
 
-def is_site(builder: Builder) -> bool:
+def is_site(builder: Builder | Sphinx) -> bool:
     """Whether the project is this site, whatever is made of it: pages, a book."""
     return (Path(builder.srcdir) / TEMPLATES / FRAME).is_file()
 

@@ -155,7 +155,15 @@ def write(part: str, runs: Iterable[Run], folder: Path = RESULTS) -> None:
 def readings(folder: Path = RESULTS) -> dict[str, str]:
     """What was made of each mutant that lived: why nothing can notice it, or what notices it now."""
     file = folder / READINGS
-    survivors = tomllib.loads(file.read_text("utf-8")).get("survivor", []) if file.is_file() else []
+    if not file.is_file():
+        return {}
+    stat = file.stat()
+    return _readings(file, stat.st_mtime_ns, stat.st_size)
+
+
+@cache
+def _readings(file: Path, _changed: int, _size: int) -> dict[str, str]:
+    survivors = tomllib.loads(file.read_text("utf-8")).get("survivor", [])
     return {one["mutant"]: one["reading"] for one in survivors}
 
 

@@ -7,6 +7,7 @@ neither have projects that show no rule set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -19,6 +20,7 @@ from .catalogue import rule_set_ids
 from .cite_line import cite_line
 from .frame import has_frame
 from .nodes import curled
+from .writing import Made, setup_made
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -72,40 +74,23 @@ def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[She
     """Have a component's sheets written after the texts."""
     _offers.setdefault(app.config, []).append(offered)
 
-    def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-        if has_sheets(app.builder) and isinstance(app.builder, StandaloneHTMLBuilder):
+    def pages(app: Sphinx) -> Iterator[Made]:
+        builder = app.builder
+        if has_sheets(builder) and isinstance(builder, StandaloneHTMLBuilder):
+            template = TEMPLATE if has_frame(builder) else "page.html"  # of whatever theme the project has
             for sheet in offered(app.env):
-                yield sheet.name, _context(app.builder, sheet), _template(app)
+                yield Made(sheet.name, partial(_context, builder, sheet), template)
 
-    app.connect("html-collect-pages", pages)
-
-
-def _template(app: Sphinx) -> str:
-    """The site's template, or the page of whatever theme a project without it has."""
-    return TEMPLATE if has_frame(app.builder) else "page.html"
+    setup_made(app, pages)
 
 
 def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:
-    """What the template is given. A sheet is in no list of contents, so those at one depth share their navigation."""
-    nowhere = "/".join("-" * len(sheet.name.split("/")))
-
-    def navigation(**how: Any) -> str:
-        how["maxdepth"] = 1  # the families' pages list the rest
-        key = nowhere, *sorted(how.items())
-        drawn = _drawn.setdefault(builder, {})
-        if key not in drawn:
-            drawn[key] = builder._get_local_toctree(nowhere, **how)
-        return drawn[key]
-
+    """What the template is given."""
     return {
         "title": sheet.title,
         "cited_as": sheet.cited_as or sheet.title,
         "body": _body(builder, sheet),
-        "toctree": navigation,
     }
-
-
-_drawn: WeakKeyDictionary[Builder, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
 
 
 def _body(builder: StandaloneHTMLBuilder, sheet: Sheet) -> str:
