@@ -26,6 +26,7 @@ from .family_tree import setup_family_tree
 from .figure import setup_figure
 from .first_appearances import setup_first_appearances
 from .history import setup_history
+from .lean import setup_lean
 from .manual import setup_manual
 from .markup import setup_markup
 from .matrix import setup_matrix
@@ -62,6 +63,7 @@ INTERACTIVE = ("table", "embed", "cards", "faces", "console")
 def setup_extension(app: Sphinx) -> ExtensionMetadata:
     """Register every component of the rulebook."""
     setup_nodes(app)
+    setup_lean(app)
     setup_writing(app)
     setup_domain(app)
     setup_bibliography(app)
