@@ -31,7 +31,7 @@ FIRST = {family: appearances.appearances(family, SOURCES) for family in families
 PICTURES: Mapping[str, Drawing] = {
     "tree": family_tree.drawn(),
     "timeline": chronology.drawn(EVENTS),
-    **{f"first-{family}": first_appearances.drawn(family, SOURCES) for family in families()},
+    **{f"first-{family}": first_appearances.drawn(family, found) for family, found in FIRST.items()},
 }
 PAGES = ("timeline", "family-tree", "first-appearances")
 """The pages that hold a picture."""

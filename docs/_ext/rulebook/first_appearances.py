@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from pybtex.database import Entry
 
 from .appearances import FILE, Appearance, appearances
 from .bibliography import entries
@@ -36,9 +35,8 @@ MARKS = (
 """What the marks mean."""
 
 
-def drawn(family: str, known: Mapping[str, Entry]) -> Drawing:
+def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
     """Draw the first appearances of a family's kinds of rule."""
-    found = appearances(family, known)
     begin = LEFT + 12 + max(text_width(each.kind.title) for each in found)
     first = int(min(_years(found)) // 50 * 50)
     scale = GROUND / (LAST - first)
@@ -117,11 +115,11 @@ class FirstAppearances(RuleDirective):
         self.every(family)
         self.rest_on_histories(family)
         self.env.note_dependency(str(FILE))
-        known = entries(self.env)
-        rows = [self._row(each, family) for each in appearances(family, known)]
+        found = appearances(family, entries(self.env))
+        rows = [self._row(each, family) for each in found]
         headings = ["Rule", "Year", "Earliest source this site knows", "Stated in", "Told of earlier"]
         shown = table(headings, rows, classes=["chart-table", "first-table"], widths=(40, 6, 60, 40, 16))
-        return [chart_node(drawn(family, known)), shown]
+        return [chart_node(drawn(family, found)), shown]
 
     def _row(self, each: Appearance, family: str) -> list[Cell]:
         if each.first is None:

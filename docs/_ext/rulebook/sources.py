@@ -79,6 +79,8 @@ def _say_where_used(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         for citation in domain.citations
         if citation.bibliography_key.docname == docname
     }
+    if not keys:
+        return  # this page lists no sources
     pages: dict[str, dict[str, None]] = {}
     for reference in domain.citation_refs:
         for target in reference.targets:
