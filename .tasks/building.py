@@ -12,7 +12,7 @@ from bundle import editor_bundle
 from environments import environment
 from minify import small_static
 from node import NODE_MODULES, Node, npm_packages
-from steps import BUILD, DOCS, ROOT, Command, alone, call, digest, files_under, once, step, unchanged
+from steps import BUILD, DOCS, ROOT, Command, alone, at, call, digest, files_under, once, step, unchanged
 
 SITE = BUILD / "site"
 STAMPS = BUILD / "stamps"
@@ -88,7 +88,13 @@ def html(python: Path, runtime: Path, editor: Path, static: Path, *, base: str) 
             python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-j", cores, "-d", doctrees, DOCS, SITE
         ]  # fmt: skip
         told = {"WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
-        call(command, env={**paths(), **told, BASE: base})
+        progress = BUILD / "progress.txt"
+        progress.unlink(missing_ok=True)
+        call(
+            command,
+            env={**paths(), **told, BASE: base, "WHISTER_PROGRESS": str(progress)},
+            often=lambda: at(pages_done(progress)),
+        )
         for old in SITE.glob("_runtime/*"):
             if old.name != runtime.name:
                 shutil.rmtree(old)
@@ -97,6 +103,18 @@ def html(python: Path, runtime: Path, editor: Path, static: Path, *, base: str) 
         made_whole.write_text(whole)
 
     once("pages", STAMPS / "site", digest(*texts, editor, also=[whole]), SITE / "index.html", make)
+
+
+def pages_done(progress: Path) -> str:
+    """How far a build is, from the file in which it tells: ``98 texts read, 120 of 475 pages written``."""
+    lines = progress.read_text("ascii").splitlines() if progress.is_file() else []
+    told = []
+    for what, of in (("read", "texts"), ("written", "pages")):
+        every = sum(int(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{what} of "))
+        done = lines.count(what)
+        if every:
+            told.append(f"{done} of {every} {of} {what}" if done < every else f"{every} {of} {what}")
+    return ", ".join(told)
 
 
 def search_index(python: Path) -> None:
@@ -159,6 +177,10 @@ def build_site(*, best: bool = False, base: str | None = None) -> Path:
     `base` is the address that it will have, or `WHISTER_BASEURL`; without either its citations have none.
     """
     with alone():
+        if not (STAMPS / "site").is_file():
+            print(
+                "  The first build takes a few minutes; what has not changed is not built again.", flush=True
+            )
         python = environment("docs")
         node = npm_packages()
         wheel = engine_wheel(python)

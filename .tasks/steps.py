@@ -37,17 +37,54 @@ def any_locale() -> None:
         os.environ.setdefault("PYTHONIOENCODING", f"{sys.stdout.encoding}:replace")
 
 
+class Line:
+    """The line of the step under way, which can be written again while it goes on."""
+
+    TICK = 0.5  # seconds
+    PATIENCE = 15.0  # seconds; where nothing can be written again, what a long step is at is told so often
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._start = self._last = time.monotonic()
+        self._again = sys.stdout.isatty()
+        print(f"  {title} … ", end="", flush=True)
+
+    def tell(self, told: str) -> None:
+        """Show what the step is at, and the time so far."""
+        now = time.monotonic()
+        if not told or (now - self._last < self.PATIENCE and not self._again):
+            return
+        self._last = now
+        told = f"{told}, {now - self._start:.0f} s"
+        print(f"\r  {self._title} … {told}\033[K" if self._again else f"\n    {told} … ", end="", flush=True)
+
+    def end(self, told: str = "") -> None:
+        """Show how it has ended: in so many seconds, or otherwise."""
+        start = f"\r\033[K  {self._title} … " if self._again else ""
+        print(f"{start}{told or f'{time.monotonic() - self._start:.1f} s'}", flush=True)
+
+
+_lines: list[Line] = []
+
+
 @contextlib.contextmanager
 def step(title: str) -> Iterator[None]:
     """Print one line for a piece of work: its title, then its seconds."""
-    start = time.monotonic()
-    print(f"  {title} … ", end="", flush=True)
+    line = Line(title)
+    _lines.append(line)
     try:
         yield
     except BaseException:
-        print("failed", flush=True)
+        line.end("failed")
         raise
-    print(f"{time.monotonic() - start:.1f} s", flush=True)
+    finally:
+        _lines.remove(line)
+    line.end()
+
+
+def at(told: str) -> None:
+    """Say what the step under way is at."""
+    _lines[-1].tell(told)
 
 
 def unchanged(title: str) -> None:
@@ -55,9 +92,18 @@ def unchanged(title: str) -> None:
     print(f"  {title} … unchanged", flush=True)
 
 
-def call(command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> str:
-    """Run a command quietly and return what it printed; where it fails, raise Trouble with its own words."""
-    done = subprocess.run(
+def call(
+    command: Command,
+    *,
+    env: Mapping[str, str] | None = None,
+    cwd: Path = ROOT,
+    often: Callable[[], object] | None = None,
+) -> str:
+    """Run a command quietly and return what it printed; where it fails, raise Trouble with its own words.
+
+    ``often`` is called every half second while it runs.
+    """
+    process = subprocess.Popen(
         [str(word) for word in command],
         cwd=cwd,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
@@ -66,14 +112,24 @@ def call(command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = 
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
-        check=False,
     )
-    if done.returncode:
+    with process:
+        try:
+            while True:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    printed, _ = process.communicate(timeout=Line.TICK if often else None)
+                    break
+                if often:
+                    often()
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode:
         words = " ".join(str(word) for word in command)
         raise Trouble(
-            f"{done.stdout.strip()}\n\nThis command failed with status {done.returncode}:\n  {words}"
+            f"{printed.strip()}\n\nThis command failed with status {process.returncode}:\n  {words}"
         )
-    return done.stdout
+    return printed
 
 
 def files_under(*places: Path) -> list[Path]:

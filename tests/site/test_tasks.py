@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import building
 
 TASKS = Path(__file__).parents[2] / ".tasks"
 STEP = """
@@ -28,3 +31,36 @@ def test_a_terminal_without_utf_8_shows_question_marks_and_files_are_read_as_utf
     )
     assert done.stderr == b""
     assert done.stdout.startswith(b"  pages ? ? ")
+
+
+LONG = """
+import pathlib, sys
+import steps
+steps.Line.TICK, steps.Line.PATIENCE = 0.01, 0.0
+times = iter(["", "12 of 98 texts read", "98 texts read"])
+with steps.step("pages"):
+    steps.call([sys.executable, "-c", "import time; time.sleep(1)"], cwd=pathlib.Path(), often=lambda: steps.at(next(times, "")))
+"""
+
+
+def test_a_long_step_says_what_it_is_at(tmp_path: Path) -> None:
+    (tmp_path / "task.py").write_text(LONG, "utf-8")
+    bare = {"PATH": os.environ["PATH"], "PYTHONPATH": str(TASKS), "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "task.py"], cwd=tmp_path, env=bare, capture_output=True, encoding="utf-8", check=True
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0] == "  pages … "
+    assert lines[1].startswith("    12 of 98 texts read, ")
+    assert re.fullmatch(r"    98 texts read, \d+ s … \d+\.\d s", lines[2])
+
+
+def test_pages_are_counted_from_what_the_build_tells(tmp_path: Path) -> None:
+    file = tmp_path / "progress.txt"
+    assert building.pages_done(file) == ""
+    file.write_text("read of 98\n" + 12 * "read\n")
+    assert building.pages_done(file) == "12 of 98 texts read"
+    file.write_text(
+        "read of 98\n" + 98 * "read\n" + "written of 98\nwritten\nwritten of 377\n" + 9 * "written\n"
+    )
+    assert building.pages_done(file) == "98 texts read, 10 of 475 pages written"

@@ -36,6 +36,7 @@ from .navigation import setup_navigation
 from .nodes import setup_nodes
 from .options import setup_options
 from .panels import setup_panels
+from .progress import setup_progress
 from .proof import setup_proof
 from .reference import setup_reference
 from .references import setup_references
@@ -63,6 +64,7 @@ INTERACTIVE = ("table", "embed", "cards", "faces", "console")
 def setup_extension(app: Sphinx) -> ExtensionMetadata:
     """Register every component of the rulebook."""
     setup_nodes(app)
+    setup_progress(app)
     setup_lean(app)
     setup_writing(app)
     setup_domain(app)

@@ -15,6 +15,7 @@ from sphinx.util.build_phase import BuildPhase
 from sphinx.util.parallel import ParallelTasks
 
 from .frame import is_site
+from .progress import done, expect
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -56,6 +57,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
         """Resolve and write texts."""
         if not self.parallel_ok:
             return super().write_documents(docnames)
+        expect("written", len(docnames))
 
         def write(share: Sequence[str]) -> dict[str, str]:
             for docname in share:
@@ -64,6 +66,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
                 self.phase = BuildPhase.WRITING
                 self.write_doc_serialized(docname, doctree)
                 self.write_doc(docname, doctree)
+                done("written")
             return dict(self.images)
 
         self._in_shares(write, sorted(docnames), self.images.update)
@@ -77,8 +80,10 @@ class SiteBuilder(DirectoryHTMLBuilder):
         def write(share: Sequence[Made]) -> None:
             for name, context, template in share:
                 self.handle_page(name, context(), template)
+                done("written")
 
         every = list(made_pages(self._app))
+        expect("written", len(every))
         if self.parallel_ok:
             self._in_shares(write, every)
         else:
