@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import action, deals, elsewhere, first_move, paint, weight
+from tests.benchmarks import action, build, deals, elsewhere, first_move, paint, weight
 from tests.benchmarks.figures import Figure, show
 
 
@@ -28,6 +28,7 @@ def main() -> None:
         "paint": lambda: paint.measure(chosen.site, chosen.rounds),
         "action": lambda: action.measure(chosen.site, chosen.rounds),
         "deals": lambda: deals.measure(chosen.rounds),
+        "build": lambda: build.measure(chosen.rounds),
     }
     parser.add_argument("--only", choices=list(parts), help="measure this part alone")
     chosen = parser.parse_args()
