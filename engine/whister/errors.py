@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from whister.clause import Clause, Verdict
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 _LONGEST = 3_000
 
 
-def short(message: str) -> str:
+def short(message: str, longest: int = _LONGEST) -> str:
     """A message without the length of what was given: long words cut, and in the middle of a long text some left out.
 
     Half a character, which nothing can write, is written as its number.
     """
-    if len(message) > _LONGEST:
-        message = f"{message[: _LONGEST - 500]} … {message[-500:]}"
+    if len(message) > longest:
+        tail = longest // 6
+        message = f"{message[: longest - tail]} … {message[-tail:]}"
     if len(message) > 120:
         message = re.sub(r"(\S{100})\S{20,}", r"\1…", message)
     return message if message.isascii() else message.encode(errors="backslashreplace").decode()
@@ -29,8 +30,10 @@ def short(message: str) -> str:
 class WhisterError(Exception):
     """Any error this package raises on purpose. Its message is short, however long what was given is."""
 
+    _longest: ClassVar[int] = _LONGEST
+
     def __init__(self, *said: object) -> None:
-        super().__init__(*(short(one) if isinstance(one, str) else one for one in said))
+        super().__init__(*(short(one, self._longest) if isinstance(one, str) else one for one in said))
 
 
 class NotationError(WhisterError, ValueError):
@@ -84,6 +87,8 @@ class OptionMisfit(OptionError):
 
 class RecordError(WhisterError, ValueError):
     """A rule-set file that does not follow the record's form; names the file, the place and the form."""
+
+    _longest = 860  # what a file says of a parameter may be as long as the file
 
 
 class NotSourcedError(WhisterError, LookupError):

@@ -127,7 +127,8 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default:
     old = clause.rule[mechanism].get(parameter, _unstated(mechanism, parameter))
     if default:
         if old != value:
-            raise RecordError(f"{place}: its default sets {path} = {value!r}, but the clause says {old!r}")
+            said, known = checks.said(value), checks.said(old)
+            raise RecordError(f"{place}: its default sets {path} = {said}, but the clause says {known}")
         return
     clauses[slug] = replace(
         clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}}

@@ -70,6 +70,14 @@ def _record(**changed: Any) -> DealRecord:
     return replace(DealRecord.of(whister.load(HEARTS).deal("found")), **changed)
 
 
+def test_a_record_with_a_parameter_as_long_as_a_file_that_an_option_sets_otherwise() -> None:
+    assert knock("a rule-set file", 20_951) == "RecordError"
+    told = str(RecordError("hearts/own#pack: " + "2S 2C " * 1_000 + "is no pack"))
+    assert told.startswith("hearts/own#pack: 2S 2C")
+    assert told.endswith("2C is no pack")
+    assert len(told) < 900
+
+
 def test_a_link_whose_options_name_the_players() -> None:
     from whister.permalink import check
 
