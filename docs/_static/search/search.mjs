@@ -18,6 +18,9 @@ const INDEX = new URL("_search/", ROOT);
 /** @type {Record<string, string>} */
 const KINDS = { "rule set": "Rule set", family: "Family", clause: "Clause", option: "Option", claim: "Dated claim", source: "Source", page: "Page" };
 
+/** Whose words they are likely to be that somebody asks for word for word. */
+const QUOTED = ["clause", "rule set", "family", "option", "claim", "source", "page"];
+
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form.search-form"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
 const box = /** @type {HTMLElement} */ (document.getElementById("search-results"));
@@ -56,6 +59,12 @@ async function record(id) {
     bundles.set(digit, coming);
   }
   return (await /** @type {Promise<Record<string, Kept>>} */ (bundles.get(digit)))[id];
+}
+
+/** Whatever has words that stand together has them alike for Pagefind: then the kinds are in order. @param {Answer} answer @returns {Promise<Answer>} */
+async function byKind({ results }) {
+  const kinds = await Promise.all(results.map(async (hit) => ({ hit, rank: QUOTED.indexOf((await record(hit.id))[1]) })));
+  return { results: kinds.sort((a, b) => a.rank - b.rank).map(({ hit }) => hit) };
 }
 
 /** What is asked: the words, their quotation marks straight as Pagefind reads them, and the family and kind chosen. */
@@ -98,11 +107,12 @@ async function search() {
     const first = [...(place ? [place] : []), ...named].filter(fits);
     // An address is no words; and Pagefind would shorten a word that nothing begins with until something does.
     const answer = lost || place?.note || right.unknown.length ? { results: [] } : await pagefind.search(right.words, how);
+    const inOrder = words.includes('"') ? await byKind(answer) : answer;
     if (mine !== turn) return;
     const notes = lost ? [`It is no address here${named.length ? ": what is nearest is shown" : ""}.`]
       : place?.note ? [place.note]
       : right.changed.map(([wrong, meant]) => `Nothing has “${wrong}”: “${meant}” was looked for.`);
-    await show(words, first, answer, notes, naming, mine);
+    await show(words, first, inOrder, notes, naming, mine);
   } catch {
     if (mine !== turn) return;
     box.replaceChildren(fallBack());
