@@ -179,7 +179,7 @@ def build_site(*, best: bool = False, base: str | None = None) -> Path:
     with alone():
         if not (STAMPS / "site").is_file():
             print(
-                "  The first build takes a few minutes; what has not changed is not built again.", flush=True
+                "  The first build takes about two minutes on two cores, and longer to download.", flush=True
             )
         python = environment("docs")
         node = npm_packages()

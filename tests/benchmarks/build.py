@@ -79,11 +79,23 @@ class Serving:
             self._lines.append(line)
 
     def _look(self) -> None:
+        for process in self._family():
+            with contextlib.suppress(psutil.Error):
+                if "sphinx" in process.cmdline():
+                    self.most = max(self.most, process.memory_info().rss)
+
+    def _family(self) -> list[psutil.Process]:
         with contextlib.suppress(psutil.Error):
-            for child in psutil.Process(self._process.pid).children(recursive=True):
-                with contextlib.suppress(psutil.Error):
-                    if "sphinx" in child.cmdline():
-                        self.most = max(self.most, child.memory_info().rss)
+            parent = psutil.Process(self._process.pid)
+            return [*parent.children(recursive=True), parent]
+        return []
+
+    def end(self) -> None:
+        """End the command with all that it has begun."""
+        for process in self._family():
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        self._process.wait()
 
     def address(self) -> str:
         """Where the site is served, as soon as it is."""
@@ -121,11 +133,7 @@ def serving(clone: Path) -> Iterator[Serving]:
     try:
         yield running
     finally:
-        parent = psutil.Process(running._process.pid)
-        for process in (*parent.children(recursive=True), parent):
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        running._process.wait()
+        running.end()
 
 
 def measure(rounds: int) -> list[Figure]:
@@ -173,4 +181,6 @@ def _changed(clone: Path, rounds: int) -> Iterator[Figure]:
             with serving(clone) as running:
                 seconds.append(running.gives(change.shows, mark))
         file.write_text(before, "utf-8")
+        with serving(clone) as running:
+            running.address()  # what was put back is built before the next change
         yield timed("build", f"{change.what}: serve again", seconds, "s", 1, target=change.target)
