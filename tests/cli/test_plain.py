@@ -370,3 +370,26 @@ def test_the_score_begins_with_the_pool_that_the_first_deal_opened_with() -> Non
         ["Deal", "You", "West", "Pool"], ["Start", "10", "20", "40"],
         ["1", "11 (+1)", "19 (−1)", "50"], ["2", "11 (+1)", "19 (−1)", "70"],
     ]  # fmt: skip
+
+
+def test_hands_laid_down_after_a_claim_are_all_told() -> None:
+    deal = whister.load("rook/tournament", allow_claim=True).deal("1909")
+    while deal.phase != "play":
+        deal.act(deal.legal()[0])
+    deal.act("claim rest")
+    for seat in deal.pending:
+        deal.act("accept", seat)
+    told = Terminal()
+    game = Plain(
+        Conversation.opened(str(whister.DealRecord.of(deal))), Paper(told), Terminal(), lambda _: None
+    )
+    game._hand()
+    first, *hands = told.written().splitlines()
+    assert first == "All hands are laid down:"
+    assert [line.split(":")[0].strip() for line in hands if " cards, " in line] == [
+        "You",
+        "West",
+        "North",
+        "East",
+    ]
+    assert told.written().count("shows") == 4
