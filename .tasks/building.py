@@ -4,21 +4,49 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from bundle import editor_bundle
 from environments import environment
-from minify import small_static
+from minify import SAME_NAME, small_static
 from node import NODE_MODULES, Node, npm_packages
-from steps import BUILD, DOCS, ROOT, Command, alone, at, call, digest, files_under, once, step, unchanged
+from placing import RUNTIME, Placed, place
+from steps import (
+    BUILD,
+    DOCS,
+    ROOT,
+    Command,
+    Trouble,
+    alone,
+    at,
+    call,
+    digest,
+    files_under,
+    once,
+    step,
+    unchanged,
+)
 
 SITE = BUILD / "site"
+PAGES = BUILD / "pages"
+DOCTREES = BUILD / "doctrees"
+SEARCH = BUILD / "search"
 STAMPS = BUILD / "stamps"
 BOOKS = BUILD / "books"  # listed by the site where they were made
 BASE = "WHISTER_BASEURL"
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file can name
+PAPERS = [
+    ROOT / paper
+    for paper in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
+]
+SAID = ("engine/whister/rules", "engine/whister/history", "examples", "tests/proof/results")
+SAYING = {".md", ".toml", ".json"}
+"""The folders beside the texts whose files pages ask, and of which files each page knows what it has asked."""
+ELSEWHERE = {"_runtime", "_editor", "_offline", "_books", "_search", "_static", "_versions", "_watch"}
 STRICT = ("--nitpicky", "--fail-on-warning", "--quiet")
 
 
@@ -28,11 +56,16 @@ def paths() -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join(map(str, own)), "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": EPOCH}
 
 
+def programs() -> dict[str, str]:
+    """The same, for programs that are started again and again: their byte-code is kept, and not beside the sources."""
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "cache" / "bytecode")}
+    return {**paths(), **kept}
+
+
 def engine_wheel(python: Path) -> Path:
     """Build the engine's wheel, the same bytes from the same sources."""
     folder = BUILD / "wheel"
-    papers = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
-    key = digest(ROOT / "engine", *(ROOT / paper for paper in papers))
+    key = digest(ROOT / "engine", *PAPERS)
 
     def make() -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -43,66 +76,102 @@ def engine_wheel(python: Path) -> Path:
 
 
 def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
-    """Assemble the browser's Python with the engine in it; return its folder, named by its hash."""
+    """Put the browser's Python together with the engine in it; return its folder, named by its hash.
+
+    Where records alone have changed, it is given these.
+    """
     folder = BUILD / "runtime"
-    key = digest(wheel, DOCS / "_runtime", DOCS / "package-lock.json", ROOT / ".locks/docs.txt")
-    command: Command = [python, "-m", "_runtime", "assemble", "--node", node.node, "--npm", NODE_MODULES]
-    once(
-        "browser runtime",
-        STAMPS / "runtime",
-        key,
-        folder,
-        lambda: call([*command, "--wheel", wheel, "--out", folder], env=paths()),
-    )
+    rules = ROOT / "engine" / "whister" / "rules"
+    others = [file for file in files_under(ROOT / "engine", *PAPERS) if not file.is_relative_to(rules)]
+    whole = digest(*others, DOCS / "_runtime", DOCS / "package-lock.json")
+    made_whole = STAMPS / "runtime-whole"
+
+    def make() -> None:
+        command: Command = ["--wheel", wheel, "--out", folder]
+        if folder.exists() and made_whole.is_file() and made_whole.read_text() == whole:
+            call([python, "-m", "_runtime", "renew", *command], env=paths())
+            return
+        made_whole.unlink(missing_ok=True)
+        how: Command = ["--node", node.node, "--npm", NODE_MODULES]
+        call([python, "-m", "_runtime", "assemble", *how, *command], env=paths())
+        made_whole.parent.mkdir(parents=True, exist_ok=True)
+        made_whole.write_text(whole)
+
+    once("browser runtime", STAMPS / "runtime", digest(wheel, also=[whole]), folder, make)
     return next(place for place in folder.iterdir() if place.is_dir())
 
 
-def html(python: Path, runtime: Path, editor: Path, static: Path, *, base: str) -> None:
-    """Build the pages with the scripts and styles in `static`; put the runtime and the examples' editor beside them.
+Sphinx: TypeAlias = Callable[[Command, Mapping[str, str]], object]
+"""Runs `sphinx-build` with these arguments and environment variables. Raises Trouble where it fails."""
+
+
+def cold(python: Path) -> Sphinx:
+    """A Sphinx that is started for each build, and whose progress is shown."""
+
+    def run(arguments: Command, env: Mapping[str, str]) -> None:
+        progress = BUILD / "progress.txt"
+        progress.unlink(missing_ok=True)
+        told = {**programs(), **env, "WHISTER_PROGRESS": str(progress)}
+        try:
+            call([python, "-m", "sphinx", *arguments], env=told, often=lambda: at(pages_done(progress)))
+        except Trouble as trouble:
+            call([python, "-m", "_watch.checking"], env=told)  # a mistake in a record is told better there
+            raise Trouble(in_short(str(trouble))) from None
+
+    return run
+
+
+REPORT = re.compile(r"\n*(?:[^\n]+\n)?\nVersions\n=+\n.*?\nTraceback\n=+\n\n(.*?)\n\n\n.*", re.DOTALL)
+
+
+def in_short(said: str) -> str:
+    """What Sphinx has said of its failure, without the versions of all that it uses."""
+    told = REPORT.sub(lambda found: "\n" + found[1].strip().splitlines()[-1].strip(), said)
+    return told.replace(f"{ROOT}{os.sep}", "").strip()
+
+
+def sphinx(run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str = "", **env: str) -> None:
+    """Build pages with the scripts and styles in `static`, for a site at the address `base`."""
+    cores = str(min(os.cpu_count() or 1, 8))
+    arguments: Command = ["-b", "dirhtml", *STRICT, "-j", cores, "-d", doctrees, DOCS, pages]
+    told = {"WHISTER_RUNTIME": RUNTIME, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
+    run(arguments, {**told, BASE: base, **env})
+
+
+def html(run: Sphinx, static: Path, *, base: str) -> None:
+    """Build the pages with the scripts and styles in `static`.
 
     `base` is the address that the site will have, or nothing; citations name it.
-    A changed text is rebuilt alone. A change of anything that pages are made from (the engine, the extension, the
-    configuration, the set of pages) rebuilds them all.
+    What records, histories, texts, examples and results of the proof say may change: pages know what they are made from, and
+    those that it changes are made anew. Whatever else changes, all are.
     """
-    texts = [file for file in files_under(DOCS, ROOT / "examples") if file.suffix == ".md"]
-    names = [str(file.relative_to(ROOT)) for file in texts]
+    texts = [file for file in files_under(DOCS) if file.suffix == ".md"]
+    said = [
+        *texts,
+        *(file for file in files_under(*(ROOT / place for place in SAID)) if file.suffix in SAYING),
+    ]
     recipe = [DOCS, ROOT / "engine", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt", Path(__file__)]
     checks = (f"engine/{name}.py" for name in ("accepting", "doors", "hiding", "holding"))
     recipe += [
         ROOT / "tests" / place for place in ("proof", "house_rules.py", *checks)
     ]  # a page says what was proved
-    elsewhere = {"_runtime", "_editor", "_offline", "_books", "_search", "_static", "_versions"}
     others = [
-        file for file in files_under(*recipe) if file.suffix != ".md" and elsewhere.isdisjoint(file.parts)
+        file for file in files_under(*recipe) if ELSEWHERE.isdisjoint(file.parts) and file not in {*said}
     ]
-    whole = digest(*others, static, also=[*names, runtime.name, digest(BOOKS), base])
-    doctrees, made_whole = BUILD / "doctrees", STAMPS / "site-whole"
+    shown = [file for file in files_under(static) if file.suffix not in SAME_NAME]
+    names = [str(file.relative_to(ROOT)) for file in (*said, *files_under(static))]
+    whole = digest(*others, *shown, also=[*names, digest(BOOKS), base])
+    made_whole = STAMPS / "site-whole"
 
     def make() -> None:
         if not (made_whole.is_file() and made_whole.read_text() == whole):
-            made_whole.unlink(missing_ok=True)
-            shutil.rmtree(SITE, ignore_errors=True)
-            shutil.rmtree(doctrees, ignore_errors=True)
-        cores = str(min(os.cpu_count() or 1, 8))
-        command: Command = [
-            python, "-m", "sphinx", "-b", "dirhtml", *STRICT, "-j", cores, "-d", doctrees, DOCS, SITE
-        ]  # fmt: skip
-        told = {"WHISTER_RUNTIME": runtime.name, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
-        progress = BUILD / "progress.txt"
-        progress.unlink(missing_ok=True)
-        call(
-            command,
-            env={**paths(), **told, BASE: base, "WHISTER_PROGRESS": str(progress)},
-            often=lambda: at(pages_done(progress)),
-        )
-        for old in SITE.glob("_runtime/*"):
-            if old.name != runtime.name:
-                shutil.rmtree(old)
-        shutil.copytree(runtime, SITE / "_runtime" / runtime.name, dirs_exist_ok=True)
-        shutil.copytree(editor, SITE / "_static" / editor.name, dirs_exist_ok=True)
-        made_whole.write_text(whole)
+            shutil.rmtree(PAGES, ignore_errors=True)
+            shutil.rmtree(DOCTREES, ignore_errors=True)
+            made_whole.parent.mkdir(parents=True, exist_ok=True)
+            made_whole.write_text(whole)
+        sphinx(run, static, PAGES, DOCTREES, base=base)
 
-    once("pages", STAMPS / "site", digest(*texts, editor, also=[whole]), SITE / "index.html", make)
+    once("pages", STAMPS / "site", digest(*said, also=[whole]), PAGES / "index.html", make)
 
 
 def pages_done(progress: Path) -> str:
@@ -120,31 +189,35 @@ def pages_done(progress: Path) -> str:
 def search_index(python: Path) -> None:
     """Write pagefind's index of the catalogue and of the pages, for the search page."""
     key = digest(DOCS / "_search", ROOT / ".locks/docs.txt", also=[(STAMPS / "site").read_text()])
-    command: Command = [python, "-m", "_search", SITE]
-    once("search index", STAMPS / "search", key, SITE / "_search", lambda: call(command, env=paths()))
+    command: Command = [python, "-m", "_search", PAGES, SEARCH]
+    once("search index", STAMPS / "search", key, SEARCH, lambda: call(command, env=programs()))
 
 
-def compressed(python: Path, *, best: bool) -> None:
+def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str]) -> Placed:
+    """Put the parts of the site together, `newer` pages over those that are there."""
+    parts = [(PAGES, ""), *newer, (static, "_static/"), (editor, "_static/editor/"), (SEARCH, "_search/")]
+    return place([*parts, (runtime, f"_runtime/{runtime.name}/")], SITE, runtime.name, BUILD / "placed.json")
+
+
+def compressed(python: Path, key: str, *, best: bool) -> None:
     """Put compressed copies beside the files of the site; `best` takes half a minute more, once a runtime."""
-    key = digest(also=[(STAMPS / name).read_text() for name in ("site", "search")])
     stamp = STAMPS / "compressed"
     if stamp.is_file() and stamp.read_text() == f"{key} best":
         unchanged("compressed copies")
         return
     command: Command = [python, "-m", "_runtime", "compress", SITE, "--cache", BUILD / "compressed"]
     how, flags = ("best", ["--best"]) if best else ("quick", [])
-    once("compressed copies", stamp, f"{key} {how}", SITE, lambda: call([*command, *flags], env=paths()))
+    once("compressed copies", stamp, f"{key} {how}", SITE, lambda: call([*command, *flags], env=programs()))
 
 
-def offline(python: Path) -> None:
+def offline(python: Path, key: str) -> None:
     """Write the service worker, with the hash of every file of the site: what can be read without a network."""
-    key = digest(DOCS / "_offline", also=[(STAMPS / name).read_text() for name in ("site", "search")])
     once(
         "service worker",
         STAMPS / "offline",
-        key,
+        digest(DOCS / "_offline", also=[key]),
         SITE / "sw.js",
-        lambda: call([python, "-m", "_offline", SITE], env=paths()),
+        lambda: call([python, "-m", "_offline", SITE], env=programs()),
     )
 
 
@@ -186,8 +259,10 @@ def build_site(*, best: bool = False, base: str | None = None) -> Path:
         wheel = engine_wheel(python)
         runtime = browser_runtime(python, node, wheel)
         own = os.environ.get(BASE, "") if base is None else base
-        html(python, runtime, editor_bundle(node, STAMPS), small_static(node, STAMPS), base=own)
+        editor, static = editor_bundle(node, STAMPS), small_static(node, STAMPS)
+        html(cold(python), static, base=own)
         search_index(python)
-        compressed(python, best=best)
-        offline(python)
+        key = placed(runtime, editor, static).digest
+        compressed(python, key, best=best)
+        offline(python, key)
     return SITE

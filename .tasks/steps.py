@@ -88,8 +88,17 @@ def at(told: str) -> None:
 
 
 def unchanged(title: str) -> None:
-    """Print the line of a step that has nothing to do."""
-    print(f"  {title} … unchanged", flush=True)
+    """Print the line of a step that has nothing to do, unless silence was asked for."""
+    if not _silent:
+        print(f"  {title} … unchanged", flush=True)
+
+
+def keep_silent_of_what_stands() -> None:
+    """Print nothing more of steps that have nothing to do: where steps are gone through again and again."""
+    _silent.append(True)
+
+
+_silent: list[bool] = []
 
 
 def call(

@@ -38,6 +38,7 @@ exclude_patterns = [
     "_search",
     "_books",
     "_versions",
+    "_watch",
     "_ext",
     "_static",
     "_templates",

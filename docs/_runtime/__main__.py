@@ -1,4 +1,4 @@
-"""Command line: ``python -m _runtime assemble | compress | serve``."""
+"""Command line: ``python -m _runtime assemble | renew | compress | serve``."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ def main() -> None:
     task.add_argument("--npm", type=Path, required=True, help="node_modules, with pyodide in it")
     task.add_argument("--wheel", type=Path, required=True, help="the engine's wheel")
     task.add_argument("--out", type=Path, required=True, help="what was there before is removed")
+    task = tasks.add_parser("renew", help="give it the records of another wheel that differs in nothing else")
+    task.add_argument("--wheel", type=Path, required=True, help="the engine's wheel")
+    task.add_argument("--out", type=Path, required=True, help="where it was put together")
     task = tasks.add_parser("compress", help="put a .br and a .gz beside every file that gets smaller by it")
     task.add_argument("site", type=Path)
     task.add_argument("--cache", type=Path, required=True, help="keeps what was compressed before")
@@ -35,6 +38,8 @@ def main() -> None:
     match chosen.task:
         case "assemble":
             print(assemble.assemble(chosen.node, chosen.npm, chosen.wheel, chosen.out))
+        case "renew":
+            print(assemble.renew(chosen.wheel, chosen.out))
         case "compress":
             compress.compress(chosen.site, chosen.cache, best=chosen.best)
         case _:

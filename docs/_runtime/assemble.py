@@ -27,6 +27,7 @@ WORKERS = ("python.mjs", "worker.mjs", "console.mjs", "console.py")
 AHEAD = "whister_ahead.py"
 PRACTICE = "whister_practice.py"
 ELSEWHERE = ("whister/__main__.py", "whister/cli/", "whister/history/", "whister/reference/")
+RULES = "whister/rules/"
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 
@@ -55,10 +56,32 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
             shutil.copyfile(HERE / name, made / name)
         (made / "sizes.mjs").write_text(sizes(made), encoding="utf-8")
         _rehearse(node, made, made / LIBRARY, engine)  # what was left out is not missed
+        return _put(made, out)
 
-        shutil.rmtree(out, ignore_errors=True)
-        target = out / _hash(made)
-        shutil.copytree(made, target)
+
+def renew(wheel: Path, out: Path) -> Path:
+    """Give the runtime under `out` the records of another wheel that differs in nothing else; return its folder.
+
+    The bytes are those that assembling it anew would give. Nothing is rehearsed: a record imports nothing.
+    """
+    (before,) = (folder for folder in out.iterdir() if folder.is_dir())
+    with tempfile.TemporaryDirectory() as temporary:
+        made = Path(temporary, "made")
+        shutil.copytree(before, made)
+        (engine,) = made.glob("*.whl")
+        files = {name: body for name, body in archive.members(engine).items() if not name.startswith(RULES)}
+        rules = {name: body for name, body in archive.members(wheel).items() if name.startswith(RULES)}
+        archive.write_wheel(engine, files | compiled_rules(rules))
+        (made / LOCK).write_text(pinned(made / LOCK, engine), encoding="utf-8")
+        (made / "sizes.mjs").write_text(sizes(made), encoding="utf-8")
+        return _put(made, out)
+
+
+def _put(made: Path, out: Path) -> Path:
+    """Put what was made into the place of what is there, under a name that is its hash."""
+    target = out / _hash(made)
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(made, target)
     return target
 
 
@@ -81,8 +104,8 @@ def compiled_rules(engine: dict[str, bytes]) -> dict[str, bytes]:
     for name, body in engine.items():
         if name.startswith(ELSEWHERE):
             continue
-        if name.startswith("whister/rules/") and name.endswith(".toml"):
-            where = name.removeprefix("whister/rules/").removesuffix(".toml")
+        if name.startswith(RULES) and name.endswith(".toml"):
+            where = name.removeprefix(RULES).removesuffix(".toml")
             files[name.removesuffix(".toml") + ".json"] = records.compiled(body.decode(), where).encode()
         else:
             files[name] = body

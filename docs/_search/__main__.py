@@ -1,4 +1,4 @@
-"""Build the search index of a site: ``python -m _search SITE``."""
+"""Build the search index of a site: ``python -m _search PAGES FOLDER``."""
 
 from __future__ import annotations
 
@@ -10,4 +10,6 @@ from _search.index import build
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="_search", description=__doc__)
     parser.add_argument("site", type=Path)
-    print(build(parser.parse_args().site), "records")
+    parser.add_argument("folder", type=Path, help="what was there before is removed")
+    asked = parser.parse_args()
+    print(build(asked.site, asked.folder), "records")

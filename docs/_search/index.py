@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from _search import FOLDER, NAMES, Record
+from _search import NAMES, Record
 from _search.naming import naming
 from _search.pages import prose
 from _search.records import catalogue_records, source_records
@@ -29,9 +29,8 @@ FOR_PROGRAMMERS = frozenset(["adding", "api", "command-line", "embedding", "link
 DIGITS = "0123456789abcdef"
 
 
-def build(site: Path) -> int:
-    """Write the index into the site; return how many records it has."""
-    folder = site / FOLDER
+def build(site: Path, folder: Path) -> int:
+    """Write the index of a site's pages into a folder; return how many records it has."""
     shutil.rmtree(folder, ignore_errors=True)
     records = [*catalogue_records(), *source_records(), *prose(site)]
     write(records, folder)

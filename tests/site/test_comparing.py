@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import whister
-from rulebook.rule_data import write_data
+from rulebook.rule_data import FOLDER, data_files
 from rulebook.words_compared import common, compared
 from tests.house_rules import offered, varied
 from whister import OptionClash, OptionError, house_rules
@@ -28,8 +28,9 @@ Side = tuple[str, dict[str, Any]]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("data")
-    write_data(found)
-    return found
+    for file in data_files():
+        file.write(found)
+    return found / FOLDER
 
 
 def by_node(script: str, folder: Path, given: list[Any]) -> list[Any]:

@@ -1,12 +1,7 @@
-"""What was made short finds what docutils and Sphinx find, and pages written by several processes are the same pages."""
+"""What was made short finds what docutils and Sphinx find."""
 
 from __future__ import annotations
 
-import filecmp
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +13,6 @@ from sphinx.transforms import SphinxSmartQuotes
 
 from rulebook import lean
 
-ROOT = Path(__file__).resolve().parents[2]
 KINDS: tuple[type[nodes.Element], ...] = (
     nodes.section,
     nodes.paragraph,
@@ -87,56 +81,3 @@ def test_quotation_marks_are_curled_where_sphinx_curls_them(text: str) -> None:
         ),
     ]
     assert typeset(lean.Quotes, *blocks) == typeset(SphinxSmartQuotes, *blocks)
-
-
-LEFT_OUT = (
-    "node_modules",
-    "_*",
-    "**/_*",
-    "hearts",
-    "rook",
-    "whole",
-    "adding.md",
-    "api.md",
-    "compare.md",
-    "house-rules.md",
-)
-"""What takes long, and the pages of two families: what is left refers to them in vain, and says so."""
-
-
-def test_two_processes_write_the_very_bytes_that_one_writes(tmp_path: Path) -> None:
-    env = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(str(ROOT / place) for place in ("engine", "docs/_ext", "docs")),
-        "PYTHONHASHSEED": "0",
-        "SOURCE_DATE_EPOCH": "315532800",
-    }
-    builds = []
-    for processes in ("1", "2"):
-        out = tmp_path / processes
-        command = [
-            sys.executable,
-            "-m",
-            "sphinx",
-            "-b",
-            "dirhtml",
-            "--quiet",
-            "-j",
-            processes,
-            "-d",
-            f"{out}-read",
-        ]
-        command += ["-D", f"exclude_patterns={','.join(LEFT_OUT)}", str(ROOT / "docs"), str(out)]
-        builds.append(
-            subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        )
-    said = [sorted(build.communicate()[1].splitlines()) for build in builds]
-    assert [build.returncode for build in builds] == [0, 0]
-    assert said[0] == said[1]
-    one, two = (tmp_path / processes for processes in ("1", "2"))
-    files = sorted(str(file.relative_to(one)) for file in one.rglob("*") if file.is_file())
-    assert files == sorted(str(file.relative_to(two)) for file in two.rglob("*") if file.is_file())
-    assert {
-        f"boston/{page}/index.html" for page in ("fontainebleau", "fontainebleau/clauses", "hoyle/cite")
-    } < {*files}
-    assert filecmp.cmpfiles(one, two, files, shallow=False)[1:] == ([], [])

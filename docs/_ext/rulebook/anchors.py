@@ -28,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 LOCK = "anchors.lock"
 ARROW = " -> "
+SHOWN = 5
+"""So many broken addresses are named."""
 
 
 class BrokenAddress(ExtensionError):
@@ -95,7 +97,8 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
     lock, current = read_lock(path), current_addresses()
     wrong = broken(lock, current)
     if wrong:
-        raise BrokenAddress(f"{LOCK}: " + "; ".join(wrong))
+        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+        raise BrokenAddress(f"{LOCK}: {'; '.join(wrong[:SHOWN])}{more}")
     new = sorted(current - set(lock))
     if new:
         logger.warning(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,8 @@ from whister import Clause, Evidence, Option, OptionValue, Rules, Source
 from whister.records import sources
 
 from .bibliography import dated, of_edition
-from .catalogue import claims, option_value, rule_set, rule_sets
+from .catalogue import claims, option_value, rule_set, rule_set_ids
+from .questions import file_text, question
 from .timeline import first_year
 
 FILE = Path(__file__).with_name("kinds.toml")
@@ -50,11 +50,13 @@ class Kind:
 
     def states(self, clause: Clause) -> bool:
         """Whether a clause in force is of this kind."""
+        return clause.enabled and self.tells(clause)
+
+    def tells(self, clause: Clause) -> bool:
+        """Whether a clause would be of this kind, were it in force."""
         parameters = clause.rule.get(self.mechanism)
-        return (
-            clause.enabled
-            and parameters is not None
-            and all(_is(_at(parameters, path), wanted) for path, wanted in self.given.items())
+        return parameters is not None and all(
+            _is(_at(parameters, path), wanted) for path, wanted in self.given.items()
         )
 
     def told_by(self, path: str) -> bool:
@@ -103,10 +105,10 @@ class Appearance:
     played: str = ""
 
 
-@cache
+@question
 def kinds(family: str) -> tuple[Kind, ...]:
     """The kinds of rule that are looked for in a family."""
-    listed = tomllib.loads(FILE.read_text(encoding="utf-8")).get(family, ())
+    listed = tomllib.loads(file_text(FILE)).get(family, ())
     return tuple(
         Kind(
             each["id"],
@@ -192,7 +194,7 @@ def witnesses(kind: Kind, family: str, known: Mapping[str, Entry]) -> Iterator[W
 
 
 def _of_family(family: str) -> Iterator[Rules]:
-    return (rules for rules in rule_sets() if rules.family == family)
+    return (rule_set(name) for name in rule_set_ids() if name.startswith(f"{family}/"))
 
 
 def _clauses(kind: Kind, family: str) -> Iterator[tuple[Rules, Clause]]:
@@ -201,7 +203,7 @@ def _clauses(kind: Kind, family: str) -> Iterator[tuple[Rules, Clause]]:
         offered = (value for option in rules.options.values() for value in _offered(option))
         brought_in = {slug for value in offered for slug in value.enable}
         for clause in rules.clauses.values():
-            if kind.states(replace(clause, enabled=clause.enabled or clause.slug in brought_in)):
+            if (clause.enabled or clause.slug in brought_in) and kind.tells(clause):
                 yield rules, clause
 
 

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 PAGED = {"book", "booklet", "article", "incollection", "inbook", "inproceedings", "manual"}
 """Kinds of source in which a statement has a page."""
 
+READ_AS_LATEX = re.compile(r"""[\\{}$~%&#^_`'"<>|]|--|\s\s|^\s|\s$""")
+"""What LaTeX reads as something else than itself."""
+
 APOSTROPHE = re.compile(r"(?<!')'(?!')")
 """One that is no half of the quotation marks of TeX."""
 
@@ -136,7 +139,7 @@ def _style() -> WhisterStyle:
 
 def note_nodes(entry: Entry) -> list[nodes.Node]:
     """Return what was seen of a source, in the words of its note; nothing where it has none."""
-    return cast(list[nodes.Node], Text.from_latex(entry.fields.get("note", "")).render(Backend()))
+    return cast(list[nodes.Node], from_latex(entry.fields.get("note", "")).render(Backend()))
 
 
 def _names(entry: Entry) -> str:
@@ -153,8 +156,14 @@ def _site(url: str) -> str:
     return urlsplit(url).netloc.removeprefix("www.").encode("idna").decode("idna")
 
 
+@cache
+def from_latex(text: str) -> Text:
+    """A text of the bibliography, read as LaTeX where it has anything to read so."""
+    return Text.from_latex(text) if READ_AS_LATEX.search(text) else Text(text)
+
+
 def _plain(latex: str) -> str:
-    return str(Text.from_latex(latex))
+    return str(from_latex(latex))
 
 
 def _short(title: str) -> str:
@@ -197,7 +206,7 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
 
     def _sentences(self, entry: Entry) -> Iterator[Any]:
         def field(name: str) -> Text:
-            return Text.from_latex(APOSTROPHE.sub("’", entry.fields.get(name, "")))
+            return from_latex(APOSTROPHE.sub("’", entry.fields.get(name, "")))
 
         authors, editors = (self._people(entry, role) for role in ("author", "editor"))
         if authors or (editors and "booktitle" not in entry.fields):
@@ -235,7 +244,7 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
     def _counted(self, entry: Entry) -> Iterator[Text]:
         for name, words in (("edition", "{} ed."), ("volume", "vol. {}"), ("number", "no. {}")):
             if value := entry.fields.get(name):
-                yield Text.from_latex(words.format(value))
+                yield from_latex(words.format(value))
 
 
 def page_text(pages: str) -> str:

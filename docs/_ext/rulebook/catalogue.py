@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ import whister
 from whister import Clause, Option, Rules
 from whister.house_rules import value_word
 from whister.options import OptionChoice
+
+from .questions import file_text, note_record, question
 
 
 class UnknownAddress(LookupError):
@@ -32,18 +33,29 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
-@cache
+@question
 def rule_set_ids() -> tuple[str, ...]:
     """Every rule set's ID, sorted."""
     return whister.catalogue()
 
 
-@cache
 def rule_set(rule_set_id: str) -> Rules:
     """Load a rule set with its default options; raise `UnknownAddress` if there is none."""
     if rule_set_id not in rule_set_ids():
         raise UnknownAddress("rule set", rule_set_id, rule_set_ids())
-    return whister.load(rule_set_id)
+    note_record(rule_set_id)
+    if rule_set_id not in _loaded:
+        _loaded[rule_set_id] = whister.load(rule_set_id)
+    return _loaded[rule_set_id]
+
+
+_loaded: dict[str, Rules] = {}
+
+
+@question
+def title_of(rule_set_id: str) -> str:
+    """The title of a rule set."""
+    return rule_set(rule_set_id).title
 
 
 def rule_sets() -> tuple[Rules, ...]:
@@ -53,10 +65,22 @@ def rule_sets() -> tuple[Rules, ...]:
 
 def families() -> tuple[str, ...]:
     """The families' names, in the order of their rule sets' IDs."""
-    return tuple(dict.fromkeys(rules.family for rules in rule_sets()))
+    return tuple(dict.fromkeys(rule_set_id.partition("/")[0] for rule_set_id in rule_set_ids()))
 
 
-@cache
+@question
+def parent_of(rule_set_id: str) -> str:
+    """The rule set that one is written on, or nothing."""
+    return rule_set(rule_set_id).extends or ""
+
+
+@question
+def year_of(rule_set_id: str) -> str:
+    """The date of a rule set in words, or nothing."""
+    return rule_set(rule_set_id).year or ""
+
+
+@question
 def clause(address: str) -> Clause:
     """Return the clause at `address`; raise `UnknownAddress` if there is none."""
     rule_set_id, _, slug = address.partition("#")
@@ -66,6 +90,13 @@ def clause(address: str) -> Clause:
     return found
 
 
+@question
+def clause_title(address: str) -> str:
+    """The title of the clause at an address."""
+    return clause(address).title
+
+
+@question
 def clause_addresses() -> tuple[str, ...]:
     """The address of every clause of every rule set."""
     return tuple(found.id for rules in rule_sets() for found in rules.clauses.values())
@@ -87,6 +118,7 @@ def option_anchors(rules: Rules) -> Mapping[str, str]:
     return anchors
 
 
+@question
 def option_addresses() -> tuple[str, ...]:
     """The address of every option and option value of every rule set."""
     return tuple(f"{rules.id}#{fragment}" for rules in rule_sets() for fragment in option_anchors(rules))
@@ -97,33 +129,62 @@ def engine_folder() -> Path:
     return Path(whister.__file__).parent
 
 
-def rule_file(rule_set_id: str) -> Path:
-    """The TOML file a rule set is written in."""
-    return engine_folder() / "rules" / f"{rule_set_id}.toml"
-
-
 def history_file(family: str) -> Path:
     """The TOML file of a family's dated claims."""
     return engine_folder() / "history" / f"{family}.toml"
 
 
-@cache
+@question
 def history(family: str) -> Mapping[str, Any]:
     """What the file of a family's history holds; empty where nothing is recorded."""
-    path = history_file(family)
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    try:
+        return tomllib.loads(file_text(history_file(family)))
+    except FileNotFoundError:
+        return {}
 
 
+@question
 def claims(family: str) -> tuple[Mapping[str, Any], ...]:
     """A family's dated claims, oldest first."""
     return tuple(sorted(history(family).get("claim", []), key=lambda claim: claim["sort"]))
 
 
+@question
 def readings(family: str) -> tuple[Mapping[str, Any], ...]:
     """How this site reads a family's claims that disagree."""
     return tuple(history(family).get("reading", []))
 
 
+@question
+def told_of(address: str) -> tuple[Mapping[str, Any], ...]:
+    """The claims that concern a rule set, or all of a family, oldest first."""
+    family = address.partition("/")[0]
+    return tuple(each for each in claims(family) if address == family or address in each.get("about", ()))
+
+
+@question
+def errata_of(clause_address: str) -> tuple[str, ...]:
+    """The addresses of the errata that touch a clause, sorted."""
+    touched = {
+        f"{family}#{each['id']}"
+        for family in families()
+        for each in errata(family)
+        if clause_address in each.get("clauses", ())
+    }
+    return tuple(sorted(touched))
+
+
+@question
 def errata(family: str) -> tuple[Mapping[str, Any], ...]:
     """The slips of the article on a family, in the order of the file."""
     return tuple(history(family).get("erratum", []))
+
+
+def stated_at(word: str) -> str:
+    """The first file and line of the records that has a word in quotation marks, for a message; nothing where none has."""
+    for folder in ("rules", "history"):
+        for file in sorted((engine_folder() / folder).rglob("*.toml")):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if f'"{word}"' in line:
+                    return f"{file.relative_to(engine_folder().parents[1]).as_posix()}:{number}"
+    return ""

@@ -16,7 +16,7 @@ from pybtex.database import Entry
 from whister.records import sources
 
 from .bibliography import dated, entries, is_paged
-from .catalogue import claims, families, rule_sets
+from .catalogue import claims, families, rule_set_ids, title_of, year_of
 from .chart import ACCENTS, RULE, Drawing, chart_node, mark, wrapped
 from .directive import RuleDirective
 from .domain import rule_domain, source_link
@@ -67,8 +67,8 @@ class Event:
 def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]:
     """Return every entry, the oldest first and rule sets without a date last; a source stands once in each family."""
     found = [
-        Event("set", rules.id, rules.family, rules.year or "", first_year(rules.year or ""), rules.title)
-        for rules in rule_sets()
+        Event("set", name, name.partition("/")[0], year_of(name), first_year(year_of(name)), title_of(name))
+        for name in rule_set_ids()
     ]
     for key, entry in known.items():
         year = entry.fields.get("year", "")
@@ -171,8 +171,6 @@ class Chronology(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""
-        self.every()
-        self.rest_on_histories()
         found = events(entries(self.env), rule_domain(self.env).source_labels)
         rows = [
             [

@@ -7,7 +7,7 @@ With JavaScript the link opens a dialogue (`_static/cite/`). Each rule set has a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,15 +21,16 @@ from whister.reference.styles import STYLES, bibtex, ris
 
 from . import source_forms
 from .bibliography import entries
-from .catalogue import clause, rule_set, rule_set_ids
+from .catalogue import clause_title, rule_set, rule_set_ids
 from .cite_line import cite_line
+from .domain import title_of_page
 from .elements import Html, h
 from .forms import patterns, written
 from .frame import has_frame
 from .metadata import coins
 from .nodes import curled
 from .sheets import sheets
-from .writing import Made, setup_made
+from .writing import File, Made, setup_files, setup_made
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -74,11 +75,6 @@ class Citations(SphinxDirective):
         return [citations()]
 
 
-def _list_anew(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Have the list written again when any text was read: it has the titles of all."""
-    return [PAGE] if PAGE in env.found_docs else []
-
-
 # ---- what is cited
 
 
@@ -94,10 +90,10 @@ def pages(builder: Builder) -> dict[str, str]:
     """
     env, root = builder.env, builder.config.root_doc
     names = [root, *sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, root})]
-    texts = {name: env.titles[name].astext() for name in names}
+    texts = {name: title_of_page(env, name) for name in names}
     if not has_frame(builder):
         return texts
-    made = {sheet.name: curled(sheet.cited_as or sheet.title) for sheet in sheets(env)}
+    made = {sheet.name: curled(sheet.cited()) for sheet in sheets(env)}
     return texts | PLAIN | made
 
 
@@ -132,9 +128,9 @@ def _line(builder: Builder, current: str, cited: str, title: str = "", source: s
     if rules in rule_set_ids():
         page, anchor = f"{rules}/{PAGE}", slug
         if slug:
-            label = f"Cite: {curled(clause(cited).title)}"
+            label = f"Cite: {curled(clause_title(cited))}"
     else:
-        named = curled(title) or builder.env.titles[cited].astext()
+        named = curled(title) or title_of_page(builder.env, cited)
         cited = address(builder, cited).strip("/")
         page, anchor = PAGE, key(cited)
     href = relative_uri(*(builder.get_target_uri(name) for name in (current, page))) + (
@@ -250,19 +246,18 @@ def cited_rule_sets(env: BuildEnvironment) -> list[str]:
     return [name for name in rule_set_ids() if name in env.found_docs]
 
 
-def _write_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write what the dialogue fills in, and the files of citations to take away."""
-    if exception is not None or not has_frame(app.builder):
+def _files(app: Sphinx) -> Iterator[File]:
+    """What the dialogue fills in, and the files of citations to take away."""
+    if not has_frame(app.builder):
         return
-    out = Path(app.outdir)
-    (out / "_static/cite").mkdir(parents=True, exist_ok=True)
-    (out / "_static/cite/patterns.json").write_text(
-        json.dumps(patterns() | _shared(app), ensure_ascii=False), encoding="utf-8"
+    base = app.config.html_baseurl
+    yield File(
+        "_static/cite/patterns.json", lambda: json.dumps(patterns() | _shared(app), ensure_ascii=False)
     )
     for name in cited_rule_sets(app.env):
-        _write(out / name / PAGE, rule_items(rule_set(name), app.config.html_baseurl))
+        yield from _of(f"{name}/{PAGE}", lambda name=name: rule_items(rule_set(name), base))  # type: ignore[misc]
     if PAGE in app.env.found_docs:
-        _write(out / PAGE, [page_item(app.builder, *one) for one in pages(app.builder).items()])
+        yield from _of(PAGE, lambda: [page_item(app.builder, *one) for one in pages(app.builder).items()])
 
 
 def _shared(app: Sphinx) -> dict[str, Any]:
@@ -271,13 +266,10 @@ def _shared(app: Sphinx) -> dict[str, Any]:
     return {"base": app.config.html_baseurl, "items": items}
 
 
-def _write(folder: Path, items: list[Item]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "items.json").write_text(
-        json.dumps(items, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-    )
-    (folder / "items.bib").write_text("\n".join(map(bibtex, items)), encoding="utf-8")
-    (folder / "items.ris").write_text("\n".join(map(ris, items)), encoding="utf-8")
+def _of(folder: str, items: Callable[[], list[Item]]) -> Iterator[File]:
+    yield File(f"{folder}/items.json", lambda: json.dumps(items(), ensure_ascii=False, indent=1) + "\n")
+    yield File(f"{folder}/items.bib", lambda: "\n".join(map(bibtex, items())))
+    yield File(f"{folder}/items.ris", lambda: "\n".join(map(ris, items())))
 
 
 def setup_cite(app: Sphinx) -> None:
@@ -291,8 +283,7 @@ def setup_cite(app: Sphinx) -> None:
         source_citation, html=(_visit_source, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden
     )
     app.add_directive_to_domain("rule", "citations", Citations)
-    app.connect("env-updated", _list_anew)
     app.connect("doctree-read", _cite_each_page)
     app.connect("html-page-context", _cite_plain_pages)
     setup_made(app, _pages)
-    app.connect("build-finished", _write_files)
+    setup_files(app, _files)

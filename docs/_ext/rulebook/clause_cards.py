@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from whister.reference.wording import SEEN
@@ -13,6 +14,7 @@ from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain
 from .nodes import curled
 from .sheets import has_sheets, panel_page
+from .writing import File, setup_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -52,16 +54,17 @@ def _source(env: BuildEnvironment, source: Source) -> str:
     return ", ".join(filter(None, (named, source.relation, pages, SEEN[source.seen], via)))
 
 
-def _write(app: Sphinx, exception: Exception | None) -> None:
-    if exception is not None or not has_sheets(app.builder):
-        return
-    for name in rule_set_ids():
-        folder = Path(app.outdir) / panel_page(name)
-        if folder.is_dir():
-            text = json.dumps(cards(app.env, rule_set(name)), ensure_ascii=False, separators=(",", ":"))
-            (folder / FILE).write_text(text, encoding="utf-8")
+def _files(app: Sphinx) -> Iterator[File]:
+    if has_sheets(app.builder):
+        for name in rule_set_ids():
+            if name in app.env.found_docs:
+                yield File(f"{panel_page(name)}/{FILE}", partial(_written, app.env, name))
+
+
+def _written(env: BuildEnvironment, name: str) -> str:
+    return json.dumps(cards(env, rule_set(name)), ensure_ascii=False, separators=(",", ":"))
 
 
 def setup_clause_cards(app: Sphinx) -> None:
-    """Write the files beside the pages."""
-    app.connect("build-finished", _write)
+    """Have the files written beside the pages."""
+    setup_files(app, _files)

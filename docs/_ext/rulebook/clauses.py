@@ -12,7 +12,7 @@ from sphinx import addnodes
 from whister.standing import shown
 
 from .anchors import LOCK
-from .catalogue import UnknownAddress, clause, rule_set, rule_set_ids
+from .catalogue import UnknownAddress, clause, rule_set, rule_set_ids, title_of
 from .cite_line import cite_line
 from .directive import RuleDirective
 from .evidence import badge, source_list
@@ -55,7 +55,6 @@ class Clauses(RuleDirective):
     def _retired(self, rules: Rules) -> list[nodes.Node]:
         """Return a line for each address of this rule set that is retired: links to it still lead somewhere."""
         lock = Path(self.env.srcdir) / LOCK
-        self.env.note_dependency(str(lock))
         lines: list[nodes.Node] = []
         for fragment, line in retired_lines(self.env, lock, rules.id):
             self.anchor(line, fragment)
@@ -109,7 +108,7 @@ class Clauses(RuleDirective):
     def _origin(self, found: Clause, rules: Rules) -> list[nodes.Node]:
         origin = found.origin.partition("#")[0]
         link = (
-            rule_link("clause", found.origin, nodes.Text(rule_set(origin).title), docname=self.env.docname)
+            rule_link("clause", found.origin, nodes.Text(title_of(origin)), docname=self.env.docname)
             if origin in rule_set_ids()
             else None
         )
@@ -133,7 +132,7 @@ class Clauses(RuleDirective):
         if own:
             content.append(bullet_list((case_line(case) for case in own), classes=["rule-cases"]))
         if elsewhere:
-            places = [[rule_link("clause", f"{parent}#{found.slug}", nodes.Text(rule_set(parent).title),
+            places = [[rule_link("clause", f"{parent}#{found.slug}", nodes.Text(title_of(parent)),
                                  docname=self.env.docname)] for parent in elsewhere]  # fmt: skip
             content.append(paragraph(nodes.Text("More cases stand with the same clause of "), *joined(places, ", "),
                                      nodes.Text("."), classes=["rule-cases-elsewhere"]))  # fmt: skip

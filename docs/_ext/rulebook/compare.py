@@ -7,13 +7,11 @@ from urllib.parse import urlencode
 
 from docutils import nodes
 
-from .catalogue import families, rule_set
+from .catalogue import families, parent_of, rule_set_ids, title_of
 from .directive import RuleDirective
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-
-    from whister import Rules
 
 PAGES = {"rule-compare": "compare/page.mjs", "rule-house": "house-rules/page.mjs"}
 """The class of each page's mount, and the module that makes something of it."""
@@ -59,20 +57,19 @@ class Comparisons(RuleDirective):
         return [node for family in families() for node in self._family(family)]
 
     def _family(self, family: str) -> list[nodes.Node]:
-        written: dict[str, list[Rules]] = {}
-        for rules in self.every(family):
-            if rules.extends:
-                written.setdefault(rules.extends, []).append(rules)
+        written: dict[str, list[str]] = {}
+        for name in rule_set_ids():
+            if name.startswith(f"{family}/") and (parent := parent_of(name)):
+                written.setdefault(parent, []).append(name)
         lines = [
-            f"- Written on {rule_set(parent).title}: {'; '.join(map(_link, on))}."
-            for parent, on in written.items()
+            f"- Written on {title_of(parent)}: {'; '.join(map(_link, on))}." for parent, on in written.items()
         ]
         return self.parse_text_to_nodes("\n".join([f"**{family.title()}**", "", *lines]))
 
 
-def _link(rules: Rules) -> str:
+def _link(name: str) -> str:
     """A link to what a rule set changes, as a page is written."""
-    return f"[{rules.title}](/{rules.id}.md#{CHANGES})"
+    return f"[{title_of(name)}](/{name}.md#{CHANGES})"
 
 
 class page_link(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)

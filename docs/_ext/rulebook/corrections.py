@@ -11,6 +11,7 @@ import re
 import tomllib
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin
@@ -24,8 +25,11 @@ from whister.reference.release import AUTHOR
 from . import released
 from .catalogue import clause_addresses, errata, families
 from .directive import RuleDirective
+from .domain import place_of
 from .nodes import joined, marked_text, moment, paragraph
+from .questions import file_text
 from .sheets import has_sheets
+from .writing import File, setup_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -47,10 +51,10 @@ class BadCorrection(ExtensionError):
 
 def corrections(folder: Path) -> tuple[Correction, ...]:
     """Every correction, newest first; raises `BadCorrection` where one lacks something."""
-    path = folder / FILE
-    if not path.exists():
+    try:
+        found = tomllib.loads(file_text(folder / FILE)).get("correction", [])
+    except FileNotFoundError:
         return ()
-    found = tomllib.loads(path.read_text(encoding="utf-8")).get("correction", [])
     for each in found:
         lacking = sorted(NEEDED - set(each))
         if lacking:
@@ -69,9 +73,7 @@ class Corrections(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each, or a line that says that there is none."""
-        folder = Path(self.env.srcdir)
-        self.env.note_dependency(str(folder / FILE))
-        found = corrections(folder)
+        found = corrections(Path(self.env.srcdir))
         words = nodes.Text("an Atom feed")
         feed = paragraph(
             "These and the slips of the articles are ", self.link("file", FEED, words), " as well."
@@ -179,17 +181,18 @@ def untold(
     return released.untold(released.changed(before.clauses, now), clauses)
 
 
-def _write(app: Sphinx, exception: Exception | None) -> None:
-    if exception is not None or not has_sheets(app.builder):
-        return
-    places = app.env.domains["rule"].data["places"]
+def _files(app: Sphinx) -> Iterator[File]:
+    if has_sheets(app.builder):
+        yield File(FEED, partial(_feed, app))
 
-    def place_of(address: str) -> str:
-        place = places.get(("erratum", address))
+
+def _feed(app: Sphinx) -> bytes:
+    def where(address: str) -> str:
+        place = place_of(app.env, "erratum", address)
         return f"{app.builder.get_target_uri(place.docname)}#{place.anchor}" if place else ""
 
-    entries = [each for each in feed_entries(Path(app.srcdir), place_of) if each.place]
-    (Path(app.outdir) / FEED).write_bytes(feed(entries, base=app.config.html_baseurl))
+    entries = [each for each in feed_entries(Path(app.srcdir), where) if each.place]
+    return feed(entries, base=app.config.html_baseurl)
 
 
 def _link(
@@ -203,4 +206,4 @@ def setup_corrections(app: Sphinx) -> None:
     app.add_directive_to_domain("rule", "corrections", Corrections)
     app.connect("env-check-consistency", _check)
     app.connect("html-page-context", _link)
-    app.connect("build-finished", _write)
+    setup_files(app, _files)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from .catalogue import rule_set, rule_set_ids
 from .directive import RuleDirective
 from .evidence import GRADES
 from .nodes import Cell, table
+from .questions import question
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -22,15 +24,21 @@ class Counts(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table with a row for each rule set."""
-        rows = []
-        for rules in self.every():
-            clauses = rules.clauses.values()
-            graded = Counter(str(clause.evidence) for clause in clauses)
-            prose = sum(1 for clause in clauses if clause.prose)
-            numbers = [len(clauses), *(graded[grade] for grade in GRADES), prose]
-            rows.append([Cell(self.link("set", rules.id)), *(Cell(str(number)) for number in numbers)])
+        rows = [
+            [Cell(self.link("set", name)), *(Cell(str(number)) for number in counted(name))]
+            for name in rule_set_ids()
+        ]
         headings = ["Rule set", "Clauses", *(grade.title() for grade in GRADES), "Prose only"]
         return [table(headings, rows, classes=["rule-counts"])]
+
+
+@question
+def counted(rule_set_id: str) -> tuple[int, ...]:
+    """How many clauses a rule set has, of each grade, and in prose only."""
+    clauses = rule_set(rule_set_id).clauses.values()
+    graded = Counter(str(clause.evidence) for clause in clauses)
+    prose = sum(1 for clause in clauses if clause.prose)
+    return len(clauses), *(graded[grade] for grade in GRADES), prose
 
 
 def setup_counts(app: Sphinx) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from .catalogue import rule_set, rule_sets
+from .catalogue import clause as clause_at
+from .catalogue import parent_of, rule_set, rule_set_ids
+from .questions import question
 
 if TYPE_CHECKING:
     from whister import Clause
@@ -19,8 +20,10 @@ class Uses(NamedTuple):
     repealed: tuple[str, ...]
 
 
-def uses(clause: Clause) -> Uses:
-    """Follow a clause into the rule sets on top of its own, as far as each takes it over as it stands."""
+@question
+def uses(address: str) -> Uses:
+    """Follow the clause at an address into the rule sets on top of its own, as far as each takes it over as it stands."""
+    clause = clause_at(address)
     kept: list[str] = []
     amended: list[str] = []
     repealed: list[str] = []
@@ -46,6 +49,6 @@ def parent(clause: Clause) -> Clause | None:
     return rule_set(above).clauses.get(clause.slug) if above else None
 
 
-@cache
+@question
 def _children(rule_set_id: str) -> tuple[str, ...]:
-    return tuple(rules.id for rules in rule_sets() if rules.extends == rule_set_id)
+    return tuple(name for name in rule_set_ids() if parent_of(name) == rule_set_id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from .catalogue import UnknownAddress, families, history_file, rule_file, rule_set, rule_sets
+from .catalogue import UnknownAddress, rule_set, rule_set_ids
 from .domain import RuleDomain, rule_domain
 from .nodes import permalink, rule_link
 
@@ -27,26 +27,15 @@ class RuleDirective(SphinxDirective):
         return rule_domain(self.env)
 
     def rules(self) -> Rules:
-        """Load the rule set; the page is rebuilt when its file changes."""
+        """Load the rule set."""
         try:
-            found = rule_set(self.arguments[0])
+            return rule_set(self.arguments[0])
         except UnknownAddress as error:
             raise self.error(str(error)) from error
-        for rule_set_id in filter(None, (found.id, found.extends)):
-            self.env.note_dependency(str(rule_file(rule_set_id)))
-        return found
 
     def every(self, family: str = "") -> tuple[Rules, ...]:
-        """Load the rule sets of a family, or all; the page is rebuilt when a file of theirs changes."""
-        found = tuple(rules for rules in rule_sets() if family in {"", rules.family})
-        for rules in found:
-            self.env.note_dependency(str(rule_file(rules.id)))
-        return found
-
-    def rest_on_histories(self, *of: str) -> None:
-        """Have the page rebuilt when the history of one of these families changes, or any where none is named."""
-        for family in of or families():
-            self.env.note_dependency(str(history_file(family)))
+        """Load the rule sets of a family, or all."""
+        return tuple(rule_set(each) for each in rule_set_ids() if family in {"", each.partition("/")[0]})
 
     def link(self, kind: str, address: str, *content: nodes.Node) -> nodes.Element:
         """Return a link in the rule domain from this page."""

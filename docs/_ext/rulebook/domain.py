@@ -19,8 +19,9 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
 from .bibliography import entries, labels
-from .catalogue import nearest, rule_set, rule_set_ids
+from .catalogue import nearest, rule_set_ids, stated_at, title_of
 from .nodes import curled, marked_text, rule_link
+from .questions import question_of_pages
 from .sheets import has_sheets, panel_page, source_page
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class RuleDomain(Domain):
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader found."""
         for key, place in otherdata["places"].items():
-            if place.docname in docnames:
+            if place.docname in docnames and not self._is_home(self.places.get(key)):
                 self.places[key] = place
         for docname, keys in otherdata["source_lists"].items():
             if docname in docnames:
@@ -118,6 +119,11 @@ class RuleDomain(Domain):
         for docname, found in otherdata["mentions"].items():
             if docname in docnames:
                 self.mentions[docname] = found
+
+    @staticmethod
+    def _is_home(place: Place | None) -> bool:
+        """Whether a place is on a family's own page: a claim is at home there, whichever page is read first."""
+        return place is not None and place.docname.endswith("/index")
 
     def resolve_xref(  # noqa: PLR0917  (Sphinx's signature)
         self,
@@ -138,7 +144,7 @@ class RuleDomain(Domain):
             return self._source_reference(builder, fromdocname, target, contnode)
         if typ in {"panel", "place", "file"}:
             return _page_reference(builder, fromdocname, typ, target, contnode)
-        place = self.places.get((typ, target))
+        place = place_of(env, typ, target)
         if place is None:
             return None
         if not node["refexplicit"]:
@@ -204,6 +210,18 @@ def _page_reference(
     return make_refnode(builder, fromdocname, page, anchor or None, contnode)
 
 
+@question_of_pages
+def place_of(env: BuildEnvironment, kind: str, address: str) -> Place | None:
+    """Where an address leads."""
+    return rule_domain(env).places.get((kind, address))
+
+
+@question_of_pages
+def title_of_page(env: BuildEnvironment, docname: str) -> str:
+    """The title of a text, without its marks."""
+    return env.titles[docname].astext()
+
+
 def rule_domain(env: BuildEnvironment) -> RuleDomain:
     """Return the rule domain of a build."""
     return cast(RuleDomain, env.domains[RuleDomain.name])
@@ -223,7 +241,7 @@ def source_link(env: BuildEnvironment, key: str) -> nodes.Element:
             "unknown source %r%s",
             key,
             nearest(key, known),
-            location=env.docname,
+            location=stated_at(key) or env.docname,
             type="rule",
             subtype="source",
         )
@@ -235,7 +253,7 @@ def _note_rule_set_page(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
     if docname in rule_set_ids():
         domain = rule_domain(app.env)
-        domain.note("set", docname, docname, "", rule_set(docname).title)
+        domain.note("set", docname, docname, "", title_of(docname))
 
 
 def _warn_unknown_address(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from .catalogue import rule_set, rule_set_ids
+from .catalogue import rule_set_ids, title_of
+from .questions import question_of_pages
 from .table import add_assets, playable_table, table_html
 from .writing import Made, setup_made
 
@@ -38,6 +39,12 @@ def _hands(env: BuildEnvironment) -> dict[str, str]:
     return hands
 
 
+@question_of_pages
+def hand_of(env: BuildEnvironment, rules: str) -> str:
+    """The first hand of a rule set's page, as JSON text."""
+    return _hands(env)[rules]
+
+
 def _note_hand(app: Sphinx, doctree: nodes.document) -> None:
     page = app.env.docname
     if page in rule_set_ids():
@@ -56,18 +63,19 @@ def _merge_hands(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: 
 def _pages(app: Sphinx) -> Iterator[Made]:
     """The page of each rule set that has a hand. A book has none."""
     if app.builder.name != "epub":
-        for rules, hand in sorted(_hands(app.env).items()):
-            yield Made(FOLDER + rules, partial(_context, app, rules, hand), TEMPLATE)
+        for rules in sorted(_hands(app.env)):
+            yield Made(FOLDER + rules, partial(_context, app, rules), TEMPLATE)
 
 
-def _context(app: Sphinx, rules: str, hand: str) -> dict[str, Any]:
+def _context(app: Sphinx, rules: str) -> dict[str, Any]:
     """What the template is given."""
+    hand = hand_of(app.env, rules)
     folder = app.config.rulebook_runtime
     root = relative_uri(app.builder.get_target_uri(FOLDER + rules), "")
     home = app.builder.get_target_uri(rules)
     return {
-        "title": f"{rule_set(rules).title}: a table",
-        "game": rule_set(rules).title,
+        "title": f"{title_of(rules)}: a table",
+        "game": title_of(rules),
         "home": root + home,
         "canonical": join(app.config.html_baseurl, home) if app.config.html_baseurl else root + home,
         "body": table_html(
@@ -81,7 +89,7 @@ def _add_assets(
 ) -> None:
     """The table's own assets, and the style of a table alone."""
     if template == TEMPLATE:
-        table = playable_table("", state=_hands(app.env)[page.removeprefix(FOLDER)])
+        table = playable_table("", state=hand_of(app.env, page.removeprefix(FOLDER)))
         add_assets(app, page, template, context, nodes.container("", table))
         app.add_css_file(STYLE)
         context["rule_family"] = page.split("/")[1]

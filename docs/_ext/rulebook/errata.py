@@ -35,7 +35,6 @@ class Errata(RuleDirective):
         found = errata(family) if family in families() else ()
         if not found:
             raise self.error(f"no errata for {family!r}{nearest(family, families())}")
-        self.rest_on_histories(family)
         return [self._section(family, erratum) for erratum in found]
 
     def _section(self, family: str, erratum: Erratum) -> nodes.section:

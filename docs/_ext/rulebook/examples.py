@@ -29,6 +29,7 @@ from .catalogue import nearest
 from .console import mark_sessions
 from .directive import RuleDirective
 from .nodes import details
+from .questions import file_text, note_file
 from .replay import on_the_table, positions
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Example(RuleDirective):
             raise self.error(
                 f"no worked example for {self.arguments[0]!r}: expected {path.name} in {path.parent.name}/"
             )
-        self.env.note_dependency(str(path))
+        note_file(path)
         include = relpath(path, Path(self.env.doc2path(self.env.docname)).parent)
         lines = [f"```{{include}} {include}", ":heading-offset: 1", *self._lines(path), "```"]
         content = nodes.Element()
@@ -70,7 +71,7 @@ class Example(RuleDirective):
 
     def _sessions(self, path: Path) -> list[str]:
         """Return the sessions that run for what is shown, those that open the file before a part of it."""
-        text = path.read_text(encoding="utf-8")
+        text = file_text(path)
         if "part" not in self.options:
             return sessions_of(text)
         first, last = part_lines(path, self.options["part"])
@@ -94,7 +95,7 @@ def example_file(srcdir: Path, address: str) -> Path:
 
 def part_lines(path: Path, part: str) -> tuple[int, int]:
     """Return the first line of a part, after its heading, and the line after its last, both counted from 0."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = file_text(path).splitlines()
     heads = [number for number, line in enumerate(lines) if line.startswith("## ")]
     names = [_slug(lines[number]) for number in heads]
     if part not in names:
@@ -105,7 +106,7 @@ def part_lines(path: Path, part: str) -> tuple[int, int]:
 
 def opening(path: Path) -> list[str]:
     """Return the sessions that open the file of an example, before its first part."""
-    return sessions_of(path.read_text(encoding="utf-8").partition("\n## ")[0])
+    return sessions_of(file_text(path).partition("\n## ")[0])
 
 
 def sessions_of(text: str) -> list[str]:
@@ -116,7 +117,7 @@ def sessions_of(text: str) -> list[str]:
 
 def position(path: Path, part: str) -> Deal:
     """Return the deal that the first session of a part sets up, after the sessions that open the file."""
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = file_text(path).splitlines(keepends=True)
     first, last = part_lines(path, part)
     sessions = opening(path) + sessions_of("".join(lines[first:last]))[:1]
     names: dict[str, Any] = {}

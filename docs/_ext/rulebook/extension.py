@@ -34,10 +34,12 @@ from .mechanisms import setup_mechanisms
 from .metadata import setup_metadata
 from .navigation import setup_navigation
 from .nodes import setup_nodes
+from .only import setup_only
 from .options import setup_options
 from .panels import setup_panels
 from .progress import setup_progress
 from .proof import setup_proof
+from .questions import setup_questions
 from .reference import setup_reference
 from .references import setup_references
 from .replay import setup_replay
@@ -49,6 +51,7 @@ from .source_sheets import setup_source_sheets
 from .sources import setup_sources
 from .take_away import setup_take_away
 from .timeline import setup_timeline
+from .unsettled import setup_unsettled
 from .which import setup_which
 from .words_compared import setup_words_compared
 from .writing import setup_writing
@@ -64,6 +67,9 @@ INTERACTIVE = ("table", "embed", "cards", "faces", "console")
 def setup_extension(app: Sphinx) -> ExtensionMetadata:
     """Register every component of the rulebook."""
     setup_nodes(app)
+    setup_questions(app)
+    setup_unsettled(app)
+    setup_only(app)
     setup_progress(app)
     setup_lean(app)
     setup_writing(app)

@@ -14,11 +14,12 @@ from sphinx import addnodes
 from whister import load
 from whister.reference.names import names_of
 
-from .catalogue import rule_set_ids
+from .catalogue import rule_set, rule_set_ids, year_of
 from .directive import RuleDirective
 from .domain import source_link
 from .evidence import GRADES, badge
 from .nodes import Cell, definition_list, joined, marked_text, table
+from .questions import question
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -149,9 +150,23 @@ def cards_text(rules: Rules) -> str:
 
 def by_age(rules: Rules) -> tuple[str, str, str]:
     """Families apart, the oldest rule set of each first, those without a date last."""
-    year = re.search(r"\d{4}", rules.year or "")
-    century = re.search(r"(\d+)th century", rules.year or "")
-    return rules.family, year[0] if year else f"{int(century[1]) - 1}00" if century else "9999", rules.id
+    return age(rules.id)
+
+
+def age(rule_set_id: str) -> tuple[str, str, str]:
+    """The same of a rule set by its ID."""
+    dated = year_of(rule_set_id)
+    year = re.search(r"\d{4}", dated)
+    century = re.search(r"(\d+)th century", dated)
+    number = year[0] if year else f"{int(century[1]) - 1}00" if century else "9999"
+    return rule_set_id.partition("/")[0], number, rule_set_id
+
+
+@question
+def in_short(rule_set_id: str) -> tuple[str, str, str]:
+    """What a list says of a rule set: its date, the numbers of players, its summary."""
+    rules = rule_set(rule_set_id)
+    return rules.year or "not dated", counts_text(rules.players), rules.summary
 
 
 class RuleSets(RuleDirective):
@@ -164,13 +179,9 @@ class RuleSets(RuleDirective):
         """Return a table."""
         family = self.arguments[0] if self.arguments else ""
         rows = [
-            [
-                Cell(self.link("set", rules.id)),
-                Cell(rules.year or "not dated"),
-                Cell(counts_text(rules.players)),
-                Cell(rules.summary),
-            ]
-            for rules in sorted(self.every(family), key=by_age)
+            [Cell(self.link("set", name)), *map(Cell, in_short(name))]
+            for name in sorted(rule_set_ids(), key=age)
+            if family in {"", name.partition("/")[0]}
         ]
         if not rows:
             raise self.error(f"unknown family {family!r}")

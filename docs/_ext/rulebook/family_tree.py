@@ -142,8 +142,6 @@ class FamilyTree(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""
-        self.every()
-        self.rest_on_histories()
         rows = [self._row(games()[name]) for name in layout().order]
         headings = ["Game", "Dated", "Comes from"]
         shown = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))

@@ -6,7 +6,6 @@ The pages of the site have their tables for this; on paper they list the cards, 
 from __future__ import annotations
 
 import json
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from sphinx.util.osutil import relative_uri
 from .cards import read
 from .drawing import in_words, picture
 from .elements import h
+from .questions import question
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -33,7 +33,7 @@ class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named
     """
 
 
-@cache
+@question
 def cards_of(deal: str) -> Cards:
     """The hand of the seat to act and the cards on the table, or those of the last trick; none where there are none."""
     from whister.standing import deal_of_text  # the engine loads where a picture is drawn

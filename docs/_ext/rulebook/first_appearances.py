@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from .appearances import FILE, Appearance, appearances
+from .appearances import Appearance, appearances
 from .bibliography import entries
-from .catalogue import families, nearest, rule_set
+from .catalogue import families, nearest, year_of
 from .chart import RULE, Drawing, chart_node, mark, text_width
 from .directive import RuleDirective
 from .domain import source_link
 from .evidence import badge, source_line
 from .genealogy import SURE
 from .nodes import Cell, joined, table
+from .questions import environment, question
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -104,6 +105,12 @@ def _told(claim: Mapping[str, Any]) -> str:
     return str(claim["date"]) if claim["status"] == SURE else f"{claim['date']}, {claim['status']}"
 
 
+@question
+def appearances_in(family: str) -> list[Appearance]:
+    """Every kind's first appearance in a family, as the bibliography dates the sources."""
+    return appearances(family, entries(environment()))
+
+
 class FirstAppearances(RuleDirective):
     """Draw where each kind of a family's rules first appears, and under it a table of the same."""
 
@@ -112,10 +119,7 @@ class FirstAppearances(RuleDirective):
         family = self.arguments[0]
         if family not in families():
             raise self.error(f"no kinds of rule for {family!r}{nearest(family, families())}")
-        self.every(family)
-        self.rest_on_histories(family)
-        self.env.note_dependency(str(FILE))
-        found = appearances(family, entries(self.env))
+        found = appearances_in(family)
         rows = [self._row(each, family) for each in found]
         headings = ["Rule", "Year", "Earliest source this site knows", "Stated in", "Told of earlier"]
         shown = table(headings, rows, classes=["chart-table", "first-table"], widths=(40, 6, 60, 40, 16))
@@ -140,7 +144,7 @@ class FirstAppearances(RuleDirective):
                 [link, *([nodes.Text(" "), badge(claim["status"])] if claim["status"] != SURE else [])]
             )
         if each.played:
-            dated = nodes.Text(f", a game dated {rule_set(each.played).year}")
+            dated = nodes.Text(f", a game dated {year_of(each.played)}")
             told.append([self.link("set", each.played), dated])
         return [Cell(each.kind.title), Cell(year), Cell(*source), Cell(*stated), Cell(*joined(told, ", "))]
 

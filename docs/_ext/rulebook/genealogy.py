@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from whister import Evidence, Source
@@ -16,6 +15,7 @@ from whister.clause import best
 from whister.records import sources
 
 from .catalogue import claims, families, history, rule_sets
+from .questions import question
 from .timeline import first_year
 
 SURE = "ok"
@@ -55,7 +55,7 @@ class Descent:
     notes: tuple[str, ...] = ()
 
 
-@cache
+@question
 def games() -> Mapping[str, Game]:
     """Every game of the tree by its id, families apart, relatives first."""
     found: dict[str, Game] = {}
@@ -69,7 +69,7 @@ def games() -> Mapping[str, Game]:
     return found
 
 
-@cache
+@question
 def descents() -> tuple[Descent, ...]:
     """Every descent once, in the order of the games."""
     found: dict[tuple[str, str], Descent] = {}

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from whister.records import sources
 
-from .catalogue import claims, families, nearest, readings, rule_set_ids
+from .catalogue import claims, families, nearest, readings, rule_set_ids, told_of
 from .directive import RuleDirective
 from .domain import source_link
 from .evidence import badge, source_line
@@ -48,8 +48,7 @@ class Claims(RuleDirective):
         address = self.arguments[0]
         if address not in families() and address not in rule_set_ids():
             raise self.error(f"no history for {address!r}{nearest(address, [*families(), *rule_set_ids()])}")
-        self.rest_on_histories(self.family)
-        return claims_about(address)
+        return list(told_of(address))
 
     @property
     def family(self) -> str:
@@ -91,7 +90,8 @@ class Claims(RuleDirective):
             head += [nodes.Text(" "), badge(claim["status"])]
         item += paragraph(*head, self.permalink(anchor, "Link to this claim"), classes=["claim-head"])
         item += paragraph(*marked_text(claim["text"]))
-        replaced = [each for each in claims(family) if each["id"] in claim.get("supersedes", ())]
+        superseded = claim.get("supersedes", ())
+        replaced = [each for each in claims(family) if each["id"] in superseded] if superseded else []
         if replaced:
             dates = [
                 [self.link("claim", f"{family}#{each['id']}", nodes.Text(str(each["date"])))]
@@ -122,12 +122,6 @@ def date_node(date: str) -> nodes.Node:
     number = MONTHS.index(month) + 1 if month else 0
     parts = [year, *(f"{int(each):02}" for each in (number, day or 0) if each)]
     return moment(date, date, datetime="-".join(parts), classes=["claim-date"])
-
-
-def claims_about(address: str) -> list[Claim]:
-    """Return the claims that concern a rule set, or all of a family."""
-    family = address.partition("/")[0]
-    return [claim for claim in claims(family) if address == family or address in claim.get("about", ())]
 
 
 def reading_of(family: str, group: list[Claim]) -> Mapping[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
@@ -12,8 +12,10 @@ from whister.mechanisms import REGISTRY
 from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
 from whister.reference.comparing import in_words
 
+from .catalogue import rule_sets
 from .directive import RuleDirective
 from .nodes import Cell, joined, paragraph, table
+from .questions import question
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -36,9 +38,7 @@ class Mechanisms(RuleDirective):
         section += self._paragraphs(mechanism.__doc__ or "")
         if mechanism.parameters:
             section += self._parameters(mechanism)
-        users = [
-            [self.link("set", rules.id)] for rules in self.every() if _uses(rules.clauses.values(), name)
-        ]
+        users = [[self.link("set", rule_set_id)] for rule_set_id in users_of(name)]
         section += (
             paragraph("Used by ", *joined(users, ", "), ".") if users else paragraph("Used by none yet.")
         )
@@ -76,8 +76,12 @@ class Mechanisms(RuleDirective):
         ]
 
 
-def _uses(clauses: Any, name: str) -> bool:
-    return any(name in clause.rule for clause in clauses)
+@question
+def users_of(mechanism: str) -> tuple[str, ...]:
+    """The rule sets that have a clause with a mechanism."""
+    return tuple(
+        rules.id for rules in rule_sets() if any(mechanism in each.rule for each in rules.clauses.values())
+    )
 
 
 def _parameter_docs(mechanism: Documented) -> dict[str, str]:

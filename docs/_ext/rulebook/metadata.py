@@ -19,7 +19,7 @@ from whister.reference.release import AUTHOR, WORK
 
 from .bibliography import entries, titled
 from .catalogue import rule_set, rule_set_ids
-from .domain import rule_domain
+from .domain import rule_domain, title_of_page
 from .elements import h
 from .frame import has_frame
 from .nodes import curled
@@ -215,7 +215,7 @@ def _describe(
         title = (
             context["cited_as"]
             if "cited_as" in context
-            else PLAIN.get(pagename) or app.env.titles[pagename].astext()
+            else PLAIN.get(pagename) or title_of_page(app.env, pagename)
         )
         item = page_item(app.builder, pagename, curled(title))
         told = linked_data(item, base)

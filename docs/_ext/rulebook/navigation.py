@@ -6,6 +6,7 @@ anew. Here they are cut once. Pages that stand in no list have no place of their
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -77,9 +78,54 @@ def _draw(
     def tree(**how: Any) -> str:
         return _tree(builder, page, depth, how)
 
-    context["toctree"] = tree
+    context["toctree"] = (
+        _no_list  # the theme reads it as a document, which takes as long as all the rest of a page
+    )
+    context["list_of_pages"] = tree
+
+
+def _no_list(**_how: Any) -> str:
+    return ""
+
+
+def _frame(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    tree = context.pop("list_of_pages", None)
+    if tree is not None and context["toctree"] is _no_list:  # the page for lost readers has its own
+        context["toctree"] = tree
+        whole = tree(collapse=False, titles_only=True, maxdepth=-1, includehidden=True)
+        context["furo_navigation_tree"] = with_boxes(whole)
+
+
+def with_boxes(listed: str) -> str:
+    """The list as the theme shows it: a box to tick beside each part that opens, and a mark on the page itself."""
+    number = 0
+
+    def opening(found: re.Match[str]) -> str:
+        nonlocal number
+        number += 1
+        name = f"toctree-checkbox-{number}"
+        ticked = ' checked=""' if "current" in found["classes"].split() else ""
+        label = f"Toggle navigation of {TAG.sub('', found['title'])}"
+        return (
+            f'<li class="{found["classes"]} has-children">{found["link"]}{found["title"]}</a>'
+            f'<input aria-label="{label}"{ticked} class="toctree-checkbox" id="{name}" name="{name}" role="switch" '
+            f'type="checkbox"/><label for="{name}"><span class="icon"><svg><use href="#svg-arrow-right"></use></svg>'
+            "</span></label><ul"
+        )
+
+    found = OPENS.sub(opening, listed)
+    ends = [each.end(1) for each in CURRENT.finditer(found)]
+    return f"{found[: ends[-1]]} current-page{found[ends[-1] :]}" if ends else found
+
+
+OPENS = re.compile(r'<li class="(?P<classes>[^"]*)">(?P<link><a [^>]*>)(?P<title>(?:(?!</a>).)*)</a><ul')
+CURRENT = re.compile(r'<li class="([^"]*\bcurrent\b[^"]*)"')
+TAG = re.compile("<[^>]*>")
 
 
 def setup_navigation(app: Sphinx) -> None:
-    """Register the event: before the theme asks for the list, and before the page for lost readers puts in its own."""
+    """Register the events: before the theme asks for the list, before the page for lost readers puts in its own; and after."""
     app.connect("html-page-context", _draw, priority=300)
+    app.connect("html-page-context", _frame, priority=600)

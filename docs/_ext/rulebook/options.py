@@ -8,7 +8,7 @@ from docutils import nodes
 
 from whister.house_rules import value_word
 
-from .catalogue import option_anchors, option_value, rule_set
+from .catalogue import option_anchors, option_value, rule_set, title_of
 from .compare import page_link
 from .directive import RuleDirective
 from .evidence import badge, source_line
@@ -39,7 +39,7 @@ class Options(RuleDirective):
             alone = f"{len(more)} more options, offered in this game alone"
             found.append(details(alone, self._table(more, rules), classes=["rule-optional"]))
         if taken_over:
-            family = f"{len(taken_over)} options taken over from {rule_set(str(rules.extends)).title} as they stand"
+            family = f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} as they stand"
             found.append(details(family, self._table(taken_over, rules), classes=["rule-optional"]))
         own = page_link(
             "", "Put house rules together from these", page="house-rules", query=[("base", rules.id)]

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from . import references
-from .catalogue import errata, families, rule_set, rule_set_ids
+from .catalogue import errata_of, rule_set, rule_set_ids, title_of
 from .changes import played_otherwise
 from .cite_line import cite_line
 from .clauses import PROSE_REASONS, case_line
 from .descent import parent, uses
-from .domain import source_link
+from .domain import source_link, title_of_page
 from .evidence import badge, source_list
 from .nodes import bullet_list, joined, marked_text, paragraph, rule_link
 from .parameters import parameter_tables, rule_text
@@ -39,17 +39,24 @@ Rows = Iterator[tuple[str, list[nodes.Node]]]
 def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
     for name in rule_set_ids():
         if name in env.found_docs:
-            rules = rule_set(name)
-            yield Sheet(panel_page(name), f"{rules.title}: the clauses one by one", _Panels(env, rules).all)
+            panels = _Panels(env, name)
+            yield Sheet(panel_page(name), panels.title, panels.all)
 
 
 class _Panels:
     """The panels of one rule set."""
 
-    def __init__(self, env: BuildEnvironment, rules: Rules) -> None:
+    def __init__(self, env: BuildEnvironment, rule_set_id: str) -> None:
         self.env = env
-        self.rules = rules
-        self.page = panel_page(rules.id)
+        self.id = rule_set_id
+        self.page = panel_page(rule_set_id)
+
+    def title(self) -> str:
+        return f"{title_of(self.id)}: the clauses one by one"
+
+    @property
+    def rules(self) -> Rules:
+        return rule_set(self.id)
 
     def all(self) -> Iterator[nodes.Node]:
         yield paragraph(
@@ -135,7 +142,7 @@ class _Panels:
     # ---- what becomes of it
 
     def _below(self, clause: Clause) -> Rows:
-        found = uses(clause)
+        found = uses(clause.id)
         for label, names in (
             ("Taken over by", found.kept),
             ("Amended by", found.amended),
@@ -150,28 +157,22 @@ class _Panels:
     def _elsewhere(self, name: str, slug: str, *, there: bool) -> nodes.Node:
         """Link another rule set's panel of the same clause, or the rule set that has none."""
         kind, address = ("panel", f"{name}#{slug}") if there else ("set", name)
-        return self._link(kind, address, nodes.Text(rule_set(name).title))
+        return self._link(kind, address, nodes.Text(title_of(name)))
 
     def _referring(self, clause: Clause) -> Iterator[list[nodes.Node]]:
         for option in self.rules.options.values():
             if clause.slug in option.clauses:
                 yield [nodes.Text("option "), self._link("option", f"{self.rules.id}#{option.name}")]
-        touched = {
-            f"{family}#{erratum['id']}"
-            for family in families()
-            for erratum in errata(family)
-            if clause.id in erratum.get("clauses", ())
-        }
-        for address in sorted(touched):
+        for address in errata_of(clause.id):
             yield [nodes.Text("erratum "), self._link("erratum", address)]
         for mention in references.mentions(self.env, clause.id):
             if not mention.anchor.startswith("erratum-"):
                 yield [nodes.Text("page "), self._page_link(mention)]
-        for name in references.examples().get(clause.id, ()):
+        for name in references.naming(clause.id):
             yield [nodes.Text("worked example of "), self._link("set", name)]
 
     def _page_link(self, mention: references.Mention) -> nodes.Node:
-        page = self.env.titles[mention.docname].astext()
+        page = title_of_page(self.env, mention.docname)
         words = page if mention.title in {"", page} else f"{page}: {mention.title}"
         return self._link("place", f"{mention.docname}#{mention.anchor}", nodes.Text(words))
 

@@ -15,6 +15,7 @@ from . import proved
 from .directive import RuleDirective
 from .evidence import badge
 from .nodes import bullet_list, details, moment, paragraph
+from .questions import note_file, question
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -36,18 +37,28 @@ class Proved(RuleDirective):
         part = self.arguments[0]
         if part not in SAID:
             raise self.error(f"no part of the proof is called {part!r}; expected one of {', '.join(SAID)}")
-        self.env.note_dependency(str(self.folder / f"{part}.json"))
         runs = proved.read(part, self.folder)
+        note_file(self.folder / f"{part}.json")
+        note_file(self.folder / proved.READINGS)
         if not runs:
             return [
                 paragraph(
                     "Not measured yet. ", nodes.literal("", f"{proved.COMMAND} {part}"), " measures it."
                 )
             ]
-        today = proved.code(part)
         return [
-            node for run in worth_showing(part, runs) for node in told(part, run, older=run.code != today)
+            node
+            for run in worth_showing(part, runs)
+            for node in told(part, run, older=not of_today(part, run.code))
         ]
+
+
+@question
+def of_today(part: str, code: str) -> bool:
+    """Whether what a part measures, and what measures it, are as they were when their hash was this one."""
+    for file in proved.files(part):
+        note_file(file)
+    return proved.code(part) == code
 
 
 def worth_showing(part: str, runs: list[Run]) -> list[Run]:

@@ -170,7 +170,7 @@ def _readings(file: Path, _changed: int, _size: int) -> dict[str, str]:
 def code(part: str, root: Path = ROOT) -> str:
     """A hash of what a part measures and of what measures it."""
     whole = hashlib.sha256()
-    for file in _files(part, root):
+    for file in files(part, root):
         whole.update(f"\0{file.relative_to(root).as_posix()}\0".encode())
         stat = file.stat()
         whole.update(_contents(file, stat.st_mtime_ns, stat.st_size))
@@ -183,7 +183,8 @@ def _contents(file: Path, _changed: int, _size: int) -> bytes:
     return hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).digest()
 
 
-def _files(part: str, root: Path) -> list[Path]:
+def files(part: str, root: Path = ROOT) -> list[Path]:
+    """What a part measures and what measures it, file by file."""
     left_out = [root / place for place in BESIDE] if part in PLAYED else []
     found = set[Path]()
     for place in MEASURED[part]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
 
-from .catalogue import engine_folder, rule_set_ids, rule_sets
+from .catalogue import engine_folder, rule_set_ids
 from .domain import rule_domain
+from .questions import file_text, question, question_of_pages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -37,26 +37,35 @@ class Mention(NamedTuple):
     title: str
 
 
-def mentions(env: BuildEnvironment, address: str) -> list[Mention]:
+@question_of_pages
+def mentions(env: BuildEnvironment, address: str) -> tuple[Mention, ...]:
     """Every place of a page that links the clause at an address, by page."""
     found = rule_domain(env).mentions
-    return [each for page in sorted(found) for each in found[page].get(address, ())]
+    return tuple(each for page in sorted(found) for each in found[page].get(address, ()))
 
 
-@cache
-def examples() -> dict[str, tuple[str, ...]]:
+@question
+def naming(address: str) -> tuple[str, ...]:
+    """The rule sets in whose worked example a clause is named."""
+    return _examples().get(address, ())
+
+
+@question
+def _examples() -> dict[str, tuple[str, ...]]:
     """Map each clause to the rule sets in whose worked example it is named."""
     found: dict[str, dict[str, None]] = {}
     folder = engine_folder().parents[1] / EXAMPLES
-    for rules in rule_sets():
-        path = folder / f"{rules.id}.md"
-        for address in _named(path, rules.id) if path.is_file() else ():
-            found.setdefault(address, {})[rules.id] = None
+    for rule_set_id in rule_set_ids():
+        for address in _named(folder / f"{rule_set_id}.md", rule_set_id):
+            found.setdefault(address, {})[rule_set_id] = None
     return {address: tuple(names) for address, names in found.items()}
 
 
 def _named(path: Path, rule_set_id: str) -> Iterator[str]:
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = file_text(path)
+    except FileNotFoundError:
+        return
     yield from (match[0] for match in NAMED.finditer(text))
     yield from (f"{rule_set_id}#{match[1]}" for match in BLAMED.finditer(text))
 

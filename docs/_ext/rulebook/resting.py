@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister.records import sources
 
 from .catalogue import claims, errata, families, option_value, rule_set, rule_sets
+from .questions import question
 
 if TYPE_CHECKING:
     from whister import Rules, Source
@@ -38,7 +38,19 @@ class Resting:
         return [rest for rest in self.stated if not rest.source.relation]
 
 
-@cache
+@question
+def rests_on(key: str) -> Resting:
+    """What rests on a source."""
+    return resting().get(key, Resting())
+
+
+@question
+def supported_by(key: str) -> int:
+    """How much a source supports."""
+    return len(rests_on(key).supported)
+
+
+@question
 def resting() -> dict[str, Resting]:
     """Map each source's key to what rests on it, or on a work that is known through it."""
     found: dict[str, Resting] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,7 @@ def _gone(env: BuildEnvironment) -> dict[str, str]:
 
 def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
     for old, new in _gone(env).items():
-        yield Sheet(old, f"{old} has moved", lambda old=old, new=new: _page(env, old, new))  # type: ignore[misc]
+        yield Sheet(old, partial("{} has moved".format, old), lambda old=old, new=new: _page(env, old, new))  # type: ignore[misc]
 
 
 def _page(env: BuildEnvironment, old: str, new: str) -> Iterator[nodes.Node]:

@@ -8,9 +8,9 @@ own, so that a comparison costs two of them. What such a page does not show, cas
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import whister
@@ -26,6 +26,7 @@ from .bibliography import entries, is_paged
 from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain
 from .frame import has_frame
+from .writing import File, setup_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -38,27 +39,30 @@ TOLD = ("title", "aliases", "year", "family", "extends", "behaviour_hash")
 """What the index says of each rule set."""
 
 
-def write_data(folder: Path) -> None:
-    """Write the index and a file for each rule set into `folder`."""
-    told: dict[str, Any] = {}
+def data_files() -> Iterator[File]:
+    """The index and a file for each rule set."""
     for name in rule_set_ids():
-        found = data(rule_set(name))
-        told[name] = {key: found[key] for key in TOLD}
-        for clause in found["clauses"]:
-            for key in LEFT_OUT:
-                del clause[key]
-        found["unsourced"] = unsourced(rule_set(name))
-        _write(folder / f"{name}.json", found)
-    _write(
-        folder / "index.json",
-        {
-            "format": FORMAT,
-            "version": whister.__version__,
-            "rule_sets": told,
-            "mechanisms": _words(),
-            "retired": moves(),
-        },
-    )
+        yield File(f"{FOLDER}/{name}.json", partial(_of_rule_set, name))
+    yield File(f"{FOLDER}/index.json", _index)
+
+
+def _of_rule_set(name: str) -> str:
+    found = data(rule_set(name))
+    for clause in found["clauses"]:
+        for key in LEFT_OUT:
+            del clause[key]
+    return _written(found | {"unsourced": unsourced(rule_set(name))})
+
+
+def _index() -> str:
+    told = {name: data(rule_set(name)) for name in rule_set_ids()}
+    return _written({
+        "format": FORMAT,
+        "version": whister.__version__,
+        "rule_sets": {name: {key: found[key] for key in TOLD} for name, found in told.items()},
+        "mechanisms": _words(),
+        "retired": moves(),
+    })  # fmt: skip
 
 
 def unsourced(rules: Rules) -> list[dict[str, Any]]:
@@ -120,18 +124,16 @@ def _sources(env: BuildEnvironment) -> dict[str, Any]:
     return {key: {"named": names[key], "paged": is_paged(entry)} for key, entry in entries(env).items()}
 
 
-def _write(file: Path, content: object) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+def _written(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _write_beside_the_pages(app: Sphinx, exception: Exception | None) -> None:
-    if exception is None and has_frame(app.builder):
-        folder = Path(app.outdir) / FOLDER
-        write_data(folder)
-        _write(folder / "sources.json", _sources(app.env))
+def _files(app: Sphinx) -> Iterator[File]:
+    if has_frame(app.builder):
+        yield from data_files()
+        yield File(f"{FOLDER}/sources.json", lambda: _written(_sources(app.env)))
 
 
 def setup_rule_data(app: Sphinx) -> None:
-    """Write the files once the pages are built."""
-    app.connect("build-finished", _write_beside_the_pages)
+    """Have the files written once the pages are."""
+    setup_files(app, _files)

@@ -44,15 +44,19 @@ def source_page(key: str) -> str:
 
 
 class Sheet(NamedTuple):
-    """A page to be: its name (as the name of a text would be), its title, and what makes the rest of it."""
+    """A page to be: its name (as the name of a text would be), and what makes its title and the rest of it."""
 
     name: str
-    title: str
+    title: Callable[[], str]
     content: Callable[[], Iterable[nodes.Node]]
-    cited_as: str = ""
-    """The title of a citation, where the page's own would be taken for another work's."""
+    cited_as: Callable[[], str] | None = None
+    """What makes the title of a citation, where the page's own would be taken for another work's."""
     source: str = ""
     """The place on the page of the citation of what it tells of, where that is a source."""
+
+    def cited(self) -> str:
+        """The title of a citation."""
+        return (self.cited_as or self.title)()
 
 
 def has_sheets(builder: Builder) -> bool:
@@ -86,23 +90,18 @@ def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[She
 
 def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:
     """What the template is given."""
-    return {
-        "title": sheet.title,
-        "cited_as": sheet.cited_as or sheet.title,
-        "body": _body(builder, sheet),
-    }
+    title, cited_as = sheet.title(), sheet.cited()
+    return {"title": title, "cited_as": cited_as, "body": _body(builder, sheet, title, cited_as)}
 
 
-def _body(builder: StandaloneHTMLBuilder, sheet: Sheet) -> str:
+def _body(builder: StandaloneHTMLBuilder, sheet: Sheet, title: str, cited_as: str) -> str:
     """Write a sheet as HTML, its links resolved as those of a text are."""
     current = builder.env.current_document
     before, current.docname = current.docname, sheet.name
     try:
         document = new_document(sheet.name, builder.docsettings)
-        citing = [cite_line(cited=sheet.name, title=sheet.cited_as or sheet.title, source=sheet.source)]
-        document += nodes.section(
-            "", nodes.title(sheet.title, sheet.title), *citing, *sheet.content(), ids=["sheet"]
-        )
+        citing = [cite_line(cited=sheet.name, title=cited_as, source=sheet.source)]
+        document += nodes.section("", nodes.title(title, title), *citing, *sheet.content(), ids=["sheet"])
         _curl(document)
         builder.env.resolve_references(document, sheet.name, builder)
     finally:

@@ -9,12 +9,12 @@ from docutils import nodes
 from pybtex.database import Entry
 
 from .bibliography import entries, note_nodes, reference_nodes
-from .catalogue import claims, rule_set, rule_set_ids
+from .catalogue import claims, clause_title, rule_set_ids, title_of
 from .cite import source_citation
 from .domain import rule_domain, source_link
 from .evidence import badge, statement
 from .nodes import bullet_list, definition_list, joined, marked_text, paragraph, rule_link
-from .resting import Rest, Resting, resting
+from .resting import Rest, Resting, rests_on, supported_by
 from .sheets import Sheet, setup_sheets, source_page
 
 if TYPE_CHECKING:
@@ -44,11 +44,10 @@ UNSUPPORTED = "Where it is silent or says otherwise"
 
 
 def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
-    named = rule_domain(env).source_labels
-    yield Sheet(source_page("index"), "Sources", lambda: _index(env))
+    yield Sheet(source_page("index"), lambda: "Sources", lambda: _index(env))
     for key, entry in entries(env).items():
-        about = f"{named[key]}: what rests on this source"  # its name alone would be the source itself
-        yield Sheet(source_page(key), named[key], _Source(env, entry).all, cited_as=about, source=CITED)
+        source = _Source(env, entry)
+        yield Sheet(source_page(key), source.title, source.all, cited_as=source.about, source=CITED)
 
 
 def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
@@ -64,7 +63,7 @@ def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
     named = rule_domain(env).source_labels
     lines = []
     for key in sorted(entries(env), key=lambda key: named[key].casefold()):
-        rests = len(resting().get(key, Resting()).supported)
+        rests = supported_by(key)
         lines.append([source_link(env, key), nodes.Text(f" ({rests})" if rests else "")])
     yield bullet_list(lines, classes=["source-index"])
 
@@ -78,6 +77,13 @@ class _Source:
         self.key = entry.key
         self.page = source_page(entry.key)
 
+    def title(self) -> str:
+        return rule_domain(self.env).source_labels[self.key]
+
+    def about(self) -> str:
+        """What the page is cited as: the name alone would be the source itself."""
+        return f"{self.title()}: what rests on this source"
+
     def all(self) -> Iterator[nodes.Node]:
         yield paragraph(*reference_nodes(self.entry, note=False), classes=["source-reference"])
         bibliography = rule_link(
@@ -89,7 +95,7 @@ class _Source:
             ([nodes.Text("Key")], [nodes.literal(self.key, self.key), nodes.Text(", "), bibliography])
         )
         yield definition_list(facts, classes=["rule-facts", "source-facts"])
-        rests = resting().get(self.key, Resting())
+        rests = rests_on(self.key)
         if not rests.supported:
             yield paragraph("No clause, claim or erratum rests on it yet.")
         for kind, heading in HEADINGS:
@@ -158,7 +164,7 @@ class _Source:
     def _named(self, rest: Rest) -> list[nodes.Node]:
         if rest.kind == "descent":
             child, older = rest.address.split()
-            game = rule_set(older).title if older in rule_set_ids() else older
+            game = title_of(older) if older in rule_set_ids() else older
             return [self._link("set", child), nodes.Text(" comes from "), nodes.Text(game)]
         if rest.kind == "claim":
             family, _, name = rest.address.partition("#")
@@ -172,8 +178,7 @@ class _Source:
     def _title(self, rest: Rest) -> list[nodes.Node]:
         if rest.kind != "clause":
             return []
-        name, _, slug = rest.address.partition("#")
-        return marked_text(rule_set(name).clauses[slug].title)
+        return marked_text(clause_title(rest.address))
 
     def _link(self, kind: str, address: str, *content: nodes.Node) -> nodes.Element:
         return rule_link(kind, address, *content, docname=self.page)

@@ -13,16 +13,18 @@ from sphinxcontrib.bibtex.domain import BibtexDomain
 from whister.records import sources
 
 from .bibliography import entries, reference_nodes
-from .catalogue import families, rule_set_ids, rule_sets
+from .catalogue import families, rule_set, rule_set_ids, told_of
 from .directive import RuleDirective
-from .history import claims_about
+from .domain import title_of_page
 from .nodes import joined, paragraph
-from .resting import resting
+from .questions import question_of_pages
+from .resting import supported_by
 from .sheets import has_sheets, source_page
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
 
     from whister import Rules, Source
 
@@ -35,7 +37,6 @@ class Sources(RuleDirective):
         address = self.arguments[0]
         if address not in families():
             self.rules()
-        self.rest_on_histories(address.partition("/")[0])
         uses = Counter(used_keys(address))
         known = [key for key in uses if key in entries(self.env)]
         self.domain.source_lists[self.env.docname] = set(known)
@@ -51,12 +52,11 @@ class Sources(RuleDirective):
 
 def used_keys(address: str) -> Iterator[str]:
     """Yield the key of a source each time that a rule set or a family uses it, works it is known through included."""
-    for rules in rule_sets():
-        if rules.id == address:
-            for source in stated_sources(rules):
-                yield from filter(None, (source.key, source.via))
+    if address in rule_set_ids():
+        for source in stated_sources(rule_set(address)):
+            yield from filter(None, (source.key, source.via))
     if address in families() or address in rule_set_ids():
-        for claim in claims_about(address):
+        for claim in told_of(address):
             for source in sources(claim.get("sources"), address):
                 yield from filter(None, (source.key, source.via))
 
@@ -81,26 +81,31 @@ def _say_where_used(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     }
     if not keys:
         return  # this page lists no sources
-    pages: dict[str, dict[str, None]] = {}
-    for reference in domain.citation_refs:
-        for target in reference.targets:
-            pages.setdefault(target.key, {})[reference.docname] = None
+    pages = citing(app.env)
     for entry in doctree.findall(nodes.citation):
         key = keys.get(entry["ids"][0], "")
         if key and has_sheets(app.builder):
-            rests = len(resting()[key].supported) if key in resting() else 0
+            rests = supported_by(key)
             words = f"What rests on it ({rests})" if rests else "Nothing rests on it yet"
             page = make_refnode(app.builder, docname, source_page(key), None, nodes.inline(words, words))
             entry.append(paragraph(page, classes=["source-used"]))
         if key in pages:
-            links = [
-                [_page_link(app.builder, docname, page)] for page in sorted(pages[key]) if page != docname
-            ]
+            links = [[_page_link(app.builder, docname, page)] for page in pages[key] if page != docname]
             entry.append(paragraph("Used in ", *joined(links, ", "), classes=["source-used"]))
 
 
+@question_of_pages
+def citing(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
+    """Map each source that is cited to the pages that cite it, sorted."""
+    found: dict[str, set[str]] = {}
+    for reference in cast(BibtexDomain, env.domains["cite"]).citation_refs:
+        for target in reference.targets:
+            found.setdefault(target.key, set()).add(reference.docname)
+    return {key: tuple(sorted(found[key])) for key in sorted(found)}
+
+
 def _page_link(builder: Builder, from_page: str, page: str) -> nodes.reference:
-    title = builder.env.titles[page].astext()
+    title = title_of_page(builder.env, page)
     return make_refnode(builder, from_page, page, None, nodes.inline(title, title))
 
 

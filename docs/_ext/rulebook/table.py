@@ -92,7 +92,6 @@ class TableDirective(SphinxDirective):
 
         address, _, part = self.options["position"].partition("#")
         path = example_file(Path(self.env.srcdir), address)
-        self.env.note_dependency(str(path))
         try:
             deal = position(path, part)
         except (LookupError, OSError) as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,6 +25,8 @@ from whister.reference.tables import COLUMNS, clauses_csv, clauses_text
 
 from .directive import RuleDirective
 from .nodes import Cell, paragraph, table
+from .questions import question
+from .writing import File, setup_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -71,10 +73,16 @@ BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-@cache
-def made() -> Mapping[str, bytes]:
-    """The content of each file of data by its name; made once a build."""
-    return {taken.name: taken.content() for taken in DATA}
+@question
+def size(name: str) -> int:
+    """The bytes of a file of data."""
+    return len(content(name))
+
+
+@question
+def content(name: str) -> bytes:
+    """The content of a file of data."""
+    return next(taken.content() for taken in DATA if taken.name == name)
 
 
 def books() -> Iterator[tuple[Taken, Path]]:
@@ -93,10 +101,8 @@ class TakeAway(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
-        self.every()
-        for _, file in books():
-            self.env.note_dependency(str(file))
-        rows = [_row(taken, len(made()[taken.name])) for taken in DATA]
+        self.every()  # so that whoever asks whether the page stands need not make the files
+        rows = [_row(taken, size(taken.name)) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [
             table(["What", "Form", "Size", "File", "Of this version", "Licence"], rows, classes=["take-away"])
@@ -125,23 +131,16 @@ class Columns(SphinxDirective):
         return [table(["Column", "What stands in it"], rows)]
 
 
-def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Put the files beside the page."""
-    if (
-        exception is not None
-        or not isinstance(app.builder, StandaloneHTMLBuilder)
-        or app.builder.name == "epub"
-    ):
-        return
-    if PAGE in app.env.found_docs:
-        folder = Path(app.outdir) / PAGE
-        folder.mkdir(exist_ok=True)
+def _files(app: Sphinx) -> Iterator[File]:
+    """The files beside the page."""
+    is_pages = isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name != "epub"
+    if is_pages and PAGE in app.env.found_docs:
         for taken in DATA:
             for name in (taken.name, taken.versioned):
-                (folder / name).write_bytes(made()[taken.name])
+                yield File(f"{PAGE}/{name}", partial(content, taken.name))
         for taken, file in books():
             for name in (taken.name, taken.versioned):
-                (folder / name).write_bytes(file.read_bytes())
+                yield File(f"{PAGE}/{name}", file.read_bytes)
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -157,4 +156,4 @@ def setup_take_away(app: Sphinx) -> None:
     app.add_directive_to_domain("rule", "take-away", TakeAway)
     app.add_directive_to_domain("rule", "columns", Columns)
     app.connect("doctree-resolved", _unlink)
-    app.connect("build-finished", _write)
+    setup_files(app, _files)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from whister import Rules
-
+from .catalogue import rule_set_ids, year_of
 from .history import Claim, Claims, date_node, disagree, disagreements, reading_of
 from .nodes import joined, paragraph
 
@@ -28,7 +27,7 @@ class Timeline(Claims):
         """Return an ordered list."""
         shown = self.shown()
         dated = [(float(claim["sort"]), self._entry(claim, shown)) for claim in shown]
-        dated += [(year, self._rules_entry(rules)) for year, rules in self._untold(shown)]
+        dated += [(year, self._rules_entry(name)) for year, name in self._untold(shown)]
         if not dated:
             return [paragraph("No dated claim is recorded.")]
         found = nodes.enumerated_list(classes=["timeline"], enumtype="arabic", prefix="", suffix=".")
@@ -62,21 +61,20 @@ class Timeline(Claims):
         teller = "".join(node.astext() for node in self.teller(claim))
         return self.link("claim", f"{self.family}#{claim['id']}", nodes.Text(f"{teller} ({claim['date']})"))
 
-    def _untold(self, shown: list[Claim]) -> list[tuple[float, Rules]]:
+    def _untold(self, shown: list[Claim]) -> list[tuple[float, str]]:
         """Return the dated rule sets of the family of whose date no claim tells, each with the year to sort it by."""
-        told = {(rule_set, claim["date"]) for claim in shown for rule_set in claim.get("about", ())}
+        told = {(name, claim["date"]) for claim in shown for name in claim.get("about", ())}
         found = []
-        for rules in self.every(self.family):
-            if self.arguments[0] not in {rules.id, rules.family}:
-                continue
-            year = first_year(rules.year or "")
-            if year is not None and (rules.id, rules.year) not in told:
-                found.append((year, rules))
+        for name in rule_set_ids():
+            if self.arguments[0] in {name, name.partition("/")[0]}:
+                year = first_year(year_of(name))
+                if year is not None and (name, year_of(name)) not in told:
+                    found.append((year, name))
         return found
 
-    def _rules_entry(self, rules: Rules) -> nodes.list_item:
-        head = paragraph(date_node(str(rules.year)), classes=["claim-head"])
-        text = paragraph("The date that this site gives the rules of ", self.link("set", rules.id), ".")
+    def _rules_entry(self, name: str) -> nodes.list_item:
+        head = paragraph(date_node(year_of(name)), classes=["claim-head"])
+        text = paragraph("The date that this site gives the rules of ", self.link("set", name), ".")
         return nodes.list_item("", head, text, classes=["claim", "timeline-rules"])
 
 

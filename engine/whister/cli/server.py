@@ -13,8 +13,8 @@ import os
 import posixpath
 import re
 import socket
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -328,19 +328,21 @@ def start(site: Path, port: int = 0) -> Server:
     return Server(("127.0.0.1", port), handler)
 
 
-def serve(site: Path, port: int = PORT) -> None:
-    """Serve until interrupted, on this port or on the next one that is free, and print the address."""
+def on_free_port(begin: Callable[[int], Server], port: int = PORT) -> Server:
+    """A server on this port, or on the next one that is free. Raises ``SystemExit`` where none of fifty is."""
     last = min(port + 49, 65535)
     for tried in range(port, last + 1):
         try:
-            server = start(site, tried)
+            return begin(tried)
         except OSError as error:
             if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                 raise
-            continue
-        break
-    else:
-        raise SystemExit(f"No free port from {port} to {last}.")
+    raise SystemExit(f"No free port from {port} to {last}.")
+
+
+def serve(site: Path, port: int = PORT) -> None:
+    """Serve until interrupted, on this port or on the next one that is free, and print the address."""
+    server = on_free_port(partial(start, site), port)
     print(f"\nWhister is at http://127.0.0.1:{server.server_address[1]}\nControl-C ends it.", flush=True)
     try:
         server.serve_forever()

@@ -1,0 +1,37 @@
+"""One text alone and at once, for whoever is writing it: `WHISTER_ONLY` names it.
+
+Everything is taken from the environment of the last build, which stays as it is: the build goes into folders of its own, and
+what else must change is left to the next.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+NAMED = "WHISTER_ONLY"
+
+
+def only() -> str:
+    """The text that is wanted, or nothing where all are."""
+    return os.environ.get(NAMED, "")
+
+
+def _choose(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    docnames[:] = [only()]
+
+
+def _leave_the_rest(app: Sphinx) -> None:
+    for event in ("env-get-outdated", "env-check-consistency"):
+        app.events.listeners[event].clear()
+    app.connect("env-before-read-docs", _choose, priority=999)
+
+
+def setup_only(app: Sphinx) -> None:
+    """Choose what is read, where one text is wanted."""
+    if only():
+        app.connect("builder-inited", _leave_the_rest, priority=999)
