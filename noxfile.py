@@ -6,11 +6,13 @@ installed from a lock with hashes. A step whose inputs have not changed is not d
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036  (who has an older one should read this)
@@ -47,6 +49,7 @@ import nox  # noqa: E402
 
 from books import check_books, make_books  # noqa: E402
 from building import SITE, build_site, compressed_copies, paths, publishing_options  # noqa: E402
+from changed import changed_since, check_changed  # noqa: E402
 from checks import (  # noqa: E402
     Checks,
     check_browser,
@@ -79,7 +82,18 @@ def session(work: Callable[[nox.Session], None]) -> None:
 
 @session
 def serve(session: nox.Session) -> None:
-    """Build the site and serve it on http://127.0.0.1:8000, or on the next free port."""
+    """Build the site and serve it on http://127.0.0.1:8000, or on the next free port. ``-- --watch`` shows each change."""
+    if "--watch" in session.posargs:
+        own = os.pathsep.join([paths()["PYTHONPATH"], str(ROOT / ".tasks")])
+        command = [str(environment("docs")), "-m", "_watch"]
+        sys.stdout.flush()
+        with contextlib.suppress(KeyboardInterrupt):
+            done = subprocess.run(
+                command, cwd=ROOT, env={**os.environ, **paths(), "PYTHONPATH": own}, check=False
+            )
+            if done.returncode:
+                raise Trouble("The site could not be built.")
+        return
     folder = build_site()
     sys.path.insert(0, str(ROOT / "engine"))
     from whister.cli import server
@@ -119,12 +133,17 @@ def publish(session: nox.Session) -> None:
 
 
 def checking(name: str, *parts: Callable[[Checks], None]) -> None:
-    """Register a session of checks; what follows ``--`` goes to pytest."""
+    """Register a session of checks; what follows ``--`` goes to pytest.
+
+    ``-s tests -- --changed`` runs what the changes since the last commit touch, ``-- --changed=main`` since that one.
+    """
 
     def run(session: nox.Session) -> None:
-        checks = Checks(session.posargs)
+        since, words = changed_since(session.posargs) if name == "tests" else ("", session.posargs)
+        checks = Checks(words)
+        chosen = (partial(check_changed, since=since),) if since else parts
         try:
-            for part in parts:
+            for part in chosen:
                 part(checks)
             checks.close()
         finally:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 from tests.benchmarks.figures import Figure, timed
 from tests.benchmarks.stage import fresh_browser
@@ -51,21 +51,51 @@ CHANGES = (
     Change("the same, the page of a rule set written on it", "≤ 25 s",
            "engine/whister/rules/rook/tournament.toml", "all lay their cards down face up",
            "all lay their cards down face up {}", "rook/county-40/"),
-    Change("one sentence of a page", "≤ 3 s", "docs/evidence.md", "\n", "\nMeasured {}. ", "evidence/"),
-    Change("one style sheet", "≤ 3 s", "docs/_static/whister.css", "", "\n.measured {{ --{}: 1 }}\n", "_static/whister.css"),
-    Change("one script", "≤ 3 s", "docs/_static/site.js", "", "\nglobalThis.measured = \"{}\";\n", "_static/site.js"),
+    Change("one sentence of a page", "", "docs/evidence.md", "\n", "\nMeasured {}. ", "evidence/"),
+    Change("one style sheet", "", "docs/_static/whister.css", "", "\nbody {{ --{}: 1 }}\n", "_static/whister.css"),
+    Change("one script", "", "docs/_static/site.js", "", "\nglobalThis.measured = \"{}\";\n", "_static/site.js"),
+)  # fmt: skip
+
+
+class Seen(NamedTuple):
+    """Something that shows a change while the site is being written: a page as it is painted, or files as they are given."""
+
+    what: str
+    target: str
+    change: Change
+    page: str
+    script: str = "word => document.body.textContent.includes(word)"
+
+
+CLAUSE, _, SENTENCE, STYLE, SCRIPT = CHANGES
+EXPORTS = "async word => (await (await fetch('/take-away/clauses.txt')).text()).includes(word)"
+RECORDS = """async (word) => {
+  const files = [..."0123456789abcdef"].map(digit => `/_search/records-${digit}.json`);
+  const texts = await Promise.all(files.map(file => fetch(file).then(got => got.text())));
+  return texts.some(text => text.includes(word));
+}"""
+SEEN = (
+    Seen("its own page", "≤ 5 s", CLAUSE, "rook/tournament/"),
+    Seen("the page of a rule set written on it", "≤ 15 s", CLAUSE, "rook/county-40/"),
+    Seen("its panel", "≤ 15 s", CLAUSE, "rook/tournament/clauses/"),
+    Seen("the exports", "≤ 15 s", CLAUSE, "404.html", EXPORTS),
+    Seen("search", "≤ 60 s", CLAUSE, "404.html", RECORDS),
+    Seen("one sentence", "≤ 3 s", SENTENCE, "evidence/"),
+    Seen("one style sheet", "≤ 3 s", STYLE, "evidence/",
+         "word => getComputedStyle(document.body).getPropertyValue(`--${word}`) === '1'"),
+    Seen("one script", "≤ 3 s", SCRIPT, "evidence/", "word => globalThis.measured === word"),
 )  # fmt: skip
 
 
 class Serving:
     """The command `serve` in a clone, what it prints, and the most memory that one of its processes has held."""
 
-    def __init__(self, clone: Path) -> None:
+    def __init__(self, clone: Path, *words: str) -> None:
         self.begun = time.monotonic()
         self._lines: list[str] = []
         self.most = 0
         self._process = subprocess.Popen(
-            [sys.executable, "noxfile.py", "-s", "serve"],
+            [sys.executable, "noxfile.py", "-s", "serve", "--", *words],
             cwd=clone,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -127,9 +157,9 @@ class Serving:
 
 
 @contextlib.contextmanager
-def serving(clone: Path) -> Iterator[Serving]:
+def serving(clone: Path, *words: str) -> Iterator[Serving]:
     """Serve a clone, and end it with all that it has begun."""
-    running = Serving(clone)
+    running = Serving(clone, *words)
     try:
         yield running
     finally:
@@ -141,7 +171,8 @@ def measure(rounds: int) -> list[Figure]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         clone = Path(folder, "whister")
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
-        return [*_first(clone), *_again(clone, min(rounds, 3)), *_changed(clone, min(rounds, 3))]
+        rounds = min(rounds, 3)
+        return [*_first(clone), *_again(clone, rounds), *_changed(clone, rounds), *_watched(clone, rounds)]
 
 
 def _first(clone: Path) -> Iterator[Figure]:
@@ -184,3 +215,53 @@ def _changed(clone: Path, rounds: int) -> Iterator[Figure]:
         with serving(clone) as running:
             running.address()  # what was put back is built before the next change
         yield timed("build", f"{change.what}: serve again", seconds, "s", 1, target=change.target)
+
+
+def _watched(clone: Path, rounds: int) -> Iterator[Figure]:
+    """From the saving of a file to its being painted in an open page, while the site is being written."""
+    seconds: dict[Seen, list[float]] = {seen: [] for seen in SEEN}
+    with (
+        serving(clone, "--watch") as running,
+        sync_playwright() as playwright,
+        fresh_browser(playwright) as browser,
+    ):
+        address = running.address()
+        for change in dict.fromkeys(seen.change for seen in SEEN):
+            file = clone / change.file
+            before = file.read_text("utf-8")
+            pages = {seen: browser.new_page() for seen in SEEN if seen.change == change}
+            for seen, page in pages.items():
+                page.goto(f"{address}/{seen.page}")
+            for turn in range(rounds):
+                word = f"watched-{turn}"
+                new = change.new.format(word)
+                file.write_text(before.replace(change.old, new, 1) if change.old else before + new, "utf-8")
+                begun = time.monotonic()
+                waiting = dict(pages)
+                while waiting and time.monotonic() - begun < MOST:
+                    for seen, page in list(waiting.items()):
+                        with contextlib.suppress(Error):  # it is being loaded again
+                            if page.evaluate(seen.script, word):
+                                seconds[seen].append(time.monotonic() - begun)
+                                del waiting[seen]
+                    time.sleep(TICK)
+                _settled(pages)
+            file.write_text(before, "utf-8")
+            time.sleep(1)
+            _settled(pages)
+            for page in pages.values():
+                page.close()
+    for seen, found in seconds.items():
+        of = "one clause, " if seen.change == CLAUSE else ""
+        yield timed("build", f"while it is watched: {of}{seen.what}", found, "s", 1, target=seen.target)
+
+
+def _settled(pages: dict[Seen, Page]) -> None:
+    """Wait until nothing is being built any more."""
+    begun = time.monotonic()
+    page = next(iter(pages.values()))
+    while time.monotonic() - begun < MOST:
+        with contextlib.suppress(Error):
+            if not page.evaluate("document.querySelector('.watch-news')?.textContent ?? ''"):
+                return
+        time.sleep(TICK)

@@ -31,10 +31,12 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
     player = Player(page, path)
     player.press("New game")
     deltas: list[list[Any]] = []
-    for _ in range(3):
+    while len(deltas) < 3:
         player.rush()
         deltas.append(player.state()["settlement"]["delta"])
-        player.press("Next deal")
+        going_on = player.table.locator(".wt-bar").get_by_role("button", name="Next deal").count()
+        player.press("Next deal" if going_on else "New game")
+        deltas = deltas if going_on else []  # that game was over before its third deal
         player.state()
     rows = player.table.locator(".wt-sheet tbody tr:not(.wt-stakes)")
     expect(rows).to_have_count(3)

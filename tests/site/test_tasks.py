@@ -8,7 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import building
+import changed
+from steps import Trouble
 
 TASKS = Path(__file__).parents[2] / ".tasks"
 STEP = """
@@ -64,3 +68,33 @@ def test_pages_are_counted_from_what_the_build_tells(tmp_path: Path) -> None:
         "read of 98\n" + 98 * "read\n" + "written of 98\nwritten\nwritten of 377\n" + 9 * "written\n"
     )
     assert building.pages_done(file) == "98 texts read, 10 of 475 pages written"
+
+
+def test_a_changed_record_touches_the_rule_sets_written_on_it() -> None:
+    touched = changed.rule_sets_of(["engine/whister/rules/boston/whischt-bostonien.toml", "README.md"])
+    assert touched == ["boston/mariland", "boston/nantes", "boston/whischt-bostonien"]
+    assert changed.rule_sets_of(["examples/hearts/domino.md"]) == ["hearts/domino"]
+    assert changed.rule_sets_of(["docs/index.md", "examples/hearts/strategy.md"]) == []
+
+
+def test_what_all_of_a_family_have_touches_all_of_it() -> None:
+    touched = changed.rule_sets_of(["engine/whister/rules/rook/_family.toml"])
+    assert {"rook/tournament", "rook/whist-52"} < {*touched}
+    assert {name.partition("/")[0] for name in touched} == {"rook"}
+
+
+@pytest.mark.parametrize(
+    ("words", "since", "left"),
+    [
+        (["-k", "moon"], "", ["-k", "moon"]),
+        (["--changed"], "HEAD", []),
+        (["--changed=main", "-x"], "main", ["-x"]),
+    ],
+)
+def test_changes_are_looked_for_where_that_is_asked(words: list[str], since: str, left: list[str]) -> None:
+    assert changed.changed_since(words) == (since, left)
+
+
+def test_a_commit_that_is_none_is_named() -> None:
+    with pytest.raises(Trouble, match="since no-such-commit"):
+        changed.changed_files("no-such-commit")

@@ -1,0 +1,104 @@
+"""What a change touches: the tests that are worth running before all of them are."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from building import SITE
+from checks import SHARED, WHOLE_FILES, Checks, check_lint, check_types
+from environments import environment
+from steps import ROOT, Trouble
+
+RULES = "engine/whister/rules/"
+EXTENDS = re.compile(r'^extends\s*=\s*"([a-z0-9/-]+)"', re.MULTILINE)
+EVERYWHERE = ("test_anchors.py", "test_links.py", "test_inventory.py", "test_pages.py")
+"""The tests of the site that look at every page in a moment."""
+HISTORIES = "history or claim or timeline or picture or erratum or errata or source"
+
+
+def changed_files(since: str) -> list[str]:
+    """The files that differ from a commit, or are new. Raises Trouble where git cannot tell."""
+    told = []
+    for words in (["diff", "--name-only", since], ["ls-files", "--others", "--exclude-standard"]):
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+        if done.returncode:
+            raise Trouble(f"git cannot tell what has changed since {since}:\n{done.stderr.strip()}")
+        told += done.stdout.splitlines()
+    return sorted(set(told))
+
+
+def changed_since(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The commit after which changes are looked for, if they are to be, and the words that are left for pytest."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--changed", nargs="?", const="HEAD", default="")
+    asked, others = parser.parse_known_args(list(words))
+    return str(asked.changed), others
+
+
+def rule_sets_of(files: Iterable[str]) -> list[str]:
+    """The rule sets whose records or examples are among these files, and those written on them."""
+    records = [Path(file) for file in files if file.startswith((RULES, "examples/"))]
+    found = {f"{file.parent.name}/{file.stem}" for file in records}
+    for family in {file.parent.name for file in records if file.stem.startswith("_")}:
+        found |= {f"{family}/{each.stem}" for each in (ROOT / RULES / family).glob("[!_]*.toml")}
+    every = {f"{file.parent.name}/{file.stem}": file for file in (ROOT / RULES).glob("*/[!_]*.toml")}
+    parents = {name: EXTENDS.search(file.read_text("utf-8")) for name, file in every.items()}
+    while more := {name for name, parent in parents.items() if parent and parent[1] in found} - found:
+        found |= more
+    return sorted(found & every.keys())
+
+
+def check_changed(checks: Checks, since: str) -> None:
+    """The tests that are touched by what has changed since a commit; what is not run is told."""
+    files = changed_files(since)
+    if not files:
+        raise Trouble(f"Nothing has changed since {since}.")
+    print("\n".join(["", "Changed:", *(f"  {file}" for file in files)]), flush=True)
+    python = environment("tests")
+    check_lint(checks)
+    if any(file.endswith((".py", ".mjs", ".js", ".ts")) for file in files):
+        check_types(checks)
+    own = [file for file in files if re.search(r"tests/.*/test_\w+\.py$", file) and (ROOT / file).is_file()]
+    names = rule_sets_of(files)
+    if names:
+        examples = [f"examples/{name}.md" for name in names if (ROOT / "examples" / f"{name}.md").is_file()]
+        which = ("-k", " or ".join([*names, *(Path(file).name for file in examples)]))
+        places = ("tests/engine", "tests/reference", *examples)
+        checks.pytest("rule sets", python, "changed-rules", SHARED, *places, *which)
+    if code := [file for file in files if re.match(r"engine/whister/.*\.py$", file)]:
+        checks.pytest(
+            "engine", python, "changed-engine", WHOLE_FILES, "tests/engine", "tests/cli", "tests/reference"
+        )
+        checks.notes.append(f"not run for {len(code)} files of the engine: other Pythons, Pyodide, browsers")
+    if any(file.startswith(("docs/", "engine/", "examples/", "tests/site/")) for file in files):
+        _site(checks, files, names, python)
+    for folder in ("engine", "cli", "reference", "play", "proof"):
+        if mine := [file for file in own if file.startswith(f"tests/{folder}/")]:
+            checks.pytest(folder, python, f"changed-{folder}", WHOLE_FILES, *mine)
+
+
+def _site(checks: Checks, files: list[str], names: list[str], python: Path) -> None:
+    if not checks.site_builds():
+        return
+    where = {"WHISTER_SITE": str(SITE)}
+    code = any(re.match(r"docs/(_ext|_templates|conf\.py|_search|_offline|_runtime)", file) for file in files)
+    if code:
+        checks.pytest("site", python, "changed-site", WHOLE_FILES, "docs", "tests/site", **where)
+    else:
+        everywhere = [f"tests/site/{name}" for name in EVERYWHERE]
+        checks.pytest("every page", python, "changed-pages", WHOLE_FILES, *everywhere, **where)
+        which = [*names, *([HISTORIES] if any("whister/history/" in file for file in files) else [])]
+        if which:
+            chosen = ("-k", " or ".join(which), *(f"--ignore={place}" for place in everywhere))
+            checks.pytest("site", python, "changed-site", WHOLE_FILES, "tests/site", *chosen, **where)
+    browser = [file for file in files if file.startswith("tests/browser/test_") and (ROOT / file).is_file()]
+    if any(file.startswith("docs/_static/") for file in files):
+        browser = ["tests/browser"]
+    if browser:
+        checks.pytest("browser", python, "changed-browser", SHARED, *browser, **where)
+    else:
+        checks.notes.append("not run: the browser's tests, which nothing here touches by itself")

@@ -1,0 +1,267 @@
+"""Serve the site while it is being written: ``python -m _watch``, with `.tasks` on the path; see the session `serve`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from json import dumps
+from pathlib import Path
+
+from watchfiles import DefaultFilter, watch
+
+from _watch import serving
+from building import (
+    DOCTREES,
+    SITE,
+    STAMPS,
+    Sphinx,
+    browser_runtime,
+    engine_wheel,
+    html,
+    in_short,
+    pages_done,
+    placed,
+    programs,
+    search_index,
+    sphinx,
+)
+from bundle import editor_bundle
+from environments import environment
+from minify import SAME_NAME, small_static
+from node import npm_packages
+from steps import BUILD, DOCS, ROOT, Command, Trouble, alone, any_locale, at, keep_silent_of_what_stands, step
+from whister.cli.server import on_free_port
+
+PLACES = [DOCS, ROOT / "engine" / "whister", ROOT / "examples", ROOT / "tests" / "proof" / "results"]
+RULES = ROOT / "engine" / "whister" / "rules"
+QUICK = BUILD / "quick"
+QUIET = (
+    40  # milliseconds without a change after which a change is whole: editors write a file in several steps
+)
+OUT_OF_DATE = "Search is out of date. Its index is being built."
+
+
+class AgainError(Exception):
+    """Something has changed meanwhile: what was begun is not worth its end."""
+
+
+class Warm:
+    """A Sphinx that has imported what it needs and waits for work."""
+
+    def __init__(self, python: Path) -> None:
+        env = {**os.environ, **programs()}
+        self._process = subprocess.Popen(
+            [python, "-m", "_watch.warm"],
+            cwd=ROOT,
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def end(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+
+    def running(self, more: Callable[[], bool], *records: str) -> Sphinx:
+        """What runs a build, until there is more to do; these records are looked at for mistakes before, or all."""
+
+        def run(arguments: Command, env: Mapping[str, str]) -> None:
+            said = BUILD / "said.txt"
+            words = [str(each) for each in arguments]
+            progress = BUILD / "progress.txt"
+            progress.unlink(missing_ok=True)
+            told = {**env, "WHISTER_PROGRESS": str(progress)}
+            asked = {"arguments": words, "env": told, "said": str(said), "records": " ".join(records)}
+            answers = self._process.stdout
+            assert self._process.stdin
+            assert answers
+            self._process.stdin.write(dumps(asked) + "\n")
+            self._process.stdin.flush()
+            while (line := answers.readline().strip()) == "ready":
+                pass
+            if not line:
+                raise Trouble("Sphinx has ended by itself. Its last words are above; begin again.")
+            stopped = _stopping(int(line), more, ended := threading.Event(), progress)
+            status = int(answers.readline())
+            ended.set()
+            if stopped.is_set():
+                raise AgainError
+            if status:
+                raise Trouble(in_short(said.read_text("utf-8", "replace")))
+
+        return run
+
+
+def _stopping(
+    child: int, more: Callable[[], bool], ended: threading.Event, progress: Path
+) -> threading.Event:
+    """Say what a build is at, and stop it as soon as there is more to do; the event says that it was stopped."""
+    stopped = threading.Event()
+
+    def wait() -> None:
+        while not ended.wait(0.05):
+            at(pages_done(progress))
+            if more():
+                stopped.set()
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(child, signal.SIGKILL)
+                return
+
+    threading.Thread(target=wait, daemon=True).start()
+    return stopped
+
+
+class Watching:
+    """The site, and what must be done to bring it up to date."""
+
+    def __init__(self) -> None:
+        self.news = serving.News()
+        self.changes: queue.Queue[set[Path]] = queue.Queue()
+        self.python, self.node = environment("docs"), npm_packages()
+        self.warm = Warm(self.python)
+
+    def more(self) -> bool:
+        """Whether something has changed since."""
+        return not self.changes.empty()
+
+    def first(self) -> None:
+        """Build all of it."""
+        with alone():
+            self._pages()
+            self._rest()
+
+    def follow(self) -> None:
+        """Build what changes, for ever."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        changed: set[Path] = set()
+        while True:
+            changed |= self.changes.get()
+            while self.more():
+                changed |= self.changes.get()
+            names = ", ".join(sorted(path.relative_to(ROOT).as_posix() for path in changed))
+            print(f"\n{time.strftime('%H:%M:%S')} {names}", flush=True)
+            try:
+                with alone():
+                    self._bring_up(changed)
+            except AgainError:
+                continue
+            except Trouble as trouble:
+                print(f"\n{trouble}\n", file=sys.stderr, flush=True)
+                self.news.state(trouble=str(trouble), building="")
+            changed = set()
+
+    def _listen(self) -> None:
+        for found in watch(*PLACES, watch_filter=Wanted(), step=QUIET, debounce=1_000):
+            self.changes.put({Path(path) for _, path in found})
+
+    def _bring_up(self, changed: set[Path]) -> None:
+        if any(path.suffix == ".py" for path in changed):
+            self.warm.end()
+            self.warm = Warm(self.python)
+        styles = [
+            path for path in changed if path.is_relative_to(DOCS / "_static") and path.suffix in SAME_NAME
+        ]
+        if len(styles) == len(changed):
+            self._place()
+            self.news.state(trouble="")
+            return
+        self.news.state(building="Building …")
+        for text in self._at_once(changed):
+            self._one(text)
+        self._pages()
+        self.news.state(trouble="", building=OUT_OF_DATE)
+        self._rest()
+        self.news.state(building="")
+
+    def _at_once(self, changed: set[Path]) -> list[str]:
+        """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say."""
+        texts = [
+            path.relative_to(RULES if path.is_relative_to(RULES) else DOCS).with_suffix("").as_posix()
+            for path in sorted(changed)
+            if path.is_relative_to(RULES) or path.suffix == ".md"
+        ]
+        texts = [text for text in texts if (DOCS / f"{text}.md").is_file() and "/_" not in f"/{text}"]
+        stands = (DOCTREES / "environment.pickle").is_file() and (STAMPS / "site").is_file()
+        return texts if stands and len(texts) == len(changed) <= 2 else []
+
+    def _one(self, text: str) -> None:
+        """Build one page, with all else as it was."""
+        shutil.rmtree(QUICK, ignore_errors=True)
+        doctrees = QUICK / "doctrees"
+        shutil.copytree(DOCTREES, doctrees, copy_function=os.link)
+        for own in (f"{text}.doctree", "environment.pickle"):
+            (doctrees / own).unlink()
+        shutil.copy(DOCTREES / "environment.pickle", doctrees)
+        records = [text] if (RULES / f"{text}.toml").is_file() else []
+        with step(f"the page {text}"):
+            run = self.warm.running(self.more, *records)
+            sphinx(run, small_static(self.node, STAMPS), QUICK / "pages", doctrees, WHISTER_ONLY=text)
+            self._place((QUICK / "pages" / text, f"{text}/"))
+        self.news.state(trouble="")
+
+    def _pages(self) -> None:
+        html(self.warm.running(self.more), small_static(self.node, STAMPS), base="")
+        shutil.rmtree(QUICK, ignore_errors=True)
+        if any((BUILD / "runtime").glob("*/sizes.mjs")):
+            self._place()
+
+    def _rest(self) -> None:
+        """The browser's Python, and search."""
+        browser_runtime(self.python, self.node, engine_wheel(self.python))
+        self._place()
+        if self.more():
+            raise AgainError
+        search_index(self.python)
+        self._place()
+
+    def _place(self, *newer: tuple[Path, str]) -> None:
+        runtime = next((BUILD / "runtime").glob("*/sizes.mjs")).parent
+        static, editor = small_static(self.node, STAMPS), editor_bundle(self.node, STAMPS)
+        came = placed(runtime, editor, static, *newer)
+        if came.changed:
+            self.news.changed(came.changed)
+
+
+class Wanted(DefaultFilter):
+    """What the site is made from: no caches, no packages, nothing hidden."""
+
+    ignore_dirs = (*DefaultFilter.ignore_dirs, "__pycache__", "node_modules")
+
+
+def main() -> None:
+    """Build, serve and watch until interrupted."""
+    any_locale()
+    if not hasattr(os, "fork"):
+        sys.exit(
+            "To watch, a system is needed whose processes can fork: Linux, macOS, or Linux within Windows."
+        )
+    watching = Watching()
+    try:
+        watching.first()
+        keep_silent_of_what_stands()
+        server = on_free_port(partial(serving.start, SITE, watching.news))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"\nWhister is at http://127.0.0.1:{server.server_address[1]}", flush=True)
+        print("Each change is shown when it is built. Control-C ends it.", flush=True)
+        watching.follow()
+    except KeyboardInterrupt:
+        print()
+    except Trouble as trouble:
+        sys.exit(f"\n{trouble}")
+    finally:
+        watching.warm.end()
+
+
+if __name__ == "__main__":
+    main()

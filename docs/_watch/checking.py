@@ -1,0 +1,94 @@
+"""Tells a mistake in a record before anything is built: ``python -m _watch.checking`` reads every rule set and history.
+
+Each mistake is a line: the file, the line where it can be told, and what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import whister
+from whister.errors import WhisterError
+from whister.records import sources
+
+ENGINE = Path(whister.__file__).parent
+RULES, HISTORY = ENGINE / "rules", ENGINE / "history"
+EXTENDS = re.compile(r'^extends\s*=\s*"([a-z0-9/-]+)"', re.MULTILINE)
+LINE = re.compile(r"\bline (\d+)")
+PLACE = re.compile(r"([a-z]+/[a-z0-9-]+)(?:#(\w[\w-]*)|, \[\[\w+\]\] number \d+ \((\w[\w-]*)\))?")
+
+
+def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
+    """Every mistake that keeps one of these rule sets, or any and the histories, from being read."""
+    wrong = dict[str, str]()
+    for name in names or whister.catalogue():
+        try:
+            whister.load(name)
+        except (WhisterError, OSError, ValueError) as error:
+            wrong[name] = f"{where(str(error), name)}: {error}"
+    for name, told in wrong.items():
+        if wrong.keys().isdisjoint(_parents(name)):  # a parent's mistake is its children's too
+            yield told
+    for file in sorted(HISTORY.glob("*.toml")) if not names else ():
+        try:
+            for kind, told_of in tomllib.loads(file.read_text("utf-8")).items():
+                for each in told_of if isinstance(told_of, list) else ():
+                    sources(each.get("sources"), f"{file.stem}#{each.get('id', kind)}")
+        except (WhisterError, OSError, ValueError) as error:
+            yield f"{shown(file)}{at_line(str(error))}: {error}"
+
+
+def where(message: str, name: str) -> str:
+    """The file that a message is about and, where it can be told, the line."""
+    found = PLACE.search(message)
+    named, part = (found[1], found[2] or found[3] or "") if found else (name, "")
+    file = RULES / f"{named}.toml"
+    if not file.is_file():
+        file, part = RULES / f"{name}.toml", ""
+    return f"{shown(file)}{at_line(message) or _line_of(file, part)}"
+
+
+def at_line(message: str) -> str:
+    """The line that a message names, as it stands after a file's name."""
+    found = LINE.search(message)
+    return f":{found[1]}" if found else ""
+
+
+def _line_of(file: Path, part: str) -> str:
+    """The line on which a clause or an option begins."""
+    if part:
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            if re.match(rf'(?:slug|name)\s*=\s*"{re.escape(part)}"', line):
+                return f":{number}"
+    return ""
+
+
+def shown(file: Path) -> str:
+    """A file as a message names it: from the root of the repository."""
+    return file.relative_to(ENGINE.parents[1]).as_posix()
+
+
+def _parents(name: str) -> Iterator[str]:
+    """The rule sets that one is written on, as far as they can be read."""
+    seen = {name}
+    while found := EXTENDS.search((RULES / f"{name}.toml").read_text("utf-8", "replace")):
+        name = found[1]
+        if name in seen or not (RULES / f"{name}.toml").is_file():
+            return
+        seen.add(name)
+        yield name
+
+
+def told_mistakes(names: Sequence[str] = ()) -> bool:
+    """Print every mistake; whether there are any."""
+    every = list(mistakes(names))
+    print(*every, sep="\n")
+    return bool(every)
+
+
+if __name__ == "__main__":
+    sys.exit(told_mistakes(sys.argv[1:]))

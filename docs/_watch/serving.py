@@ -1,0 +1,123 @@
+"""The server of a site that changes: as the reader's, with a script in each page that hears of the changes.
+
+Nothing of this is in the site: the script stands at an address that only this server knows, and keeps to the same policy.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from whister.cli.server import Handler, Server
+
+HERE = Path(__file__).parent
+EVENTS = "/_watch/events"
+OWN = {"/_watch/reload.mjs": "reload.mjs", "/_watch/watch.css": "watch.css", "/sw.js": "sw.js"}
+INTO_PAGES = b'<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs"></script>'
+BEAT = 10.0  # seconds between two signs of life, without which nobody would know that a reader has gone
+
+
+class News:
+    """What there is to tell the pages: what has changed, what is amiss, what is still being built."""
+
+    def __init__(self) -> None:
+        self._told = threading.Condition()
+        self._number = 0
+        self._changes: list[tuple[int, list[str]]] = []
+        self._state = {"trouble": "", "building": ""}
+
+    def changed(self, places: list[str]) -> None:
+        """Tell that files of the site have changed, by their places from its root."""
+        with self._told:
+            self._number += 1
+            self._changes = [*self._changes[-100:], (self._number, places)]
+            self._told.notify_all()
+
+    def state(self, **now: str) -> None:
+        """Tell of trouble, or of what is being built; nothing where there is none."""
+        with self._told:
+            self._number += 1
+            self._state |= now
+            self._told.notify_all()
+
+    def since(self, number: int, patience: float) -> tuple[int, list[str], dict[str, str]]:
+        """Wait for what was told after a number: the last number, the places that changed, and the state."""
+        with self._told:
+            self._told.wait_for(lambda: self._number > number, patience)
+            places = [place for at, some in self._changes if at > number for place in some]
+            return self._number, places, dict(self._state)
+
+    @property
+    def number(self) -> int:
+        """The number of what was told last."""
+        with self._told:
+            return self._number
+
+
+class Watched(Handler):
+    """Answers as for readers, and tells the news."""
+
+    news: News
+
+    def _answer(self, *, body: bool) -> None:
+        path = urlsplit(self.path).path
+        if path not in {EVENTS, *OWN} or not self._meant(None):
+            super()._answer(body=body)
+        elif path in OWN:
+            self._whole((HERE / OWN[path]).read_bytes(), path.rpartition(".")[2], body=body)
+        elif body:
+            self._tell()
+
+    def _tell(self) -> None:
+        self.close_connection = True
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream; charset=utf-8")
+        self._common()
+        self.end_headers()
+        number, last = self.news.number, None
+        while True:
+            number, places, state = self.news.since(number, BEAT if last is not None else 0.0)
+            if places:
+                self._event("changed", places)
+            if state != last:
+                self._event("state", state)
+            last = state
+            self.wfile.write(b":\n\n")
+
+    def _event(self, name: str, told: object) -> None:
+        self.wfile.write(f"event: {name}\ndata: {json.dumps(told)}\n\n".encode())
+
+    def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
+        if file.suffix != ".html":
+            return super()._send(status, file, body=body)
+        try:
+            page = file.read_bytes()
+        except OSError:
+            return False
+        at = page.rfind(b"</body>")
+        page = page[:at] + INTO_PAGES + page[at:] if at >= 0 else page
+        self._whole(page, "html", status, body=body)
+        return True
+
+    def _whole(self, text: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK, *, body: bool) -> None:
+        kinds = {"html": "text/html", "css": "text/css", "js": "text/javascript", "mjs": "text/javascript"}
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kinds[kind]}; charset=utf-8")
+        self._common()
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        if body:
+            self.wfile.write(text)
+
+    def _chosen(self, file: Path) -> tuple[Path, str]:
+        return file, ""  # compressed copies are for readers
+
+
+def start(site: Path, news: News, port: int) -> Server:
+    """Bind a server of a site that changes to a port of 127.0.0.1; the caller runs serve_forever()."""
+    handler: Any = type("WatchedSite", (Watched,), {"site": site.resolve(), "news": news})
+    return Server(("127.0.0.1", port), handler)

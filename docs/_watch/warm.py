@@ -1,0 +1,61 @@
+"""Sphinx with all that it imports, ready to build: ``python -m _watch.warm`` takes a build a line, and has a child do it.
+
+A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets that are looked at for mistakes
+before (nothing for all), and the file for what is said. A line out is the
+child's process ID when it begins, and its status when it has ended. No record is read here: each child reads them as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+WANTED = """
+furo bs4 myst_parser.parsers.sphinx_ notfound.extension rulebook.extension sphinx.builders.dirhtml sphinx.cmd.build
+sphinx.domains.python sphinx.domains.std sphinx.ext.autodoc sphinx.util.parallel sphinx_copybutton sphinx_design
+sphinxcontrib.bibtex sphinx.writers.html5 whister.record whister.standing whister.table whister.reference.citable
+""".split()
+
+
+def main() -> None:
+    for name in WANTED:
+        import_module(name)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        child = os.fork()
+        if not child:
+            _build(asked)
+        print(child, flush=True)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+def _build(asked: dict[str, object]) -> None:
+    """Build, as a child in a group of its own."""
+    from sphinx.cmd.build import main as build
+
+    from _watch.checking import told_mistakes
+
+    os.setsid()
+    said = os.open(Path(str(asked["said"])), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for stream in (1, 2):
+        os.dup2(said, stream)
+    variables = asked["env"]
+    assert isinstance(variables, dict)
+    os.environ.update(variables)
+    arguments = asked["arguments"]
+    assert isinstance(arguments, list)
+    status = 1
+    try:
+        status = 1 if told_mistakes(str(asked["records"]).split()) else build(arguments)
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    main()
