@@ -174,6 +174,8 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
 def test_nothing_moves_when_the_page_opens(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     page.add_init_script(SHIFTS)
+    slow = {"rate": 10}  # so that the page is painted before all of it has arrived
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert sum(page.evaluate("shifts")) < 0.01
