@@ -193,10 +193,12 @@ def search_index(python: Path) -> None:
     once("search index", STAMPS / "search", key, SEARCH, lambda: call(command, env=programs()))
 
 
-def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str]) -> Placed:
-    """Put the parts of the site together, `newer` pages over those that are there."""
+def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str], only: str = "") -> Placed:
+    """Put the parts of the site together, `newer` pages over those that are there; or `only` what is so called."""
     parts = [(PAGES, ""), *newer, (static, "_static/"), (editor, "_static/editor/"), (SEARCH, "_search/")]
-    return place([*parts, (runtime, f"_runtime/{runtime.name}/")], SITE, runtime.name, BUILD / "placed.json")
+    return place(
+        [*parts, (runtime, f"_runtime/{runtime.name}/")], SITE, runtime.name, BUILD / "placed.json", only
+    )
 
 
 def compressed(python: Path, key: str, *, best: bool) -> None:

@@ -39,8 +39,8 @@ class Placed(NamedTuple):
     changed: list[str]
 
 
-def place(parts: Parts, site: Path, runtime: str, manifest: Path) -> Placed:
-    """Bring the site up to date with its parts."""
+def place(parts: Parts, site: Path, runtime: str, manifest: Path, only: str = "") -> Placed:
+    """Bring the site up to date with its parts; or only those files whose places begin so, and leave all others."""
     sources = {where: file for folder, at in parts for where, file in _files(folder, at)}
     checks = {where: _check(file) for where, file in sources.items() if where.startswith("_static/")}
     told = hashlib.sha256(json.dumps([runtime, checks], sort_keys=True).encode()).hexdigest()
@@ -48,13 +48,18 @@ def place(parts: Parts, site: Path, runtime: str, manifest: Path) -> Placed:
     now: dict[str, list[object]] = {}
     changed = []
     for where, file in sources.items():
+        if not where.startswith(only):
+            if where in before:
+                now[where] = before[where]
+            continue
         kept = file.stat()
         now[where] = [kept.st_mtime_ns, kept.st_size, told if file.suffix == ".html" else ""]
         if before.get(where) != now[where] or not (site / where).is_file():
             body = file.read_bytes()
             if _put(site / where, _named(body, runtime, checks) if file.suffix == ".html" else body):
                 changed.append(where)
-    _remove_all_but(sources.keys(), site)
+    if not only:
+        _remove_all_but(sources.keys(), site)
     text = json.dumps(now, sort_keys=True)
     manifest.parent.mkdir(parents=True, exist_ok=True)
     manifest.write_text(text, "ascii")

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
 import shutil
-import signal
-import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
 from functools import partial
-from json import dumps
 from pathlib import Path
 
 from watchfiles import DefaultFilter, watch
 
 from _watch import serving
+from _watch.waiting import AgainError, Warm
 from building import (
     DOCTREES,
     SITE,
     STAMPS,
-    Sphinx,
     browser_runtime,
     engine_wheel,
     html,
-    in_short,
-    pages_done,
     placed,
-    programs,
     search_index,
     sphinx,
 )
@@ -38,7 +30,7 @@ from bundle import editor_bundle
 from environments import environment
 from minify import SAME_NAME, small_static
 from node import npm_packages
-from steps import BUILD, DOCS, ROOT, Command, Trouble, alone, any_locale, at, keep_silent_of_what_stands, step
+from steps import BUILD, DOCS, ROOT, Trouble, alone, any_locale, keep_silent_of_what_stands, step
 from whister.cli.server import on_free_port
 
 PLACES = [DOCS, ROOT / "engine" / "whister", ROOT / "examples", ROOT / "tests" / "proof" / "results"]
@@ -48,78 +40,6 @@ QUIET = (
     40  # milliseconds without a change after which a change is whole: editors write a file in several steps
 )
 OUT_OF_DATE = "Search is out of date. Its index is being built."
-
-
-class AgainError(Exception):
-    """Something has changed meanwhile: what was begun is not worth its end."""
-
-
-class Warm:
-    """A Sphinx that has imported what it needs and waits for work."""
-
-    def __init__(self, python: Path) -> None:
-        env = {**os.environ, **programs()}
-        self._process = subprocess.Popen(
-            [python, "-m", "_watch.warm"],
-            cwd=ROOT,
-            env=env,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def end(self) -> None:
-        """End it."""
-        self._process.kill()
-        self._process.wait()
-
-    def running(self, more: Callable[[], bool], *records: str) -> Sphinx:
-        """What runs a build, until there is more to do; these records are looked at for mistakes before, or all."""
-
-        def run(arguments: Command, env: Mapping[str, str]) -> None:
-            said = BUILD / "said.txt"
-            words = [str(each) for each in arguments]
-            progress = BUILD / "progress.txt"
-            progress.unlink(missing_ok=True)
-            told = {**env, "WHISTER_PROGRESS": str(progress)}
-            asked = {"arguments": words, "env": told, "said": str(said), "records": " ".join(records)}
-            answers = self._process.stdout
-            assert self._process.stdin
-            assert answers
-            self._process.stdin.write(dumps(asked) + "\n")
-            self._process.stdin.flush()
-            while (line := answers.readline().strip()) == "ready":
-                pass
-            if not line:
-                raise Trouble("Sphinx has ended by itself. Its last words are above; begin again.")
-            stopped = _stopping(int(line), more, ended := threading.Event(), progress)
-            status = int(answers.readline())
-            ended.set()
-            if stopped.is_set():
-                raise AgainError
-            if status:
-                raise Trouble(in_short(said.read_text("utf-8", "replace")))
-
-        return run
-
-
-def _stopping(
-    child: int, more: Callable[[], bool], ended: threading.Event, progress: Path
-) -> threading.Event:
-    """Say what a build is at, and stop it as soon as there is more to do; the event says that it was stopped."""
-    stopped = threading.Event()
-
-    def wait() -> None:
-        while not ended.wait(0.05):
-            at(pages_done(progress))
-            if more():
-                stopped.set()
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(child, signal.SIGKILL)
-                return
-
-    threading.Thread(target=wait, daemon=True).start()
-    return stopped
 
 
 class Watching:
@@ -173,8 +93,9 @@ class Watching:
             path for path in changed if path.is_relative_to(DOCS / "_static") and path.suffix in SAME_NAME
         ]
         if len(styles) == len(changed):
-            self._place()
-            self.news.state(trouble="")
+            self._place(only="" if _pages_stand() else "_static/")
+            if _pages_stand():
+                self.news.state(trouble="")
             return
         self.news.state(building="Building …")
         for text in self._at_once(changed):
@@ -192,7 +113,7 @@ class Watching:
             if path.is_relative_to(RULES) or path.suffix == ".md"
         ]
         texts = [text for text in texts if (DOCS / f"{text}.md").is_file() and "/_" not in f"/{text}"]
-        stands = (DOCTREES / "environment.pickle").is_file() and (STAMPS / "site").is_file()
+        stands = (DOCTREES / "environment.pickle").is_file()
         return texts if stands and len(texts) == len(changed) <= 2 else []
 
     def _one(self, text: str) -> None:
@@ -207,7 +128,9 @@ class Watching:
         with step(f"the page {text}"):
             run = self.warm.running(self.more, *records)
             sphinx(run, small_static(self.node, STAMPS), QUICK / "pages", doctrees, WHISTER_ONLY=text)
-            self._place((QUICK / "pages" / text, f"{text}/"))
+            folder = text.removesuffix("index")
+            own = f"{folder}index.html" if folder != text else f"{text}/"
+            self._place((QUICK / "pages" / folder, folder and f"{folder.rstrip('/')}/"), only=own)
         self.news.state(trouble="")
 
     def _pages(self) -> None:
@@ -225,12 +148,17 @@ class Watching:
         search_index(self.python)
         self._place()
 
-    def _place(self, *newer: tuple[Path, str]) -> None:
+    def _place(self, *newer: tuple[Path, str], only: str = "") -> None:
         runtime = next((BUILD / "runtime").glob("*/sizes.mjs")).parent
         static, editor = small_static(self.node, STAMPS), editor_bundle(self.node, STAMPS)
-        came = placed(runtime, editor, static, *newer)
+        came = placed(runtime, editor, static, *newer, only=only)
         if came.changed:
             self.news.changed(came.changed)
+
+
+def _pages_stand() -> bool:
+    """Whether the pages are all made, and without a mistake."""
+    return (STAMPS / "site").is_file()
 
 
 class Wanted(DefaultFilter):

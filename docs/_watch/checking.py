@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import whister
+from rulebook.questions import written_on
 from whister.errors import WhisterError
 from whister.records import sources
 
 ENGINE = Path(whister.__file__).parent
 RULES, HISTORY = ENGINE / "rules", ENGINE / "history"
-EXTENDS = re.compile(r'^extends\s*=\s*"([a-z0-9/-]+)"', re.MULTILINE)
 LINE = re.compile(r"\bline (\d+)")
 PLACE = re.compile(r"([a-z]+/[a-z0-9-]+)(?:#(\w[\w-]*)|, \[\[\w+\]\] number \d+ \((\w[\w-]*)\))?")
 
@@ -31,7 +31,7 @@ def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
         except (WhisterError, OSError, ValueError) as error:
             wrong[name] = f"{where(str(error), name)}: {error}"
     for name, told in wrong.items():
-        if wrong.keys().isdisjoint(_parents(name)):  # a parent's mistake is its children's too
+        if wrong.keys().isdisjoint({*written_on(name)} - {name}):  # a parent's mistake is its children's too
             yield told
     for file in sorted(HISTORY.glob("*.toml")) if not names else ():
         try:
@@ -70,17 +70,6 @@ def _line_of(file: Path, part: str) -> str:
 def shown(file: Path) -> str:
     """A file as a message names it: from the root of the repository."""
     return file.relative_to(ENGINE.parents[1]).as_posix()
-
-
-def _parents(name: str) -> Iterator[str]:
-    """The rule sets that one is written on, as far as they can be read."""
-    seen = {name}
-    while found := EXTENDS.search((RULES / f"{name}.toml").read_text("utf-8", "replace")):
-        name = found[1]
-        if name in seen or not (RULES / f"{name}.toml").is_file():
-            return
-        seen.add(name)
-        yield name
 
 
 def told_mistakes(names: Sequence[str] = ()) -> bool:

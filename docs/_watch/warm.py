@@ -23,7 +23,6 @@ sphinxcontrib.bibtex sphinx.writers.html5 whister.record whister.standing whiste
 def main() -> None:
     for name in WANTED:
         import_module(name)
-    print("ready", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
         child = os.fork()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -36,7 +37,7 @@ def told(folder: Path, *names: str) -> tuple[int, str]:
     done = subprocess.run(
         [sys.executable, "-m", "_watch.checking", *names],
         cwd=ROOT / "docs",
-        env={"PYTHONPATH": str(folder / "engine")},
+        env={"PYTHONPATH": os.pathsep.join([str(folder / "engine"), str(ROOT / "docs/_ext")])},
         capture_output=True,
         text=True,
         check=False,

@@ -34,10 +34,10 @@ class Parts:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
 
-    def place(self) -> placing.Placed:
+    def place(self, only: str = "") -> placing.Placed:
         parts = [("pages", ""), ("static", "_static/"), ("runtime", f"_runtime/{self.runtime}/")]
         every = [(self.folder / name, at) for name, at in parts]
-        return placing.place(every, self.site, self.runtime, self.folder / "placed.json")
+        return placing.place(every, self.site, self.runtime, self.folder / "placed.json", only)
 
     def page(self) -> str:
         return (self.site / "hearts/index.html").read_text("utf-8")
@@ -54,6 +54,19 @@ def test_a_page_names_the_runtime_and_the_sums_of_what_it_loads(parts: Parts) ->
     assert 'data-runtime="../_runtime/abc/worker.mjs"' in parts.page()
     assert f"site.css?v={zlib.crc32(b'a { color: red }'):08x}" in parts.page()
     assert (parts.site / "_runtime/abc/worker.mjs").read_text() == "// work"
+
+
+def test_one_page_can_be_put_in_its_place_and_all_else_left(parts: Parts) -> None:
+    parts.write("pages/hearts/index.html", "Hearts, mended")
+    parts.write("pages/rook/index.html", "half of a pa")
+    (parts.folder / "runtime/worker.mjs").unlink()
+    assert parts.place(only="hearts/").changed == ["hearts/index.html"]
+    assert parts.page() == "Hearts, mended"
+    assert not (parts.site / "rook/index.html").exists()
+    assert (parts.site / "_runtime/abc/worker.mjs").is_file()
+    parts.write("pages/rook/index.html", "the whole of a page")
+    parts.write("runtime/worker.mjs", "// work")
+    assert parts.place().changed == ["rook/index.html"]
 
 
 def test_a_changed_style_is_asked_for_anew_by_every_page(parts: Parts) -> None:

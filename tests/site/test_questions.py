@@ -59,12 +59,15 @@ def now_has(folder: Path, words: str) -> None:
     questions._outcomes.clear()
 
 
-def test_a_page_stands_while_the_answer_does_whatever_else_changes_in_the_file(folder: Path) -> None:
-    kept = asked_by_a_page(folder, first_word)
+def changes_with_the_first_word(folder: Path, kept: Kept) -> None:
     now_has(folder, "three red cards")
     assert kept.stale() == set()
     now_has(folder, "four red cards")
     assert kept.stale() == {"page"}
+
+
+def test_a_page_stands_while_the_answer_does_whatever_else_changes_in_the_file(folder: Path) -> None:
+    changes_with_the_first_word(folder, asked_by_a_page(folder, first_word))
 
 
 def test_a_page_that_has_read_a_file_stands_only_while_the_file_does(folder: Path) -> None:
@@ -80,11 +83,7 @@ def test_an_error_is_an_answer(folder: Path) -> None:
             with pytest.raises(LookupError, match="three"):
                 no_word(folder)
 
-    kept = asked_by_a_page(folder, asks)
-    now_has(folder, "three red cards")
-    assert kept.stale() == set()
-    now_has(folder, "four red cards")
-    assert kept.stale() == {"page"}
+    changes_with_the_first_word(folder, asked_by_a_page(folder, asks))
 
 
 def test_a_file_that_comes_to_be_is_a_change(folder: Path) -> None:

@@ -63,9 +63,9 @@ def label(entry: Entry) -> str:
     An unsigned article goes by the work that it stands in: `Encyclopaedia Britannica 1911`. A year that is not the work's
     but that of a later edition is called so: `Pushkin, edition of 1975`.
     """
-    name = _names(entry) or _plain(entry.fields.get("organization", ""))
+    name = _names(entry) or without_latex(entry.fields.get("organization", ""))
     work = "" if name else entry.fields.get("booktitle", "")
-    title = _short(curled(_plain(work or entry.fields.get("title", ""))))
+    title = _short(curled(without_latex(work or entry.fields.get("title", ""))))
     year = dated(entry)
     if year:
         return f"{name or title}{', ' if of_edition(entry) else ' '}{year}"
@@ -88,7 +88,7 @@ def of_edition(entry: Entry) -> bool:
 
 def titled(entry: Entry) -> str:
     """The title of a source; in brackets, with what it wants, where no one has seen it: its field `titled` says so."""
-    title = curled(_plain(entry.fields.get("title", "")))
+    title = curled(without_latex(entry.fields.get("title", "")))
     return f"[{title}, title {entry.fields['titled']}]" if "titled" in entry.fields else title
 
 
@@ -146,7 +146,7 @@ def _names(entry: Entry) -> str:
     """The authors in short; the editors of a book that has no author, but not those of a work that an article stands in."""
     edited = [] if "booktitle" in entry.fields else entry.persons.get("editor", [])
     people = entry.persons.get("author") or edited
-    names = [_plain(" ".join([*person.prelast_names, *person.last_names])) for person in people]
+    names = [without_latex(" ".join([*person.prelast_names, *person.last_names])) for person in people]
     names = [name.removesuffix(" contributors") for name in names]
     return names[0] + " et al." if len(names) > 2 else " and ".join(names)
 
@@ -162,7 +162,8 @@ def from_latex(text: str) -> Text:
     return Text.from_latex(text) if READ_AS_LATEX.search(text) else Text(text)
 
 
-def _plain(latex: str) -> str:
+def without_latex(latex: str) -> str:
+    """A text of the bibliography in plain words."""
     return str(from_latex(latex))
 
 
@@ -239,7 +240,7 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
     def _people(self, entry: Entry, role: str) -> str:
         people = entry.persons.get(role, [])
         names = (" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]) for p in people)
-        return ", ".join(_plain(APOSTROPHE.sub("’", name)) for name in names)
+        return ", ".join(without_latex(APOSTROPHE.sub("’", name)) for name in names)
 
     def _counted(self, entry: Entry) -> Iterator[Text]:
         for name, words in (("edition", "{} ed."), ("volume", "vol. {}"), ("number", "no. {}")):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +45,12 @@ def rule_set(rule_set_id: str) -> Rules:
     if rule_set_id not in rule_set_ids():
         raise UnknownAddress("rule set", rule_set_id, rule_set_ids())
     note_record(rule_set_id)
-    if rule_set_id not in _loaded:
-        _loaded[rule_set_id] = whister.load(rule_set_id)
-    return _loaded[rule_set_id]
+    return _loaded(rule_set_id)
 
 
-_loaded: dict[str, Rules] = {}
+@cache
+def _loaded(rule_set_id: str) -> Rules:
+    return whister.load(rule_set_id)
 
 
 @question

@@ -12,12 +12,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from pybtex.richtext import Text
-
 from whister.reference.citable import Item, citable, version_of
 from whister.reference.release import AUTHOR, WORK
 
-from .bibliography import entries, titled
+from .bibliography import entries, titled, without_latex
 from .catalogue import rule_set, rule_set_ids
 from .domain import rule_domain, title_of_page
 from .elements import h
@@ -144,14 +142,14 @@ def source(entry: Entry) -> Json:
         found["author"] = people
     organization = entry.fields.get("organization")
     if entry.type == "manual" and organization:
-        found["author"] = {"@type": "Organization", "name": _plain(organization)}
+        found["author"] = {"@type": "Organization", "name": without_latex(organization)}
     if whole := _whole(entry):
         found["isPartOf"] = whole
     elif people := _named(entry, "editor"):
         found["editor"] = people
     for field, name in (("year", "datePublished"), ("url", "url")):
         if value := entry.fields.get(field):
-            found[name] = _plain(value) if field == "year" else value
+            found[name] = without_latex(value) if field == "year" else value
     return found
 
 
@@ -168,7 +166,7 @@ def _whole(entry: Entry) -> Json:
     kind, field = WHOLES.get(entry.type, ("", ""))
     if not (name := entry.fields.get(field)):
         return {}
-    whole: Json = {"@type": kind, "name": curled(_plain(name))}
+    whole: Json = {"@type": kind, "name": curled(without_latex(name))}
     if people := _named(entry, "editor"):
         whole["editor"] = people
     return whole
@@ -176,13 +174,9 @@ def _whole(entry: Entry) -> Json:
 
 def _named(entry: Entry, role: str) -> list[str]:
     return [
-        _plain(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
+        without_latex(" ".join([*p.first_names, *p.middle_names, *p.prelast_names, *p.last_names]))
         for p in entry.persons.get(role, ())
     ]
-
-
-def _plain(latex: str) -> str:
-    return str(Text.from_latex(latex))
 
 
 def _sources(env: BuildEnvironment, page: str) -> list[Json]:

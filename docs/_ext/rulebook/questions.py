@@ -243,15 +243,21 @@ _records: dict[str, tuple[Question, ...]] = {}
 
 
 def _record(rule_set_id: str) -> Iterator[Path]:
+    for name in written_on(rule_set_id):
+        yield RULES / f"{name}.toml"
+    for common in ("_family", "_names"):
+        yield RULES / rule_set_id.partition("/")[0] / f"{common}.toml"
+
+
+def written_on(rule_set_id: str) -> Iterator[str]:
+    """A rule set and those that its record is written on, as far as they can be read."""
     at, seen = rule_set_id, set[str]()
     while at and at not in seen:
         seen.add(at)
+        yield at
         path = RULES / f"{at}.toml"
-        yield path
-        found = EXTENDS.search(path.read_text("utf-8")) if path.is_file() else None
+        found = EXTENDS.search(path.read_text("utf-8", "replace")) if path.is_file() else None
         at = found[1] if found else ""
-    for common in ("_family", "_names"):
-        yield RULES / rule_set_id.partition("/")[0] / f"{common}.toml"
 
 
 RULES = Path(records.__file__).with_name("rules")

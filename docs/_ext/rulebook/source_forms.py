@@ -13,12 +13,11 @@ from urllib.parse import urlencode
 import rispy
 from pybtex.database import BibliographyData, Entry, Person
 from pybtex.database.output.bibtex import Writer
-from pybtex.richtext import Text
 
 from whister.reference.citable import curled
 from whister.reference.styles import MONTH_NAMES, MONTHS, STYLES, csl_json, plain
 
-from .bibliography import titled, titled_tex
+from .bibliography import titled, titled_tex, without_latex
 
 if TYPE_CHECKING:
     from whister.reference.citable import Item
@@ -149,7 +148,7 @@ def _person(person: Person) -> dict[str, str]:
 
 
 def _text(latex: str) -> str:
-    return str(Text.from_latex(latex)).replace("\N{NO-BREAK SPACE}", " ")
+    return without_latex(latex).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def forms(entry: Entry) -> dict[str, str]:

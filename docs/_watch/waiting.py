@@ -1,0 +1,106 @@
+"""The Sphinx that waits for work, as the process that watches sees it: it is told what to build, and stopped where that is no longer wanted."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Mapping
+from json import dumps
+from pathlib import Path
+
+from building import Sphinx, in_short, pages_done, programs
+from steps import BUILD, ROOT, Command, Trouble, at
+
+
+class AgainError(Exception):
+    """Something has changed meanwhile: what was begun is not worth its end."""
+
+
+class Warm:
+    """A Sphinx that has imported what it needs and waits for work."""
+
+    def __init__(self, python: Path) -> None:
+        self._python = python
+        self._said = BUILD / "warm.txt"
+        self._process = self._begun()
+
+    def _begun(self) -> subprocess.Popen[str]:
+        with self._said.open("w") as said:
+            return subprocess.Popen(
+                [self._python, "-m", "_watch.warm"],
+                cwd=ROOT,
+                env={**os.environ, **programs()},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=said,
+                text=True,
+            )
+
+    def end(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.communicate()
+
+    def running(self, more: Callable[[], bool], *records: str) -> Sphinx:
+        """What runs a build, until there is more to do; these records are looked at for mistakes before, or all."""
+
+        def run(arguments: Command, env: Mapping[str, str]) -> None:
+            said = BUILD / "said.txt"
+            words = [str(each) for each in arguments]
+            progress = BUILD / "progress.txt"
+            progress.unlink(missing_ok=True)
+            told = {**env, "WHISTER_PROGRESS": str(progress)}
+            asked = {"arguments": words, "env": told, "said": str(said), "records": " ".join(records)}
+            child = self._asked(asked)
+            stopped = _stopping(child, more, ended := threading.Event(), progress)
+            status = self._answer()
+            ended.set()
+            if stopped.is_set():
+                raise AgainError
+            if status:
+                raise Trouble(in_short(said.read_text("utf-8", "replace")))
+
+        return run
+
+    def _asked(self, what: Mapping[str, object]) -> int:
+        """Begin a build; the process that does it. One that has ended by a mistake in the site's code is begun anew."""
+        if self._process.poll() is not None:
+            self.end()
+            self._process = self._begun()
+        assert self._process.stdin
+        with contextlib.suppress(BrokenPipeError):  # what has ended gives no answer either
+            self._process.stdin.write(dumps(what) + "\n")
+            self._process.stdin.flush()
+        return self._answer()
+
+    def _answer(self) -> int:
+        """A number that it tells. Raises Trouble where it has ended: its code cannot be imported."""
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        if not line:
+            self.end()
+            said = self._said.read_text("utf-8", "replace").replace(f"{ROOT}{os.sep}", "").strip()
+            raise Trouble(f"The site's own code stops with an error:\n{said}")
+        return int(line)
+
+
+def _stopping(
+    child: int, more: Callable[[], bool], ended: threading.Event, progress: Path
+) -> threading.Event:
+    """Say what a build is at, and stop it as soon as there is more to do; the event says that it was stopped."""
+    stopped = threading.Event()
+
+    def wait() -> None:
+        while not ended.wait(0.05):
+            at(pages_done(progress))
+            if more():
+                stopped.set()
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(child, signal.SIGKILL)
+                return
+
+    threading.Thread(target=wait, daemon=True).start()
+    return stopped
