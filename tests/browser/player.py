@@ -56,6 +56,13 @@ async (table, untilBarred = false) => {
 """
 
 
+ALONE = """table => {
+  for (let at = table; at !== document.body; at = at.parentElement) {
+    while (at.nextElementSibling) at.nextElementSibling.remove();
+  }
+}"""
+
+
 def offered(choice: dict[str, Any]) -> list[dict[str, Any]]:
     """The buttons of a choice, be they in groups or on a ladder, each with the reason that closes it."""
     if choice["kind"] == "buttons":
@@ -86,6 +93,10 @@ class Player:
         """The state that the table shows, once nothing is on its way."""
         found: dict[str, Any] = self.table.evaluate(STILL)
         return found
+
+    def alone(self) -> None:
+        """Take away all that stands below the table: thousands of elements, that would be laid out again at every look."""
+        self.table.evaluate(ALONE)
 
     def press(self, name: str) -> None:
         """Click one of the buttons under the table."""

@@ -12,12 +12,14 @@ from playwright.sync_api import Page, expect
 import whister
 from tests.browser.axe import GRAVE, violations
 from tests.browser.conftest import WITH_BOTH_FACES
-from tests.browser.player import Player
+from tests.browser.player import ALONE, Player
 from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
 
 def axe(page: Page, moment: str, within: str = "whister-table") -> None:
     """Nothing grave in a part of the page, in light and dark."""
+    if within == "whister-table":
+        page.locator(within).first.evaluate(ALONE)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         assert violations(page, within, GRAVE) == [], (moment, scheme)

@@ -82,6 +82,7 @@ def settled(player: Player, rules: str) -> None:
 
 def test_every_table_is_played_by_as_many_as_may_play(page: Page) -> None:
     player = Player(page, "/hearts/modern/")
+    player.alone()
     for rules in EVERY:
         allowed = load(rules).players
         most = allowed[-1]
@@ -98,6 +99,7 @@ def test_every_table_is_played_by_as_many_as_may_play(page: Page) -> None:
 
 def test_the_page_offers_every_number_of_players(page: Page) -> None:
     player = Player(page, f"/{FIRST}/")
+    player.alone()
     for rules in EVERY:
         sit_at(player, f"/{rules}/")
         allowed = load(rules).players
@@ -108,6 +110,7 @@ def test_the_page_offers_every_number_of_players(page: Page) -> None:
 
 def test_a_number_of_players_is_chosen_by_keyboard_and_undone(page: Page) -> None:
     player = Player(page, "/hearts/modern/")
+    player.alone()
     before = player.state()["record"]
     player.hand.first.focus()
     player.tab_to("deal-6")
@@ -146,6 +149,7 @@ def crowds() -> Iterator[tuple[str, State]]:
 @WITH_BOTH_FACES
 def test_nothing_lies_over_anything_else(page: Page) -> None:
     player = Player(page, "/hearts/modern/")
+    player.alone()
     shown = list(crowds())
     for width in (360, 800):
         page.set_viewport_size({"width": width, "height": 1000})
@@ -159,6 +163,7 @@ def test_nothing_lies_over_anything_else(page: Page) -> None:
 def test_a_settlement_for_many_names_each_player_beside_the_amount_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     player = Player(page, "/hearts/modern/")
+    player.alone()
     *_, end = states("hearts/cancellation", "1", 11)
     show(player, end)
     assert player.settlement.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
@@ -177,6 +182,7 @@ def test_a_settlement_for_many_names_each_player_beside_the_amount_on_a_phone(pa
 def test_the_hand_stays_where_it_is_while_a_deal_is_played(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     player = Player(page, "/hearts/modern/")
+    player.alone()
     places = set()
     for state in states("hearts/black-lady", "1"):
         if state["over"]:
@@ -195,6 +201,7 @@ def test_the_hand_stays_where_it_is_while_a_deal_is_played(page: Page, width: in
 
 def test_play_to_the_right_goes_round_the_other_way(page: Page) -> None:
     player = Player(page, "/hearts/reversis/")
+    player.alone()
     seats = player.state()["seats"]
     assert [seat["position"] for seat in seats] == ["south", "east", "north", "west"]
     for seat in seats[1:]:
@@ -365,6 +372,7 @@ def every_moment() -> dict[str, State]:
 def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
     """In light and dark by turns: the phases have their colours in common."""
     player = Player(page, f"/{FIRST}/")
+    player.alone()
     for place, (name, state) in enumerate(every_moment().items()):
         show(player, state)
         look_at_table(page, name, widths=(360,), schemes=("dark",) if place % 2 else ("light",))
@@ -374,6 +382,7 @@ def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
 @WITH_BOTH_FACES
 def test_nothing_lies_over_anything_else_in_any_phase(page: Page) -> None:
     player = Player(page, f"/{FIRST}/")
+    player.alone()
     for name, state in every_moment().items():
         show(player, state)
         for width in (360, 800):
@@ -386,6 +395,7 @@ def test_nothing_lies_over_anything_else_in_any_phase(page: Page) -> None:
 def test_the_phases_of_every_rule_set_fit_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 1000})
     player = Player(page, f"/{FIRST}/")
+    player.alone()
     for rules in EVERY:
         asked: dict[str, State] = {}
         for state in [*states(rules, "1"), *states(rules, "2", bold=False)]:

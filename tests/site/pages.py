@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
+from lxml import html
 
 IMPORT = re.compile(rb"""(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?["']([^"']+)["']""")
 """A static import of a JavaScript module."""
@@ -38,13 +39,21 @@ class Page:
 
     @cached_property
     def soup(self) -> BeautifulSoup:
-        """The page's elements."""
+        """The page's elements, for a test that looks into a few pages."""
         return BeautifulSoup(self.path.read_bytes(), "html.parser")
+
+    @cached_property
+    def _tree(self) -> html.HtmlElement:
+        return html.document_fromstring(self.path.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
+
+    def select(self, selector: str) -> list[html.HtmlElement]:
+        """The elements that a selector finds, for a test that looks into every page: it takes a twentieth of the time."""
+        return list(self._tree.cssselect(selector))
 
     @cached_property
     def ids(self) -> list[str]:
         """Every id on the page, repeats included."""
-        return [str(element["id"]) for element in self.soup.find_all(id=True)]
+        return [str(element.get("id")) for element in self.select("[id]")]
 
     @cached_property
     def _by_id(self) -> dict[str, Tag]:
@@ -56,13 +65,13 @@ class Page:
         return list(self._links())
 
     def _links(self) -> Iterator[Link]:
-        for element in self.soup.find_all(href=True):
-            loads = element.name not in {"a", "area"} and "canonical" not in element.get_attribute_list("rel")
-            yield Link(element.name, str(element["href"]), loads)
-        for element in self.soup.find_all(src=True):
-            yield Link(element.name, str(element["src"]), True)
-        for element in self.soup.find_all("form", action=True):
-            yield Link("form", str(element["action"]), False)
+        for element in self.select("[href]"):
+            loads = element.tag not in {"a", "area"} and "canonical" not in element.get("rel", "").split()
+            yield Link(element.tag, element.get("href", ""), loads)
+        for element in self.select("[src]"):
+            yield Link(element.tag, element.get("src", ""), True)
+        for element in self.select("form[action]"):
+            yield Link("form", element.get("action", ""), False)
 
     def element(self, name: str) -> Tag:
         """Return the element with an id; fail in words when there is none."""
@@ -120,12 +129,9 @@ class Site:
     def _is_shown(self, page: Page, link: Link) -> bool:
         if link.element != "link":
             return True
-        element = page.soup.find("link", href=link.url)
-        return (
-            isinstance(element, Tag)
-            and {"stylesheet", "icon", "modulepreload"} & set(map(str, element.get_attribute_list("rel")))
-            != set()
-        )
+        shown = {"stylesheet", "icon", "modulepreload"}
+        (rel, *_) = (each.get("rel", "") for each in page.select("link") if each.get("href") == link.url)
+        return not shown.isdisjoint(rel.split())
 
     def _load(self, path: Path, loaded: dict[Path, None]) -> None:
         """Add a file and the modules it imports."""

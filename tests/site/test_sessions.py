@@ -5,62 +5,63 @@ from __future__ import annotations
 import json
 
 import brotli
-from bs4 import Tag
+from lxml.html import HtmlElement
 
 from tests.site.pages import Site
 
 
-def sessions(site: Site) -> list[tuple[str, Tag]]:
+def sessions(site: Site) -> list[tuple[str, HtmlElement]]:
     """The marked sessions, each with the address of its page."""
-    return [(page.address, box) for page in site.pages.values() for box in page.soup.select("div.session")]
+    return [(page.address, box) for page in site.pages.values() for box in page.select("div.session")]
 
 
 def test_every_session_is_marked_once(site: Site) -> None:
     shown = [
         (page.address, block)
         for page in site.pages.values()
-        for block in page.soup.select("article .highlight pre")
-        if block.get_text().startswith(">>> ")
+        for block in page.select("article .highlight pre")
+        if block.text_content().startswith(">>> ")
     ]
     assert len(shown) > 200
     for address, block in shown:
-        assert len(block.find_parents("div", class_="session")) == 1, (address, block.get_text()[:80])
+        around = [each for each in block.iterancestors("div") if "session" in each.get("class", "").split()]
+        assert len(around) == 1, (address, block.text_content()[:80])
     assert len(sessions(site)) == len(shown)
 
 
 def test_a_session_ends_with_what_it_shows(site: Site) -> None:
     for address, box in sessions(site):
-        assert not box.select("pre")[0].get_text().endswith("\n\n"), address
+        assert not box.cssselect("pre")[0].text_content().endswith("\n\n"), address
 
 
 def test_the_python_of_a_session_is_on_the_site(site: Site) -> None:
     for address, box in sessions(site):
-        found, _ = site.find(site.page(address), str(box["data-runtime"]))
+        found, _ = site.find(site.page(address), box.get("data-runtime", ""))
         assert (site.folder / found).is_file(), address
 
 
 def test_the_sessions_of_an_example_share_their_names_and_parts_do_not(site: Site) -> None:
-    shared = {box["data-example"] for address, box in sessions(site) if address == "boston/hoyle/"}
+    shared = {box.get("data-example") for address, box in sessions(site) if address == "boston/hoyle/"}
     assert shared == {"boston/hoyle"}
-    parts = {str(box["data-example"]) for address, box in sessions(site) if address == "hearts/strategy/"}
+    parts = {box.get("data-example") for address, box in sessions(site) if address == "hearts/strategy/"}
     assert "hearts/strategy#low-hearts" in parts
     assert len(parts) == 9
 
 
 def test_the_first_session_of_a_part_carries_the_opening_that_its_page_does_not_show(site: Site) -> None:
     boxes = [box for address, box in sessions(site) if address == "hearts/strategy/"]
-    carried = {str(box["data-example"]): box.select("script") for box in reversed(boxes)}
+    carried = {box.get("data-example"): box.cssselect("script") for box in reversed(boxes)}
     for part, blocks in carried.items():
         (block,) = blocks
-        opening = json.loads(block.string or "")
+        opening = json.loads(block.text or "")
         assert opening[0].startswith(">>> import whister"), part
-    assert sum(len(box.select("script")) for box in boxes) == len(carried)
+    assert sum(len(box.cssselect("script")) for box in boxes) == len(carried)
 
 
 def test_only_a_page_with_sessions_carries_their_button(site: Site) -> None:
     for page in site.pages.values():
         loaded = [link.url for link in page.links if link.loads and "/editor/" in link.url]
-        assert len(loaded) == (2 if page.soup.select("div.session") else 0), (page.address, loaded)
+        assert len(loaded) == (2 if page.select("div.session") else 0), (page.address, loaded)
 
 
 def test_the_licences_of_the_editor_lie_beside_it(site: Site) -> None:
