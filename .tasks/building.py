@@ -56,10 +56,13 @@ def paths() -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join(map(str, own)), "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": EPOCH}
 
 
+KEPT = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "cache" / "bytecode")}
+"""For programs that are started again and again: their byte-code is kept, and not beside the sources."""
+
+
 def programs() -> dict[str, str]:
-    """The same, for programs that are started again and again: their byte-code is kept, and not beside the sources."""
-    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "cache" / "bytecode")}
-    return {**paths(), **kept}
+    """The same as `paths`, for programs that are started again and again."""
+    return {**paths(), **KEPT}
 
 
 def engine_wheel(python: Path) -> Path:

@@ -12,7 +12,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from building import SITE, browser_runtime, build_site, engine_wheel, paths
+from building import KEPT, SITE, browser_runtime, build_site, engine_wheel, paths
 from environments import SITE_PYTHON, environment, pythons, site_python
 from node import NODE_MODULES, npm_packages
 from steps import BUILD, ROOT, Command, Trouble, alone, call
@@ -139,7 +139,7 @@ class Checks:
         report = REPORTS / f"{name}.xml"
         options = ["-q", "-o", f"cache_dir={BUILD / 'cache' / name}", f"--junitxml={report}"]
         command: Command = [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments]
-        self.run(title, command, report=report, env={**npm_packages().path, **env})
+        self.run(title, command, report=report, env={**npm_packages().path, **KEPT, **env})
 
     def site_builds(self) -> bool:
         """Build the site, once a run; without it the tests of the site have nothing to test."""
