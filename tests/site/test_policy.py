@@ -14,13 +14,11 @@ DATA = {"application/json", "application/ld+json"}
 
 
 def shown(element: HtmlElement) -> str:
-    return tostring(element, encoding="unicode")[:120]
+    return str(tostring(element, encoding="unicode"))[:120]
 
 
 def found(site: Site, wrong: str) -> list[str]:
-    return [
-        f"{page}: {shown(element)}" for page in site.pages.values() for element in page.select(wrong)
-    ]
+    return [f"{page}: {shown(element)}" for page in site.pages.values() for element in page.select(wrong)]
 
 
 def test_no_element_has_a_style_attribute(site: Site) -> None:
