@@ -47,9 +47,10 @@ if __name__ == "__main__":
 
 import nox  # noqa: E402
 
+from apart import run_apart  # noqa: E402
 from books import check_books, make_books  # noqa: E402
 from building import SITE, build_site, compressed_copies, paths, publishing_options  # noqa: E402
-from changed import changed_since, check_changed  # noqa: E402
+from changed import Asked, asked_for, check_changed  # noqa: E402
 from checks import (  # noqa: E402
     Checks,
     check_browser,
@@ -135,13 +136,16 @@ def publish(session: nox.Session) -> None:
 def checking(name: str, *parts: Callable[[Checks], None]) -> None:
     """Register a session of checks; what follows ``--`` goes to pytest.
 
-    ``-s tests -- --changed`` runs what the changes since the last commit touch, ``-- --changed=main`` since that one.
+    ``-s tests -- --changed`` runs what the changes since the last commit touch, ``-- --changed=main`` since that one, and
+    ``-- --apart`` runs each part that has a session of its own in a fresh clone.
     """
 
     def run(session: nox.Session) -> None:
-        since, words = changed_since(session.posargs) if name == "tests" else ("", session.posargs)
-        checks = Checks(words)
-        chosen = (partial(check_changed, since=since),) if since else parts
+        asked = asked_for(session.posargs) if name == "tests" else Asked("", False, session.posargs)
+        checks = Checks(asked.words)
+        chosen = (partial(check_changed, since=asked.since),) if asked.since else parts
+        if asked.apart:
+            chosen = tuple(APART.get(part, part) for part in parts)
         try:
             for part in chosen:
                 part(checks)
@@ -155,6 +159,12 @@ def checking(name: str, *parts: Callable[[Checks], None]) -> None:
     session(run)
 
 
+APART: dict[Callable[[Checks], None], Callable[[Checks], None]] = {
+    check_lint: run_apart("lint"),
+    check_types: run_apart("types"),
+    check_engine: run_apart("engine"),
+    check_docs: run_apart("docs"),
+}
 checking("tests", check_lint, check_types, check_engine, check_pyodide, check_docs, check_browser)
 checking("lint", check_lint)
 checking("types", check_types)

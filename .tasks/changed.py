@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from building import SITE
 from checks import SHARED, WHOLE_FILES, Checks, check_lint, check_types
@@ -31,12 +32,21 @@ def changed_files(since: str) -> list[str]:
     return sorted(set(told))
 
 
-def changed_since(words: Sequence[str]) -> tuple[str, list[str]]:
-    """The commit after which changes are looked for, if they are to be, and the words that are left for pytest."""
+class Asked(NamedTuple):
+    """Which tests are wanted: those that changes since a commit touch, or all; and the words that are for pytest."""
+
+    since: str
+    apart: bool
+    words: list[str]
+
+
+def asked_for(words: Sequence[str]) -> Asked:
+    """What stands after ``-s tests --``."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--changed", nargs="?", const="HEAD", default="")
+    parser.add_argument("--apart", action="store_true")
     asked, others = parser.parse_known_args(list(words))
-    return str(asked.changed), others
+    return Asked(asked.changed, asked.apart, others)
 
 
 def rule_sets_of(files: Iterable[str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
+import json
 import os
 import subprocess
 import time
@@ -22,6 +23,7 @@ WORKERS = ("-n", str(min(os.cpu_count() or 1, 4)))  # a process for each core
 WHOLE_FILES = "--dist=loadfile"  # the examples of a page share its names
 SHARED = "--dist=worksteal"  # files of very different lengths
 OLDEST = (3, 11)  # the engine's oldest Python
+CAME = Path("build", "checks.json")
 NOTHING_CHOSEN = 5  # pytest's status where no test was chosen
 TESTED = ((3, 11), (3, 12), (3, 13), (3, 14))
 
@@ -110,6 +112,7 @@ class Checks:
     done: list[Check] = dataclasses.field(default_factory=list)
     beside: list[Begun] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
+    site: Path = SITE
     start: float = dataclasses.field(default_factory=time.monotonic)
 
     def run(
@@ -140,6 +143,22 @@ class Checks:
         options = ["-q", "-o", f"cache_dir={BUILD / 'cache' / name}", f"--junitxml={report}"]
         command: Command = [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments]
         self.run(title, command, report=report, env={**npm_packages().path, **KEPT, **env})
+
+    def take_over(self, name: str, command: Command, folder: Path) -> None:
+        """Run a session in another folder, beside what was begun; what came of its checks is among those of this run."""
+        print(f"\n---- {name}, in {folder.relative_to(ROOT)}", flush=True)
+        start = time.monotonic()
+        done = subprocess.run(
+            [str(word) for word in command], cwd=folder, stdin=subprocess.DEVNULL, check=False
+        )
+        kept = folder / CAME
+        came = json.loads(kept.read_text("utf-8")) if kept.is_file() else {"checks": [], "notes": []}
+        found = [Check(**each) for each in came["checks"]]
+        if done.returncode and all(check.ok for check in found):
+            found.append(Check(name, failed=1, note=f"status {done.returncode}"))
+        rest = time.monotonic() - start - sum(check.seconds for check in found)
+        self.done += [*found, Check(f"{name}: its clone made ready", passed=1, seconds=rest)]
+        self.notes += came["notes"]
 
     def site_builds(self) -> bool:
         """Build the site, once a run; without it the tests of the site have nothing to test."""
@@ -179,6 +198,8 @@ class Checks:
         print(f"\n{line}", flush=True)
         BUILD.mkdir(exist_ok=True)
         (BUILD / "summary.txt").write_text(f"{line}\n")
+        came = {"checks": [dataclasses.asdict(check) for check in self.done], "notes": self.notes}
+        (ROOT / CAME).write_text(json.dumps(came), "utf-8")
         bad = [check.title for check in self.done if not check.ok]
         if bad:
             raise Trouble("Failed: " + "; ".join(bad))
@@ -186,7 +207,7 @@ class Checks:
 
 def check_lint(checks: Checks) -> None:
     """Style, layout and the citation file."""
-    python = environment("tests")
+    python = environment("lint")
     checks.run("ruff: likely mistakes", [python, "-m", "ruff", "check", "."])
     checks.run("ruff: layout", [python, "-m", "ruff", "format", "--check", "."])
     schema: Command = [
@@ -271,14 +292,16 @@ def check_docs(checks: Checks) -> None:
     checks.pytest("the engine's own example", environment("tests"), "own-example", *own_example)
     if built:
         places = ("docs", "tests/site")
-        checks.pytest("site", environment("tests"), "site", WHOLE_FILES, *places, WHISTER_SITE=str(SITE))
+        checks.pytest(
+            "site", environment("tests"), "site", WHOLE_FILES, *places, WHISTER_SITE=str(checks.site)
+        )
 
 
 def check_browser(checks: Checks) -> None:
     """The site in a real browser."""
     if checks.site_builds():
         places = (SHARED, "tests/browser")
-        checks.pytest("browser", environment("tests"), "browser", *places, WHISTER_SITE=str(SITE))
+        checks.pytest("browser", environment("tests"), "browser", *places, WHISTER_SITE=str(checks.site))
 
 
 PROOFS = {"deals": "tests", "openspiel": "benchmarks", "inputs": "tests", "mutants": "mutants"}
@@ -300,7 +323,7 @@ def check_proof(checks: Checks) -> None:
     if asked.only in {None, "browser"} and checks.site_builds():
         places = (SHARED, "tests/browser/test_proof.py", "tests/browser/test_faults.py")
         python = environment("tests")
-        checks.pytest("proof: browser", python, "proof", *places, WHISTER_SITE=str(SITE))
+        checks.pytest("proof: browser", python, "proof", *places, WHISTER_SITE=str(checks.site))
         came = checks.done[-1]
         if not checks.arguments:  # all of it
             figures = [str(figure) for figure in (came.passed, came.failed, came.seconds)]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import apart
 import building
 import changed
+import checks
 from steps import Trouble
 
 TASKS = Path(__file__).parents[2] / ".tasks"
@@ -84,17 +87,90 @@ def test_what_all_of_a_family_have_touches_all_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "since", "left"),
+    ("words", "asked"),
     [
-        (["-k", "moon"], "", ["-k", "moon"]),
-        (["--changed"], "HEAD", []),
-        (["--changed=main", "-x"], "main", ["-x"]),
+        (["-k", "moon"], ("", False, ["-k", "moon"])),
+        (["--changed"], ("HEAD", False, [])),
+        (["--changed=main", "-x"], ("main", False, ["-x"])),
+        (["--apart"], ("", True, [])),
     ],
 )
-def test_changes_are_looked_for_where_that_is_asked(words: list[str], since: str, left: list[str]) -> None:
-    assert changed.changed_since(words) == (since, left)
+def test_what_stands_after_the_session_of_all_tests_is_for_it_or_for_pytest(
+    words: list[str], asked: tuple[str, bool, list[str]]
+) -> None:
+    assert changed.asked_for(words) == asked
 
 
 def test_a_commit_that_is_none_is_named() -> None:
     with pytest.raises(Trouble, match="since no-such-commit"):
         changed.changed_files("no-such-commit")
+
+
+def git(folder: Path, *words: str) -> None:
+    who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small repository with something committed, changed, deleted, new and ignored."""
+    root = tmp_path / "repository"
+    root.mkdir()
+    for name, text in {"kept": "kept", "changed": "old", "deleted": "here", ".gitignore": "build\n"}.items():
+        (root / name).write_text(text)
+    git(root, "init", "--quiet")
+    git(root, "add", ".")
+    git(root, "commit", "--quiet", "--message", "First")
+    (root / "changed").write_text("new")
+    (root / "deleted").unlink()
+    (root / "added").mkdir()
+    (root / "added/file").write_text("added")
+    (root / "build").mkdir()
+    (root / "build/made").write_text("made")
+    for module in (apart, checks):
+        monkeypatch.setattr(module, "ROOT", root)
+    monkeypatch.setattr(apart, "CLONES", root / "build/apart")
+    return root
+
+
+@pytest.mark.parametrize("unpacked", [False, True])
+def test_a_clone_has_what_is_committed_or_changed_and_nothing_that_was_made(
+    repository: Path, unpacked: bool
+) -> None:
+    if unpacked:  # from an archive
+        shutil.rmtree(repository / ".git")
+    folder = apart.clone("lint")
+    files = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
+    assert {file for file in files if not file.startswith(".git/")} == {
+        ".gitignore",
+        "added/file",
+        "changed",
+        "kept",
+    }
+    assert (folder / "changed").read_text() == "new"
+
+
+RAN = """
+import json, pathlib, sys
+pathlib.Path("build").mkdir()
+check = {"title": "ruff", "passed": 2, "failed": 0, "seconds": 1.0, "note": ""}
+pathlib.Path("build/checks.json").write_text(json.dumps({"checks": [check], "notes": ["no Python 3.14"]}))
+sys.exit(int(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize(("status", "failed"), [(0, 0), (1, 1)])
+def test_what_a_session_came_to_in_its_clone_counts_in_the_whole(
+    repository: Path, status: int, failed: int
+) -> None:
+    run = checks.Checks()
+    run.take_over("lint", [sys.executable, "-c", RAN, str(status)], apart.clone("lint"))
+    assert [check.passed for check in run.done if check.title == "ruff"] == [2]
+    assert sum(check.failed for check in run.done) == failed
+    assert run.notes == ["no Python 3.14"]
+
+
+def test_a_session_that_never_began_in_its_clone_has_failed(repository: Path) -> None:
+    run = checks.Checks()
+    run.take_over("lint", [sys.executable, "-c", "raise SystemExit(1)"], apart.clone("lint"))
+    assert sum(check.failed for check in run.done) == 1
