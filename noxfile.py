@@ -7,7 +7,6 @@ installed from a lock with hashes. A step whose inputs have not changed is not d
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import subprocess
 import sys
@@ -22,7 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  (who has an older one should read
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / ".tasks"))
-from environments import bootstrap, environment, inside, site_python  # noqa: E402
+from environments import bootstrap, environment, site_python, uv  # noqa: E402
 from node import find_node  # noqa: E402
 from steps import BUILD, DOCS, Command, Trouble, any_locale, call, step  # noqa: E402
 
@@ -64,8 +63,6 @@ from checks import (  # noqa: E402
 from peer import PEER_SITE, PEER_SOURCE, peer_site  # noqa: E402
 
 nox.options.sessions = ["tests"]
-# Environments are made here with pip; that nox finds no uv is nothing to tell.
-logging.getLogger("nox").addFilter(lambda record: "uv binary" not in record.getMessage())
 
 
 def session(work: Callable[[nox.Session], None]) -> None:
@@ -223,14 +220,13 @@ def benchmarks(session: nox.Session) -> None:
 @session
 def lock(session: nox.Session) -> None:
     """Write .locks/*.txt anew from .locks/*.in: the newest releases that fit, with hashes."""
-    uv = inside(environment("lock").parent.parent, "uv")
-    for_every_python = {"nox", "node", "engine", "lock"}
+    for_every_python = {"nox", "node", "engine"}
     with step("Python locks"):
         for source in sorted((ROOT / ".locks").glob("*.in")):
             version = "3.11" if source.stem in for_every_python else "3.13"
             how = ["--universal", "--generate-hashes", "--upgrade", "--no-header", "--no-annotate", "--quiet"]
             place: Command = ["--python", site_python(), "--python-version", version]
-            call([uv, "pip", "compile", *how, *place, "--output-file", source.with_suffix(".txt"), source])
+            call([uv(), "pip", "compile", *how, *place, "--output-file", source.with_suffix(".txt"), source])
     with step("npm locks"):
         npm = find_node().npm
         for folder in (DOCS, PEER_SOURCE):

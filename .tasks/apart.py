@@ -1,6 +1,6 @@
 """Parts of the whole run, each as whoever has just cloned the repository would run it: ``tests -- --apart``.
 
-What a part needs it must install or build itself: nothing but the caches of pip and npm is there before.
+What a part needs it must install or build itself: nothing but the caches of pip, uv and npm is there before.
 """
 
 from __future__ import annotations

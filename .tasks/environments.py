@@ -16,14 +16,8 @@ from steps import ROOT, Trouble, call, digest, once, step
 
 ENVIRONMENTS = ROOT / ".nox"
 SITE_PYTHON = (3, 13)  # Pyodide 0.29 runs 3.13: what is byte-compiled for it must be compiled by 3.13
-INSTALL = (
-    "--disable-pip-version-check",
-    "install",
-    "--quiet",
-    "--no-deps",
-    "--require-hashes",
-    "--requirement",
-)
+LOCKED = ("install", "--quiet", "--no-deps", "--require-hashes", "--requirement")
+PIP = ("-m", "pip", "--disable-pip-version-check")
 
 
 def inside(environment: Path, program: str) -> Path:
@@ -32,7 +26,7 @@ def inside(environment: Path, program: str) -> Path:
 
 
 def bootstrap() -> Path:
-    """Make the small environment that holds nox and pip, unless it stands; return its Python."""
+    """Make the small environment that holds nox, uv and pip, unless it stands; return its Python."""
     home = ENVIRONMENTS / f"bootstrap-{sys.version_info.major}.{sys.version_info.minor}"
     python = inside(home, "python")
     lock = ROOT / ".locks" / "nox.txt"
@@ -44,10 +38,10 @@ def bootstrap() -> Path:
         own_pip = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False)
         if own_pip.returncode == 0:
             call([sys.executable, "-m", "venv", "--without-pip", home])
-            call([sys.executable, "-m", "pip", "--python", python, *INSTALL, lock])
+            call([sys.executable, *PIP, "--python", python, *LOCKED, lock])
         else:
             call([sys.executable, "-m", "venv", home])
-            call([python, "-m", "pip", *INSTALL, lock])
+            call([python, *PIP, *LOCKED, lock])
 
     if not (python.exists() and stamp.is_file() and stamp.read_text() == key):
         once("nox, for this folder alone", stamp, key, python, make)
@@ -66,13 +60,25 @@ def environment(name: str, interpreter: Path | None = None, folder: str | None =
     key = digest(lock, also=[str(interpreter or "")])
     if not (stamp.is_file() and stamp.read_text() == key and python.exists()):
         base = interpreter or site_python()
-        pip = bootstrap()
         with step(f"Python packages: {folder or name}"):
             shutil.rmtree(home, ignore_errors=True)
             call([base, "-m", "venv", "--without-pip", home])
-            call([pip, "-m", "pip", "--python", python, *INSTALL, lock, "--no-compile"])
+            _install(lock, python)
             stamp.write_text(key)
     return python
+
+
+def uv() -> Path:
+    """The program that resolves and installs packages."""
+    return inside(bootstrap().parent.parent, "uv")
+
+
+def _install(lock: Path, python: Path) -> None:
+    """Install what a lock names for a Python."""
+    try:
+        call([uv(), "pip", *LOCKED, lock, "--python", python])
+    except Trouble:  # pip has settings that uv does not read, and may find what uv has not found
+        call([bootstrap(), *PIP, "--python", python, *LOCKED, lock, "--no-compile"])
 
 
 def candidate_pythons() -> Iterator[Path]:
@@ -92,9 +98,9 @@ def candidate_pythons() -> Iterator[Path]:
         yield from sorted(pyenv.glob("versions/*/bin/python3"))
     uvs = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share", "uv/python")
     yield from sorted(uvs.glob("*/bin/python3"))
-    if uv := shutil.which("uv"):
+    if own := shutil.which("uv"):
         listed = subprocess.run(
-            [uv, "python", "list", "--only-installed", "--output-format", "json"],
+            [own, "python", "list", "--only-installed", "--output-format", "json"],
             capture_output=True,
             text=True,
             check=False,

@@ -1,6 +1,6 @@
 """How long a contributor waits: for the first page of a bare clone, and for a page after a change.
 
-Everything happens in a clone of its own, by the README's first command; only the caches of pip and npm are those of the machine.
+Everything happens in a clone of its own, by the README's first command; only the caches of pip, uv and npm are those of the machine.
 A change is seen when the server gives it out.
 """
 

@@ -15,6 +15,7 @@ import apart
 import building
 import changed
 import checks
+import environments
 from steps import Trouble
 
 TASKS = Path(__file__).parents[2] / ".tasks"
@@ -174,3 +175,18 @@ def test_a_session_that_never_began_in_its_clone_has_failed(repository: Path) ->
     run = checks.Checks()
     run.take_over("lint", [sys.executable, "-c", "raise SystemExit(1)"], apart.clone("lint"))
     assert sum(check.failed for check in run.done) == 1
+
+
+def test_what_uv_does_not_find_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pip may have been told of an index that uv knows nothing of."""
+    programs = {"uv": "echo 'no such package'; exit 1", "python": f'echo "$@" > {tmp_path / "asked"}'}
+    for name, does in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setattr(environments, "uv", lambda: tmp_path / "uv")
+    monkeypatch.setattr(environments, "bootstrap", lambda: tmp_path / "python")
+    environments._install(tmp_path / "tests.txt", tmp_path / "environment/python")
+    asked = (tmp_path / "asked").read_text()
+    assert "--require-hashes" in asked
+    assert f"--requirement {tmp_path / 'tests.txt'}" in asked
+    assert f"--python {tmp_path / 'environment/python'}" in asked
