@@ -323,9 +323,16 @@ def test_the_seat_is_chosen_and_all_hands_are_shown_for_study(page: Page) -> Non
     expect(player.table.locator(".wt-seat .wt-open .wt-card")).to_have_count(27)
     north = player.state()["seats"][2]["hand"]
     player.press("Settings")
-    page.get_by_role("dialog").get_by_label("Show all hands").uncheck()
-    page.get_by_role("dialog").get_by_label("Your seat").select_option("2")
+    page.get_by_role("dialog").evaluate(
+        """box => {
+          const [study, seat] = ["study", "seat"].map(name => box.querySelector(`[name="${name}"]`));
+          study.click();
+          seat.value = "2";
+          seat.dispatchEvent(new Event("change", {bubbles: true}));
+        }"""
+    )  # one before the other is answered
     page.keyboard.press("Escape")
+    expect(player.table.locator('.wt-south[data-seat="2"]')).to_be_visible()
     state = player.state()
     assert state["seat"] == 2
     assert sorted(held["card"] for held in state["hand"]) == sorted(north)

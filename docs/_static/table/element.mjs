@@ -41,6 +41,7 @@ export class WhisterTable extends HTMLElement {
   /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
   /** The game that is kept, for the way back from a link. @type {State | null} */ kept = null;
   /** A link was followed while a request was on its way. */ waiting = false;
+  /** How to look at the deal, chosen while a request was on its way. @type {Record<string, unknown> | null} */ wish = null;
   /** Whether this page says that Python's memory is kept. @type {boolean | undefined} */ keeps;
   /** How fast the others play. */ pace = new Pace();
   /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
@@ -220,6 +221,7 @@ export class WhisterTable extends HTMLElement {
     this.request = null;
     this.glance.setting = false;
     if (this.waiting) setTimeout(() => this.openLink());
+    else if (this.wish) setTimeout(() => this.wish && this.lookAgain({}));
   }
 
   /** A worker that fell over gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
@@ -346,6 +348,14 @@ export class WhisterTable extends HTMLElement {
 
   /** Look at the deal again: from another seat, or with all hands open. @param {Record<string, unknown>} change */
   lookAgain(change) {
+    this.wish = { ...this.wish, ...change };
+    return this.request ? null : this.lookAsWished();
+  }
+
+  /** What was wished while something else was asked is not lost. */
+  lookAsWished() {
+    const change = this.wish;
+    this.wish = null;
     return this.ask(this.about("open", { same: true, ...change }));
   }
 
