@@ -78,7 +78,7 @@ def check_changed(checks: Checks, since: str) -> None:
         examples = [f"examples/{name}.md" for name in names if (ROOT / "examples" / f"{name}.md").is_file()]
         which = ("-k", " or ".join([*names, *(Path(file).name for file in examples)]))
         places = ("tests/engine", "tests/reference", *examples)
-        checks.pytest("rule sets", python, "changed-rules", SHARED, *places, *which)
+        checks.pytest("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)
     if code := [file for file in files if re.match(r"engine/whister/.*\.py$", file)]:
         checks.pytest(
             "engine", python, "changed-engine", WHOLE_FILES, "tests/engine", "tests/cli", "tests/reference"
