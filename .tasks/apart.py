@@ -6,45 +6,39 @@ What a part needs it must install or build itself: nothing but the caches of pip
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from building import SITE
 from checks import Checks
-from steps import BUILD, ROOT, Trouble, step
+from steps import BUILD, ROOT, Trouble, git, step
 
 CLONES = BUILD / "apart"
-
-
 MADE = shutil.ignore_patterns(".git", ".nox", "build", "node_modules", "__pycache__")
+LISTED = ("--modified", "--others", "--exclude-standard", "-z")
 
 
 def clone(name: str) -> Path:
     """A clone of the last commit, with what has been changed since, and nothing that git does not know.
 
-    Where this folder is no clone itself, what came with it is copied.
+    Where git cannot make one, as in a folder that came out of an archive, what is here is copied.
     """
     folder = CLONES / name
     shutil.rmtree(folder, ignore_errors=True)
-    if not (ROOT / ".git").exists():
+    try:
+        git("clone", "--quiet", str(ROOT), str(folder), to="make a clone")
+        deleted = git("ls-files", "--deleted", "-z", to="tell what was deleted")
+        changed = git("ls-files", *LISTED, to="tell what has changed")
+    except Trouble:
+        shutil.rmtree(folder, ignore_errors=True)
         return Path(shutil.copytree(ROOT, folder, ignore=MADE))
-    _git("clone", "--quiet", str(ROOT), str(folder))
-    for file in _git("ls-files", "--deleted").splitlines():
+    for file in deleted:
         (folder / file).unlink()
-    for file in {*_git("ls-files", "--modified", "--others", "--exclude-standard").splitlines()}:
-        if (ROOT / file).is_file():
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / file, folder / file)
+    for file in {*changed} - {*deleted}:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, folder / file)
     return folder
-
-
-def _git(*words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
-    if done.returncode:
-        raise Trouble(f"git {words[0]} fails, so that no clone can be made:\n{done.stderr.strip()}")
-    return done.stdout
 
 
 def run_apart(name: str) -> Callable[[Checks], None]:

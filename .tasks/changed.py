@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from typing import NamedTuple
 from building import SITE
 from checks import SHARED, WHOLE_FILES, Checks, check_lint, check_types
 from environments import environment
-from steps import ROOT, Trouble
+from steps import ROOT, Trouble, git
 
 RULES = "engine/whister/rules/"
 EXTENDS = re.compile(r'^extends\s*=\s*"([a-z0-9/-]+)"', re.MULTILINE)
@@ -23,13 +22,9 @@ HISTORIES = "history or claim or timeline or picture or erratum or errata or sou
 
 def changed_files(since: str) -> list[str]:
     """The files that differ from a commit, or are new. Raises Trouble where git cannot tell."""
-    told = []
-    for words in (["diff", "--name-only", since], ["ls-files", "--others", "--exclude-standard"]):
-        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
-        if done.returncode:
-            raise Trouble(f"git cannot tell what has changed since {since}:\n{done.stderr.strip()}")
-        told += done.stdout.splitlines()
-    return sorted(set(told))
+    to = f"tell what has changed since {since}"
+    differ = git("diff", "--name-only", "-z", since, to=to)
+    return sorted({*differ, *git("ls-files", "--others", "--exclude-standard", "-z", to=to)})
 
 
 class Asked(NamedTuple):

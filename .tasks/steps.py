@@ -141,6 +141,17 @@ def call(
     return printed
 
 
+def git(*words: str, to: str) -> list[str]:
+    """The names that git lists. Where it fails, raise Trouble: git cannot `to` do what was wanted, and why."""
+    try:
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    except OSError as error:
+        raise Trouble(f"git cannot {to}: {error}") from None
+    if done.returncode:
+        raise Trouble(f"git cannot {to}:\n{done.stderr.strip()}")
+    return [name for name in done.stdout.split("\0") if name]
+
+
 def files_under(*places: Path) -> list[Path]:
     """Every source file of the places, sorted; caches and node_modules are left out."""
     found: list[Path] = []

@@ -1,4 +1,4 @@
-"""The Sphinx that waits for work, as the process that watches sees it: it is told what to build, and stopped where that is no longer wanted."""
+"""The Sphinx that waits for work: it is told what to build, and stopped where that is no longer wanted."""
 
 from __future__ import annotations
 

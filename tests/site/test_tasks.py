@@ -16,6 +16,7 @@ import building
 import changed
 import checks
 import environments
+import steps
 from steps import Trouble
 
 TASKS = Path(__file__).parents[2] / ".tasks"
@@ -128,7 +129,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "added/file").write_text("added")
     (root / "build").mkdir()
     (root / "build/made").write_text("made")
-    for module in (apart, checks):
+    for module in (apart, checks, steps):
         monkeypatch.setattr(module, "ROOT", root)
     monkeypatch.setattr(apart, "CLONES", root / "build/apart")
     return root
