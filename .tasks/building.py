@@ -189,11 +189,11 @@ def pages_done(progress: Path) -> str:
     return ", ".join(told)
 
 
-def search_index(python: Path) -> None:
-    """Write pagefind's index of the catalogue and of the pages, for the search page."""
+def search_index(python: Path, often: Callable[[], object] | None = None) -> None:
+    """Write pagefind's index of the catalogue and of the pages, for the search page; `often` may stop it."""
     key = digest(DOCS / "_search", ROOT / ".locks/docs.txt", also=[(STAMPS / "site").read_text()])
     command: Command = [python, "-m", "_search", PAGES, SEARCH]
-    once("search index", STAMPS / "search", key, SEARCH, lambda: call(command, env=programs()))
+    once("search index", STAMPS / "search", key, SEARCH, lambda: call(command, env=programs(), often=often))
 
 
 def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str], only: str = "") -> Placed:

@@ -24,6 +24,10 @@ class Trouble(Exception):
     """Something the reader can mend; the message says what and how."""
 
 
+class AgainError(Exception):
+    """Something has changed meanwhile: what was begun is not worth its end."""
+
+
 def any_locale() -> None:
     """Read and write files as UTF-8 in every program started from here, whatever the reader's locale.
 
@@ -74,8 +78,8 @@ def step(title: str) -> Iterator[None]:
     _lines.append(line)
     try:
         yield
-    except BaseException:
-        line.end("failed")
+    except BaseException as error:
+        line.end("stopped, to begin again" if isinstance(error, AgainError) else "failed")
         raise
     finally:
         _lines.remove(line)

@@ -14,7 +14,7 @@ from pathlib import Path
 from watchfiles import DefaultFilter, watch
 
 from _watch import serving
-from _watch.waiting import AgainError, Warm
+from _watch.waiting import Warm
 from building import (
     DOCTREES,
     SITE,
@@ -30,7 +30,8 @@ from bundle import editor_bundle
 from environments import environment
 from minify import SAME_NAME, small_static
 from node import npm_packages
-from steps import BUILD, DOCS, ROOT, Trouble, alone, any_locale, keep_silent_of_what_stands, step
+from rulebook.questions import written_on
+from steps import BUILD, DOCS, ROOT, AgainError, Trouble, alone, any_locale, keep_silent_of_what_stands, step
 from whister.cli.server import on_free_port
 
 PLACES = [DOCS, ROOT / "engine" / "whister", ROOT / "examples", ROOT / "tests" / "proof" / "results"]
@@ -58,7 +59,7 @@ class Watching:
     def first(self) -> None:
         """Build all of it."""
         with alone():
-            self._pages()
+            self._pages(set())
             self._rest()
 
     def follow(self) -> None:
@@ -100,7 +101,7 @@ class Watching:
         self.news.state(building="Building …")
         for text in self._at_once(changed):
             self._one(text)
-        self._pages()
+        self._pages(changed)
         self.news.state(trouble="", building=OUT_OF_DATE)
         self._rest()
         self.news.state(building="")
@@ -133,8 +134,8 @@ class Watching:
             self._place((QUICK / "pages" / folder, folder and f"{folder.rstrip('/')}/"), only=own)
         self.news.state(trouble="")
 
-    def _pages(self) -> None:
-        html(self.warm.running(self.more), small_static(self.node, STAMPS), base="")
+    def _pages(self, changed: set[Path]) -> None:
+        html(self.warm.running(self.more, *_rule_sets_of(changed)), small_static(self.node, STAMPS), base="")
         shutil.rmtree(QUICK, ignore_errors=True)
         if any((BUILD / "runtime").glob("*/sizes.mjs")):
             self._place()
@@ -143,10 +144,13 @@ class Watching:
         """The browser's Python, and search."""
         browser_runtime(self.python, self.node, engine_wheel(self.python))
         self._place()
+        self._give_way()
+        search_index(self.python, often=self._give_way)
+        self._place()
+
+    def _give_way(self) -> None:
         if self.more():
             raise AgainError
-        search_index(self.python)
-        self._place()
 
     def _place(self, *newer: tuple[Path, str], only: str = "") -> None:
         runtime = next((BUILD / "runtime").glob("*/sizes.mjs")).parent
@@ -154,6 +158,15 @@ class Watching:
         came = placed(runtime, editor, static, *newer, only=only)
         if came.changed:
             self.news.changed(came.changed)
+
+
+def _rule_sets_of(changed: set[Path]) -> list[str]:
+    """The rule sets whose records are among these files, or are written on one that is."""
+    names = {
+        path.relative_to(RULES).with_suffix("").as_posix() for path in changed if path.is_relative_to(RULES)
+    }
+    every = (path.relative_to(RULES).with_suffix("").as_posix() for path in RULES.glob("*/[!_]*.toml"))
+    return sorted(each for each in every if not names.isdisjoint(written_on(each)))
 
 
 def _pages_stand() -> bool:

@@ -72,12 +72,7 @@ def shown(file: Path) -> str:
     return file.relative_to(ENGINE.parents[1]).as_posix()
 
 
-def told_mistakes(names: Sequence[str] = ()) -> bool:
-    """Print every mistake; whether there are any."""
-    every = list(mistakes(names))
-    print(*every, sep="\n")
-    return bool(every)
-
-
 if __name__ == "__main__":
-    sys.exit(told_mistakes(sys.argv[1:]))
+    every = list(mistakes(sys.argv[1:]))
+    print(*every, sep="\n")
+    sys.exit(bool(every))

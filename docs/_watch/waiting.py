@@ -12,11 +12,7 @@ from json import dumps
 from pathlib import Path
 
 from building import Sphinx, in_short, pages_done, programs
-from steps import BUILD, ROOT, Command, Trouble, at
-
-
-class AgainError(Exception):
-    """Something has changed meanwhile: what was begun is not worth its end."""
+from steps import BUILD, ROOT, AgainError, Command, Trouble, at
 
 
 class Warm:

@@ -1,8 +1,9 @@
 """Sphinx with all that it imports, ready to build: ``python -m _watch.warm`` takes a build a line, and has a child do it.
 
 A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets that are looked at for mistakes
-before (nothing for all), and the file for what is said. A line out is the
-child's process ID when it begins, and its status when it has ended. No record is read here: each child reads them as they are.
+before, and the file for what is said. Where the build fails, all are looked at: what is wrong with a record is told better there.
+A line out is the child's process ID when it begins, and its status when it has ended. No record is read here: each child
+reads them as they are.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def _build(asked: dict[str, object]) -> None:
     """Build, as a child in a group of its own."""
     from sphinx.cmd.build import main as build
 
-    from _watch.checking import told_mistakes
+    from _watch.checking import mistakes
 
     os.setsid()
     said = os.open(Path(str(asked["said"])), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -49,11 +50,23 @@ def _build(asked: dict[str, object]) -> None:
     assert isinstance(arguments, list)
     status = 1
     try:
-        status = 1 if told_mistakes(str(asked["records"]).split()) else build(arguments)
+        records = str(asked["records"]).split()
+        told = list(mistakes(records)) if records else []
+        status = 1 if told else build(arguments)
+        told = list(mistakes()) if status and not told else told
+        if told:
+            _flush()
+            os.truncate(said, 0)
+            os.lseek(said, 0, os.SEEK_SET)
+            print(*told, sep="\n")
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        _flush()
         os._exit(status)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
 
 
 if __name__ == "__main__":

@@ -65,6 +65,9 @@ class Seen(NamedTuple):
     change: Change
     page: str
     script: str = "word => document.body.textContent.includes(word)"
+    every: float = (
+        0.1  # seconds between two looks: what takes long to look at must not hold up what is measured
+    )
 
 
 CLAUSE, _, SENTENCE, STYLE, SCRIPT = CHANGES
@@ -78,8 +81,8 @@ SEEN = (
     Seen("its own page", "≤ 5 s", CLAUSE, "rook/tournament/"),
     Seen("the page of a rule set written on it", "≤ 15 s", CLAUSE, "rook/county-40/"),
     Seen("its panel", "≤ 15 s", CLAUSE, "rook/tournament/clauses/"),
-    Seen("the exports", "≤ 15 s", CLAUSE, "404.html", EXPORTS),
-    Seen("search", "≤ 60 s", CLAUSE, "404.html", RECORDS),
+    Seen("the exports", "≤ 15 s", CLAUSE, "404.html", EXPORTS, 0.5),
+    Seen("search", "≤ 60 s", CLAUSE, "404.html", RECORDS, 1.0),
     Seen("one sentence", "≤ 3 s", SENTENCE, "evidence/"),
     Seen("one style sheet", "≤ 3 s", STYLE, "evidence/",
          "word => getComputedStyle(document.body).getPropertyValue(`--${word}`) === '1'"),
@@ -237,17 +240,19 @@ def _watched(clone: Path, rounds: int) -> Iterator[Figure]:
                 new = change.new.format(word)
                 file.write_text(before.replace(change.old, new, 1) if change.old else before + new, "utf-8")
                 begun = time.monotonic()
-                waiting = dict(pages)
+                waiting = dict.fromkeys(pages, begun)
                 while waiting and time.monotonic() - begun < MOST:
-                    for seen, page in list(waiting.items()):
+                    for seen in [
+                        each for each, last in waiting.items() if time.monotonic() - last >= each.every
+                    ]:
+                        waiting[seen] = time.monotonic()
                         with contextlib.suppress(Error):  # it is being loaded again
-                            if page.evaluate(seen.script, word):
+                            if pages[seen].evaluate(seen.script, word):
                                 seconds[seen].append(time.monotonic() - begun)
                                 del waiting[seen]
-                    time.sleep(TICK)
+                    time.sleep(TICK / 4)
                 _settled(pages)
             file.write_text(before, "utf-8")
-            time.sleep(1)
             _settled(pages)
             for page in pages.values():
                 page.close()
@@ -257,11 +262,13 @@ def _watched(clone: Path, rounds: int) -> Iterator[Figure]:
 
 
 def _settled(pages: dict[Seen, Page]) -> None:
-    """Wait until nothing is being built any more."""
-    begun = time.monotonic()
+    """Wait until nothing has been built for two seconds: a page that is loaded again says nothing for a moment."""
+    begun = last = time.monotonic()
     page = next(iter(pages.values()))
-    while time.monotonic() - begun < MOST:
-        with contextlib.suppress(Error):
-            if not page.evaluate("document.querySelector('.watch-news')?.textContent ?? ''"):
-                return
+    while last - begun < MOST and time.monotonic() - last < 2:
+        try:
+            building = page.evaluate("document.querySelector('.watch-news')?.textContent ?? ''")
+        except Error:
+            building = True
+        last = time.monotonic() if building else last
         time.sleep(TICK)

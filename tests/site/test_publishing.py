@@ -10,7 +10,6 @@ import pytest
 from bs4 import BeautifulSoup
 
 import building
-import whister
 from _offline.listing import write_worker
 from _versions import publishing
 from _versions.publishing import Release
@@ -187,7 +186,7 @@ def test_a_published_version_is_not_replaced_unless_that_is_asked_for(
 def test_what_a_version_cites_of_itself_is_in_its_own_folder(site: Site, name: str) -> None:
     here = publishing.home(BASE, "1.2")
     assert here == f"{BASE}1.2/"
-    for item in rule_items(whister.load(name), here):
+    for item in rule_items(name, here).values():
         assert item["URL"].startswith(here)
         place, _, anchor = item["URL"].removeprefix(here).partition("#")
         assert not anchor or anchor in site.page(place).ids, item["URL"]

@@ -9,14 +9,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from rulebook import questions
-from rulebook.questions import Kept, file_text, hashed, noting, question
+from rulebook.questions import Kept, file_text, hashed, note_record, noting, question
+from whister import records, ruleset
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -110,6 +111,43 @@ def test_what_two_processes_have_kept_comes_together(folder: Path) -> None:
     one.take(["page"], other)
     now_has(folder, "four red cards")
     assert one.stale() == {"page"}
+
+
+@pytest.fixture
+def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the records of Rook, which is read in their place."""
+    shutil.copytree(questions.RULES / "rook", tmp_path / "rook")
+    for module, name in ((questions, "RULES"), (records, "_RULES")):
+        monkeypatch.setattr(module, name, tmp_path)
+    monkeypatch.setattr(questions, "_outcomes", {})
+    forget_records()
+    yield tmp_path / "rook"
+    forget_records()
+
+
+def forget_records() -> None:
+    for cached in (records._read, records.chain, ruleset._stack_of):
+        cached.cache_clear()
+    questions._outcomes.clear()
+
+
+def test_what_a_child_says_otherwise_may_change_in_its_parent_and_the_childs_page_stands(rook: Path) -> None:
+    kept = Kept()
+    for name in ("whist-52", "whist-56"):
+        with noting() as asked:
+            note_record(f"rook/{name}")
+        kept.keep(name, asked)
+    file = rook / "whist-56.toml"
+    book, lead = (
+        "The first seven tricks of a side",
+        "The player at the dealer's left leads to the first trick",
+    )
+    for old, stale in ((book, {"whist-56"}), (lead, {"whist-52", "whist-56"})):
+        text = file.read_text("utf-8")
+        assert text.count(old) == 1
+        file.write_text(text.replace(old, f"{old}, as is said,"), "utf-8")
+        forget_records()
+        assert kept.stale() == stale
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from _watch import waiting
-from steps import Trouble, step
+from steps import AgainError, Trouble, step
 
 ENDED = "exit 1"
 BUILT = 'read -r line; sh -c "exit 0" & echo $!; echo 0; read -r line'
@@ -54,6 +54,6 @@ def test_a_build_that_fails_tells_what_sphinx_has_said(program: Program) -> None
 def test_what_is_no_longer_wanted_is_stopped(program: Program) -> None:
     long = 'read -r line; setsid sh -c "sleep 60" & echo $!; wait $!; echo 1; read -r line'
     warm = waiting.Warm(program.does(long).file)
-    with pytest.raises(waiting.AgainError), step("pages"):
+    with pytest.raises(AgainError), step("pages"):
         warm.running(lambda: True)([], {})
     warm.end()

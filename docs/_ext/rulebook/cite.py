@@ -29,6 +29,7 @@ from .forms import patterns, written
 from .frame import has_frame
 from .metadata import coins
 from .nodes import curled
+from .questions import question
 from .sheets import sheets
 from .writing import File, Made, setup_files, setup_made
 
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
 
-    from whister import Rules
 
 PAGE = "cite"
 """The text that has the citations of all pages that are no rule set's, and the last part of the name of a rule set's page of citations."""
@@ -78,9 +78,11 @@ class Citations(SphinxDirective):
 # ---- what is cited
 
 
-def rule_items(rules: Rules, base: str) -> list[Item]:
-    """A rule set and each of its clauses."""
-    return [citable(rules, base=base), *(citable(rules, slug, base=base) for slug in rules.clauses)]
+@question
+def rule_items(rule_set_id: str, base: str) -> dict[str, Item]:
+    """A rule set, under an empty slug, and each of its clauses by its slug."""
+    rules = rule_set(rule_set_id)
+    return {slug: citable(rules, slug or None, base=base) for slug in ("", *rules.clauses)}
 
 
 def pages(builder: Builder) -> dict[str, str]:
@@ -225,19 +227,19 @@ def _pages(app: Sphinx) -> Iterator[Made]:
 
 def _context(app: Sphinx, name: str) -> dict[str, Any]:
     """What the template is given."""
-    rules = rule_set(name)
     here, home = (app.builder.get_target_uri(page) for page in (f"{name}/{PAGE}", name))
     way = relative_uri(here, home)
-    items = rule_items(rules, app.config.html_baseurl)
-    places = [way, *(f"{way}#{slug}" for slug in rules.clauses)]
+    items = rule_items(name, app.config.html_baseurl)
+    places = [f"{way}#{slug}" if slug else way for slug in items]
+    whole = items[""]
     return {
-        "title": f"{items[0]['title']}: citations",
-        "game": items[0]["title"],
+        "title": f"{whole['title']}: citations",
+        "game": whole["title"],
         "home": way,
-        "canonical": items[0].get("URL", way),
-        "placed": "URL" in items[0],
-        "files": [(label, file, f"{items[0]['id']}{Path(file).suffix}") for file, label in FILES.items()],
-        "body": "".join(map(str, listed(items, places, "h2"))),
+        "canonical": whole.get("URL", way),
+        "placed": "URL" in whole,
+        "files": [(label, file, f"{whole['id']}{Path(file).suffix}") for file, label in FILES.items()],
+        "body": "".join(map(str, listed(items.values(), places, "h2"))),
     }
 
 
@@ -255,7 +257,7 @@ def _files(app: Sphinx) -> Iterator[File]:
         "_static/cite/patterns.json", lambda: json.dumps(patterns() | _shared(app), ensure_ascii=False)
     )
     for name in cited_rule_sets(app.env):
-        yield from _of(f"{name}/{PAGE}", lambda name=name: rule_items(rule_set(name), base))  # type: ignore[misc]
+        yield from _of(f"{name}/{PAGE}", lambda name=name: rule_items(name, base).values())  # type: ignore[misc]
     if PAGE in app.env.found_docs:
         yield from _of(PAGE, lambda: [page_item(app.builder, *one) for one in pages(app.builder).items()])
 
@@ -266,8 +268,8 @@ def _shared(app: Sphinx) -> dict[str, Any]:
     return {"base": app.config.html_baseurl, "items": items}
 
 
-def _of(folder: str, items: Callable[[], list[Item]]) -> Iterator[File]:
-    yield File(f"{folder}/items.json", lambda: json.dumps(items(), ensure_ascii=False, indent=1) + "\n")
+def _of(folder: str, items: Callable[[], Iterable[Item]]) -> Iterator[File]:
+    yield File(f"{folder}/items.json", lambda: json.dumps([*items()], ensure_ascii=False, indent=1) + "\n")
     yield File(f"{folder}/items.bib", lambda: "\n".join(map(bibtex, items())))
     yield File(f"{folder}/items.ris", lambda: "\n".join(map(ris, items())))
 

@@ -102,9 +102,8 @@ class RuleDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget what a page held."""
-        for key, place in list(self.places.items()):
-            if place.docname == docname:
-                del self.places[key]
+        for key in [key for key, place in self.places.items() if place.docname == docname]:
+            del self.places[key]
         self.source_lists.pop(docname, None)
         self.mentions.pop(docname, None)
 

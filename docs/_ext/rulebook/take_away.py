@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -76,13 +75,7 @@ BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
 @question
 def size(name: str) -> int:
     """The bytes of a file of data."""
-    return len(content(name))
-
-
-@question
-def content(name: str) -> bytes:
-    """The content of a file of data."""
-    return next(taken.content() for taken in DATA if taken.name == name)
+    return len(next(taken.content() for taken in DATA if taken.name == name))
 
 
 def books() -> Iterator[tuple[Taken, Path]]:
@@ -135,12 +128,8 @@ def _files(app: Sphinx) -> Iterator[File]:
     """The files beside the page."""
     is_pages = isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name != "epub"
     if is_pages and PAGE in app.env.found_docs:
-        for taken in DATA:
-            for name in (taken.name, taken.versioned):
-                yield File(f"{PAGE}/{name}", partial(content, taken.name))
-        for taken, file in books():
-            for name in (taken.name, taken.versioned):
-                yield File(f"{PAGE}/{name}", file.read_bytes)
+        for taken in (*DATA, *(book for book, _ in books())):
+            yield File(f"{PAGE}/{taken.name}", taken.content, also=f"{PAGE}/{taken.versioned}")
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:

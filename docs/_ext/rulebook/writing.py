@@ -48,16 +48,19 @@ class Made(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file to be beside the pages: its place from the root of the site, and what is in it."""
+    """A file to be beside the pages: its place from the root of the site, what is in it, and perhaps a second place."""
 
     place: str
     content: Callable[[], str | bytes]
+    also: str = ""
 
     def write(self, folder: Path) -> None:
         """Write it under a folder."""
-        path, content = folder / self.place, self.content()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        content = self.content()
+        for place in filter(None, (self.place, self.also)):
+            path = folder / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 _pages: WeakKeyDictionary[Config, list[Callable[[Sphinx], Iterable[Made]]]] = WeakKeyDictionary()
@@ -161,29 +164,20 @@ class SiteBuilder(DirectoryHTMLBuilder):
         super().gen_pages_from_extensions()
         self.phase = BuildPhase.WRITING
 
-        def write_page(page: Made) -> None:
-            self.handle_page(page.name, page.context(), page.template)
-            done("written")
+        made: dict[str, Made | File] = {page.name: page for page in made_pages(self._app)}
+        made |= {file.place: file for file in made_files(self._app)}
 
-        def write_file(file: File) -> None:
-            file.write(Path(self.outdir))
+        def write(each: Made | File) -> None:
+            if isinstance(each, File):
+                each.write(Path(self.outdir))
+            else:
+                self.handle_page(each.name, each.context(), each.template)
+                done("written")
 
-        pages = {page.name: page for page in made_pages(self._app)}
-        files = {file.place: file for file in made_files(self._app)}
-        new = {
-            name: page for name, page in pages.items() if not self._stands(name, self.get_output_path(name))
-        }
-        expect("written", len(new))
-        self._in_shares(write_page, new)
-        self._in_shares(
-            write_file,
-            {
-                place: file
-                for place, file in files.items()
-                if not self._stands(place, Path(self.outdir, place))
-            },
-        )
-        self._remove_all_but({*self.env.found_docs, *pages, *files})
+        new = {name: each for name, each in made.items() if not self._stands(name, self._path_of(name))}
+        expect("written", sum(isinstance(each, Made) for each in new.values()))
+        self._in_shares(write, new)
+        self._remove_all_but({*self.env.found_docs, *made})
 
     def finish(self) -> None:
         """Write the rest, and keep what was asked by all that is written."""
@@ -207,9 +201,11 @@ class SiteBuilder(DirectoryHTMLBuilder):
 
     def _remove_all_but(self, made: Set[str]) -> None:
         for name in self._written.pages.keys() - made:
-            path = Path(self.outdir, name) if Path(name).suffix else Path(self.get_output_path(name))
-            path.unlink(missing_ok=True)
+            self._path_of(name).unlink(missing_ok=True)
             del self._written.pages[name]
+
+    def _path_of(self, made: str) -> Path:
+        return Path(self.outdir, made) if Path(made).suffix else Path(self.get_output_path(made))
 
     def _in_shares(self, work: Callable[[Page], None], every: dict[str, Page]) -> None:
         """Do the work on every page, by name, in shares; keep what each page has asked."""
