@@ -128,7 +128,7 @@ class Watching:
         records = [text] if (RULES / f"{text}.toml").is_file() else []
         with step(f"the page {text}"):
             run = self.warm.running(self.more, *records)
-            sphinx(run, small_static(self.node, STAMPS), QUICK / "pages", doctrees, WHISTER_ONLY=text)
+            sphinx(run, small_static(self.node, STAMPS), QUICK / "pages", doctrees, only=text)
             folder = text.removesuffix("index")
             own = f"{folder}index.html" if folder != text else f"{text}/"
             self._place((QUICK / "pages" / folder, folder and f"{folder.rstrip('/')}/"), only=own)

@@ -6,6 +6,7 @@ generators, one for each level of a page; here they are found by one. And quotat
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxSmartQuotes
 
 from .frame import is_site
+from .only import only
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -98,3 +100,5 @@ def setup_lean(app: Sphinx) -> None:
         short._superfast_findall, short._fast_findall, short.findall = every, every_of, find
         transforms = app.registry.get_transforms()
         transforms[transforms.index(SphinxSmartQuotes)] = Quotes
+        if app.parallel > 1 or only():
+            gc.disable()
