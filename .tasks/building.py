@@ -133,9 +133,7 @@ def in_short(said: str) -> str:
     return told.replace(f"{ROOT}{os.sep}", "").strip()
 
 
-def sphinx(
-    run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str = "", only: str = ""
-) -> None:
+def sphinx(run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str = "", only: str = "") -> None:
     """Build pages with the scripts and styles in `static`, for a site at the address `base`; or `only` one text."""
     processes = 1 if only else min(os.cpu_count() or 1, 8)
     arguments: Command = ["-b", "dirhtml", *STRICT, "-j", str(processes), "-d", doctrees, DOCS, pages]
