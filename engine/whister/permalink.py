@@ -330,16 +330,16 @@ _POOL = Odds(2, 12, 3, 3)
 
 def _ledger(numerals: Numerals, ledger: Ledger | None, n: int, players: int) -> Ledger:
     seats = max(n, players)
-    plain = Ledger(1, max(players - 1, 0), (0,) * seats)
+    number, dealer = 1, max(players - 1, 0)
+    plain = Ledger(number, dealer, (0,) * seats)
     given = ledger or plain
     if len(given.totals) != seats:
         raise NotationError(f"the ledger has {len(given.totals)} totals for {seats} seats")
     if not numerals.share(given != plain, 1, 2):
         return plain
-    number, dealer = 1, players - 1
     if numerals.share((given.number, given.dealer) != (number, dealer), 1, 2):
         number = numerals.count(given.number - 1) + 1
-        dealer = numerals.digit(given.dealer, seats)
+        dealer = numerals.digit(given.dealer, max(seats, 1))
     totals = _totals(numerals, given.totals, dealer)
     names = list(given.pools)
     count = numerals.choose(min(len(names), 2), _POOLS)

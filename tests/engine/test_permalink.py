@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import whister
@@ -233,6 +233,7 @@ def test_a_link_that_a_letter_program_wrote_with_percent_signs_still_opens() -> 
     )
 
 
+@example("111QEnQe800")  # cards without a seat
 @given(st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", max_size=200))
 def test_a_link_made_up_by_hand_is_a_record_or_an_error(payload: str) -> None:
     text = f"w2~hearts/black-lady~~{payload}"
