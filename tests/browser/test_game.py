@@ -199,6 +199,7 @@ def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) 
     expect(means.locator(".option-source").first).to_be_visible()
     axe(page, "house rules")
     dialogue.get_by_role("button", name="Deal by these rules").click()
+    expect(dialogue).to_have_count(0)
     state = player.state()
     assert state["rules"]["options"] == {"moon": "new"}
     expected = whister.load("hearts/black-lady", moon="new").behaviour_hash
