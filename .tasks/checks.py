@@ -19,7 +19,9 @@ from node import NODE_MODULES, npm_packages
 from steps import BUILD, ROOT, Command, Trouble, alone, call
 
 REPORTS = BUILD / "reports"
-WORKERS = ("-n", str(min(os.cpu_count() or 1, 4)))  # a process for each core
+CORES = min(os.cpu_count() or 1, 4)
+WORKERS = ("-n", str(CORES))  # a process for each core
+WAITING = ("-n", str(CORES + 1))  # and one more where tests wait for what others do
 WHOLE_FILES = "--dist=loadfile"  # the examples of a page share its names
 SHARED = "--dist=worksteal"  # files of very different lengths
 OLDEST = (3, 11)  # the engine's oldest Python
@@ -300,7 +302,7 @@ def check_docs(checks: Checks) -> None:
 def check_browser(checks: Checks) -> None:
     """The site in a real browser."""
     if checks.site_builds():
-        places = (SHARED, "tests/browser")
+        places = (*WAITING, SHARED, "tests/browser")
         checks.pytest("browser", environment("tests"), "browser", *places, WHISTER_SITE=str(checks.site))
 
 

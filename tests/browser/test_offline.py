@@ -138,6 +138,13 @@ def reader(browser: Browser, copy: Served) -> Iterator[BrowserContext]:
     fresh.close()
 
 
+@pytest.fixture
+def small(copy: Served, reader: BrowserContext) -> BrowserContext:
+    """A reader of the copy as it was first published: a site like the whole one, that is saved in half the time."""
+    copy.publish("first")
+    return reader
+
+
 def after_the_last_page(reader: BrowserContext) -> Page:
     """An empty page, once no worker waits any more: where no page of the site is open, the newest takes over."""
     page = reader.new_page()
@@ -183,19 +190,19 @@ def test_after_one_visit_the_whole_site_is_read_and_played_without_a_network(vis
     expect(player.settlement).to_have_text(score, use_inner_text=True)
 
 
-def test_the_page_of_the_first_visit_goes_on_when_the_network_is_cut(visitor: BrowserContext) -> None:
-    player = Player(visitor.new_page(), "/hearts/black-lady/")
+def test_the_page_of_the_first_visit_goes_on_when_the_network_is_cut(small: BrowserContext) -> None:
+    player = Player(small.new_page(), "/hearts/black-lady/")
     expect(line(player.page)).to_contain_text(SAVED, timeout=SLOW)
-    visitor.set_offline(True)
+    small.set_offline(True)
     player.rush()
     expect(player.settlement).to_be_visible()
 
 
 def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
-    visitor: BrowserContext,
+    small: BrowserContext,
 ) -> None:
-    page = saved(visitor, "/")
-    visitor.set_offline(True)
+    page = saved(small, "/")
+    small.set_offline(True)
     answer = page.goto("/hearts/no-such-game/")
     assert answer
     assert answer.status == 404
@@ -204,8 +211,8 @@ def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
     expect(page).to_have_url("/hearts/black-lady/")
 
 
-def test_what_is_saved_can_be_removed_and_is_not_saved_again_unasked(visitor: BrowserContext) -> None:
-    page = saved(visitor, "/")
+def test_what_is_saved_can_be_removed_and_is_not_saved_again_unasked(small: BrowserContext) -> None:
+    page = saved(small, "/")
     assert any("build" in name for name in kept(page))
     line(page).get_by_role("button", name="Remove").click()
     expect(line(page)).to_contain_text("These pages are not saved")
@@ -305,20 +312,20 @@ def test_a_half_filled_cache_leaves_pages_to_the_network_and_to_the_older_whole_
     assert version(page) == ("first", "first")
 
 
-def test_who_saves_data_has_only_the_visited_pages_kept_and_may_ask_for_all(visitor: BrowserContext) -> None:
-    visitor.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}});")
-    page = visitor.new_page()
-    page.goto("/hearts/history/")
+def test_who_saves_data_has_only_the_visited_pages_kept_and_may_ask_for_all(small: BrowserContext) -> None:
+    small.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}});")
+    page = small.new_page()
+    page.goto("/hearts/black-lady/")
     expect(line(page)).to_contain_text("only the pages you visit are kept")
-    page.goto("/boston/history/")
+    page.goto("/rook/tournament/")
     expect(line(page)).to_contain_text("only the pages you visit are kept")
-    visitor.set_offline(True)
-    page.goto("/hearts/history/")
-    expect(page.locator("h1")).to_contain_text("Hearts")
+    small.set_offline(True)
+    page.goto("/hearts/black-lady/")
+    expect(page.locator("h1")).to_contain_text("Black Lady")
     with pytest.raises(Error):
-        page.goto("/rook/history/")
-    visitor.set_offline(False)
-    page.goto("/boston/history/")
+        page.goto("/boston/")
+    small.set_offline(False)
+    page.goto("/rook/tournament/")
     line(page).get_by_role("button", name="Save all").click()
     expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
 

@@ -13,16 +13,23 @@ from whister import records, ruleset
 RULES = Path(whister.__file__).parent / "rules"
 
 
-@pytest.fixture
-def as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The engine with nothing but compiled records."""
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the records, each as JSON."""
+    folder = tmp_path_factory.mktemp("rules")
     for file in RULES.glob("*/*.*"):
-        target = tmp_path / file.relative_to(RULES).with_suffix(".json")
+        target = folder / file.relative_to(RULES).with_suffix(".json")
         target.parent.mkdir(exist_ok=True)
         text = file.read_text("utf-8")
         target.write_text(records.compiled(text, file.stem) if file.suffix == ".toml" else text, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def as_json(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The engine with nothing but compiled records."""
     forget()
-    monkeypatch.setattr(records, "_RULES", tmp_path)
+    monkeypatch.setattr(records, "_RULES", compiled)
     yield
     forget()
 
