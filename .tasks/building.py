@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,6 +20,7 @@ from placing import RUNTIME, Placed, place
 from steps import (
     BUILD,
     DOCS,
+    FAILED,
     ROOT,
     Command,
     Trouble,
@@ -92,11 +95,13 @@ def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
     def make() -> None:
         command: Command = ["--wheel", wheel, "--out", folder]
         if folder.exists() and made_whole.is_file() and made_whole.read_text() == whole:
-            call([python, "-m", "_runtime", "renew", *command], env=paths())
+            with records_first(python):
+                call([python, "-m", "_runtime", "renew", *command], env=paths())
             return
         made_whole.unlink(missing_ok=True)
         how: Command = ["--node", node.node, "--npm", NODE_MODULES]
-        call([python, "-m", "_runtime", "assemble", *how, *command], env=paths())
+        with records_first(python):
+            call([python, "-m", "_runtime", "assemble", *how, *command], env=paths())
         made_whole.parent.mkdir(parents=True, exist_ok=True)
         made_whole.write_text(whole)
 
@@ -108,6 +113,20 @@ Sphinx: TypeAlias = Callable[[Command, Mapping[str, str]], object]
 """Runs `sphinx-build` with these arguments and environment variables. Raises Trouble where it fails."""
 
 
+@contextlib.contextmanager
+def records_first(python: Path) -> Iterator[None]:
+    """Where something fails, and a record has a mistake, say that instead: its file, its line and what is wrong."""
+    try:
+        yield
+    except Trouble as trouble:
+        checking = [str(python), "-m", "_watch.checking"]
+        env = {**os.environ, **programs(), "PYTHONIOENCODING": "utf-8"}
+        found = subprocess.run(
+            checking, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", check=False
+        )
+        raise Trouble(found.stdout.strip() or in_short(str(trouble))) from None
+
+
 def cold(python: Path) -> Sphinx:
     """A Sphinx that is started for each build, and whose progress is shown."""
 
@@ -115,11 +134,8 @@ def cold(python: Path) -> Sphinx:
         progress = BUILD / "progress.txt"
         progress.unlink(missing_ok=True)
         told = {**programs(), **env, "WHISTER_PROGRESS": str(progress)}
-        try:
+        with records_first(python):
             call([python, "-m", "sphinx", *arguments], env=told, often=lambda: at(pages_done(progress)))
-        except Trouble as trouble:
-            call([python, "-m", "_watch.checking"], env=told)  # a mistake in a record is told better there
-            raise Trouble(in_short(str(trouble))) from None
 
     return run
 
@@ -128,8 +144,9 @@ REPORT = re.compile(r"\n*(?:[^\n]+\n)?\nVersions\n=+\n.*?\nTraceback\n=+\n\n(.*?
 
 
 def in_short(said: str) -> str:
-    """What Sphinx has said of its failure, without the versions of all that it uses."""
-    told = REPORT.sub(lambda found: "\n" + found[1].strip().splitlines()[-1].strip(), said)
+    """What Sphinx has said of its failure, without the versions of all that it uses, and without the command."""
+    told, _, _ = said.partition(FAILED)
+    told = REPORT.sub(lambda found: "\n" + found[1].strip().splitlines()[-1].strip(), told)
     return told.replace(f"{ROOT}{os.sep}", "").strip()
 
 
@@ -172,6 +189,9 @@ def html(run: Sphinx, static: Path, *, base: str) -> None:
             shutil.rmtree(DOCTREES, ignore_errors=True)
             made_whole.parent.mkdir(parents=True, exist_ok=True)
             made_whole.write_text(whole)
+        (PAGES / ".buildinfo").unlink(
+            missing_ok=True
+        )  # a full disk may have left it empty, and `whole` says more
         sphinx(run, static, PAGES, DOCTREES, base=base)
 
     once("pages", STAMPS / "site", digest(*said, also=[whole]), PAGES / "index.html", make)
@@ -255,7 +275,7 @@ def build_site(*, best: bool = False, base: str | None = None) -> Path:
     `base` is the address that it will have, or `WHISTER_BASEURL`; without either its citations have none.
     """
     with alone():
-        if not (STAMPS / "site").is_file():
+        if not PAGES.exists():
             print(
                 "  The first build takes about two minutes on two cores, and longer to download.", flush=True
             )

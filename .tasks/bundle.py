@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from node import NODE_MODULES, Node
-from steps import BUILD, DOCS, Command, Trouble, call, digest, once
+from node import NODE_MODULES, Node, esbuild
+from steps import BUILD, DOCS, Trouble, digest, once
 
 SOURCE = DOCS / "_editor"
 SCRIPT = "editor.mjs"
@@ -26,10 +26,7 @@ def editor_bundle(node: Node, stamps: Path) -> Path:
         folder.mkdir(parents=True)
         facts = BUILD / "editor-facts.json"
         how = ["--bundle", "--minify", "--format=esm", "--target=es2022", f"--banner:js={BANNER}"]
-        command: Command = [node.node, NODE_MODULES / "esbuild/bin/esbuild", SOURCE / SCRIPT, *how]
-        call(
-            [*command, f"--outfile={folder / SCRIPT}", f"--metafile={facts}", "--log-level=warning"], cwd=DOCS
-        )
+        esbuild(node, SOURCE / SCRIPT, *how, f"--outfile={folder / SCRIPT}", f"--metafile={facts}", cwd=DOCS)
         (output,) = json.loads(facts.read_text(encoding="utf-8"))["outputs"].values()
         used = [DOCS / name for name, part in output["inputs"].items() if part["bytesInOutput"]]
         (folder / LICENCES).write_text(licences(used), encoding="utf-8")

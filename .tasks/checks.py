@@ -77,6 +77,10 @@ class Begun:
         self._process.kill()
         self._process.wait()
 
+    def has_ended(self) -> bool:
+        """Whether it has."""
+        return self._process.poll() is not None
+
     def said(self) -> str:
         """What it has printed into its file."""
         return self._log.read_text(encoding="utf-8", errors="replace") if self._log else ""
@@ -120,21 +124,21 @@ class Checks:
     def run(
         self, title: str, command: Command, *, report: Path | None = None, env: Mapping[str, str] = {}
     ) -> None:
-        """Run a command in sight of the reader, by itself; where it writes a JUnit report, count its tests."""
-        self.settle()
+        """Run a command in sight of the reader; where it writes a JUnit report, count its tests."""
+        self.settle(wait=False)
         print(f"\n---- {title}", flush=True)
         begun = Begun(title, command, report, env)
         self.done.append(begun.ended(self.arguments))
 
     def begin(self, title: str, command: Command, *, report: Path) -> None:
-        """Start a command that keeps one core busy; what it prints is shown when it has ended, before the next run."""
+        """Start a command that keeps one core busy; what it prints is shown when it has ended, between two others."""
         print(f"\n---- {title}: begins, beside what follows", flush=True)
         self.beside.append(Begun(title, command, report, {}, report.with_suffix(".txt")))
 
-    def settle(self) -> None:
-        """Wait for what was begun, and show what it has printed."""
-        while self.beside:
-            begun = self.beside.pop(0)
+    def settle(self, *, wait: bool = True) -> None:
+        """Show what has been printed by what was begun and has ended, or wait for all of it."""
+        for begun in [each for each in self.beside if wait or each.has_ended()]:
+            self.beside.remove(begun)
             check = begun.ended(self.arguments)
             print(f"\n---- {begun.title}\n{begun.said()}", flush=True)
             self.done.append(check)

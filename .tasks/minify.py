@@ -8,8 +8,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from node import NODE_MODULES, Node
-from steps import BUILD, DOCS, Command, call, digest, files_under, once
+from node import Node, esbuild
+from steps import BUILD, DOCS, digest, files_under, once
 
 SOURCE = DOCS / "_static"
 SAME_NAME = {".mjs": ("--out-extension:.js=.mjs",), ".js": (), ".css": ()}
@@ -37,8 +37,7 @@ def small_static(node: Node, stamps: Path) -> Path:
         places = [f"--outbase={SOURCE}", f"--outdir={folder}"]
         for suffix, same_name in SAME_NAME.items():
             files = [file for file in files_under(SOURCE) if file.suffix == suffix]
-            command: Command = [node.node, NODE_MODULES / "esbuild/bin/esbuild", *files, *how, *places]
-            call([*command, *same_name, "--log-level=warning"])
+            esbuild(node, *files, *how, *places, *same_name)
 
     once("scripts and styles", stamps / "static", key, folder / "site.js", make)
     return folder

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from environments import environment
-from steps import DOCS, Command, call, digest, once
+from steps import DOCS, ROOT, Command, Trouble, call, digest, once
 
 NODE_MODULES = DOCS / "node_modules"
 OLDEST_NODE = 20
@@ -55,3 +55,11 @@ def npm_packages() -> Node:
         lambda: call(command, cwd=DOCS, env=node.path),
     )
     return node
+
+
+def esbuild(node: Node, *words: str | Path, cwd: Path = ROOT) -> None:
+    """Run esbuild. Raises Trouble with what it says of a mistake, and not with how Node was doing it."""
+    try:
+        call([node.node, NODE_MODULES / "esbuild/bin/esbuild", *words, "--log-level=warning"], cwd=cwd)
+    except Trouble as trouble:
+        raise Trouble(str(trouble).partition("\nnode:")[0].strip()) from None

@@ -105,6 +105,9 @@ def keep_silent_of_what_stands() -> None:
 _silent: list[bool] = []
 
 
+FAILED = "This command failed"
+
+
 def call(
     command: Command,
     *,
@@ -139,9 +142,7 @@ def call(
             raise
     if process.returncode:
         words = " ".join(str(word) for word in command)
-        raise Trouble(
-            f"{printed.strip()}\n\nThis command failed with status {process.returncode}:\n  {words}"
-        )
+        raise Trouble(f"{printed.strip()}\n\n{FAILED} with status {process.returncode}:\n  {words}")
     return printed
 
 

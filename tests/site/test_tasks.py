@@ -16,6 +16,7 @@ import building
 import changed
 import checks
 import environments
+import node
 import steps
 from steps import Trouble
 
@@ -191,3 +192,32 @@ def test_what_uv_does_not_find_is_installed_by_pip(tmp_path: Path, monkeypatch: 
     assert "--require-hashes" in asked
     assert f"--requirement {tmp_path / 'tests.txt'}" in asked
     assert f"--python {tmp_path / 'environment/python'}" in asked
+
+
+@pytest.mark.parametrize(
+    ("checking", "told"),
+    [
+        ("echo 'engine/whister/rules/rook/tournament.toml:7: not TOML'; exit 1", r"^engine\S+:7: not TOML$"),
+        ("echo", "^no room left on the disk$"),
+        ("exit 1", "^no room left on the disk$"),
+    ],
+)
+def test_where_something_fails_over_a_record_its_mistake_is_told(
+    tmp_path: Path, checking: str, told: str
+) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\n{checking}\n")
+    python.chmod(0o755)
+    with pytest.raises(Trouble, match=told), building.records_first(python):
+        steps.call(["sh", "-c", "echo no room left on the disk; exit 1"])
+
+
+def test_a_mistake_in_a_script_is_told_without_the_program_that_found_it(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "site.js").write_text("function (")
+    with pytest.raises(Trouble) as trouble:
+        node.esbuild(node.npm_packages(), tmp_path / "site.js")
+    assert "site.js:1:9" in str(trouble.value)
+    assert "node:" not in str(trouble.value)
+    assert steps.FAILED not in str(trouble.value)
