@@ -12,4 +12,7 @@ if __name__ == "__main__":
     parser.add_argument("site", type=Path)
     parser.add_argument("folder", type=Path, help="what was there before is removed")
     asked = parser.parse_args()
-    print(build(asked.site, asked.folder), "records")
+    try:
+        print(build(asked.site, asked.folder), "records")
+    except OSError as error:
+        parser.exit(1, f"{error}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import shutil
@@ -44,6 +45,9 @@ def write(records: Sequence[Record], folder: Path) -> None:
             Path(beside, f"{number}.html").write_text(as_page(record), encoding="utf-8")
         how = ["--site", beside, "--output-path", str(folder), "--force-language", "en", "--quiet"]
         subprocess.run([sys.executable, "-m", "pagefind", *how], check=True)
+    for file in folder.rglob("*"):
+        if file.suffix in PARTS:
+            said(file)
     _bundle(records, folder)
     for file in sorted(folder.rglob("*")):
         ours = file.name.startswith("records-")
@@ -73,6 +77,16 @@ def as_page(record: Record) -> str:
     return f'<!doctype html><html lang="en"><head></head>{body}{text}</body></html>'
 
 
+def said(file: Path) -> bytes:
+    """What one of pagefind's files says. Raises ``OSError`` for one cut short: of a full disk pagefind says nothing."""
+    found = b""
+    with contextlib.suppress(EOFError):
+        found = gzip.decompress(file.read_bytes())
+    if not found.startswith(SIGNED):
+        raise OSError(f"{file}: pagefind did not write it whole; is the disk full?")
+    return found.removeprefix(SIGNED)
+
+
 def _bundle(records: Sequence[Record], folder: Path) -> None:
     """Write the records into sixteen files, by the first digit of the hash in the ID that pagefind gives each.
 
@@ -80,10 +94,7 @@ def _bundle(records: Sequence[Record], folder: Path) -> None:
     """
     bundles: dict[str, dict[str, list[object]]] = {digit: {} for digit in DIGITS}
     for file in sorted((folder / "fragment").iterdir()):
-        said = gzip.decompress(file.read_bytes())
-        if not said.startswith(SIGNED):
-            raise ValueError(f"{file.name}: expected {SIGNED.decode()!r} before what pagefind writes")
-        facts = json.loads(said.removeprefix(SIGNED))
+        facts = json.loads(said(file))
         record = records[int(Path(facts["url"]).stem)]
         # The text as pagefind has it: it tells where the words that it found stand by their number.
         fields = [

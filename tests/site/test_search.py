@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from functools import cache
@@ -12,7 +13,7 @@ import pytest
 
 import whister
 from _search import Record
-from _search.index import as_page, write
+from _search.index import as_page, said, write
 from _search.pages import sections
 from tests.site.pages import Site
 from whister.reference.matching import plain
@@ -43,6 +44,18 @@ def ids(site: Site, address: str) -> frozenset[str]:
 def names(site: Site) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((site.folder / "_search/names.json").read_text(encoding="utf-8"))
     return found
+
+
+@pytest.mark.parametrize("kept", [0, 5, -9])
+def test_a_file_that_a_full_disk_cut_short_is_no_part_of_the_index(tmp_path: Path, kept: int) -> None:
+    whole = gzip.compress(b"pagefind_dcd" + bytes(range(256)))
+    (tmp_path / "whole.pf_index").write_bytes(whole)
+    assert said(tmp_path / "whole.pf_index") == bytes(range(256))
+    (tmp_path / "short.pf_index").write_bytes(whole[:kept])
+    with pytest.raises(
+        OSError, match=r"short\.pf_index: pagefind did not write it whole; is the disk full\?"
+    ):
+        said(tmp_path / "short.pf_index")
 
 
 def test_every_clause_is_in_the_index_word_for_word(records: list[list[Any]]) -> None:
