@@ -70,8 +70,8 @@ def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
 def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """The visitor of a deal that comes from elsewhere: at the first seat, where theirs is not among those that play."""
     seat = request.get("seat", 0)
-    away = type(seat) is int and seat >= 0 and seat not in deal.plan.players
-    return visit(request | {"seat": deal.plan.players[0]} if away else request, deal, around)
+    away = type(seat) is int and seat >= 0 and seat not in deal.plan.table.players
+    return visit(request | {"seat": deal.plan.table.players[0]} if away else request, deal, around)
 
 
 __all__ = ["guest", "number", "read", "text", "visit"]

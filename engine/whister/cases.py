@@ -136,7 +136,9 @@ def _observe(
         observed |= _of_settlement(settlement)
         ledger = settlement.ledger
         own = [line.amounts for line in settlement.lines if line.clause.slug == slug]
-        observed["line"] = [sum(amounts) for amounts in zip(*own, strict=True)] if own else [0] * rules.plan.n
+        observed["line"] = (
+            [sum(amounts) for amounts in zip(*own, strict=True)] if own else [0] * rules.plan.table.n
+        )
         observed["opens"] = rules.plan.opened(ledger).pool
     if {"over", "winners", "losers", "pays"} & set(expected):
         conclusion = rules.conclude(ledger)
@@ -178,7 +180,7 @@ def _ranked(rules: Rules, given: Mapping[str, Any], cards: Sequence[str]) -> lis
     known = {key: given[key] for key in _POSITION & set(given)}
     others = {plan.pack.card(cards[0]).suit, given.get("trump", ""), ""}
     free = [card for card in plan.cards_of(plan.present) if card.suit not in others]
-    thrown = free[len(free) + 2 - plan.n :]
+    thrown = free[len(free) + 2 - plan.table.n :]
     for place, (high, low) in enumerate(pairwise(cards)):
         deal = rules.position(hand=high, led=[low, *thrown], trick=2, **known)
         holder = deal.to_act
@@ -220,7 +222,7 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
         last = deal.tricks[-1]
         found |= {"winner": last.winner, "points": last.value}
     if "captured" in expected:
-        found["captured"] = [rules.plan.worth(cards) for cards in deal.captured]
+        found["captured"] = [rules.plan.worth.of(cards) for cards in deal.captured]
     if "dealt" in expected:
         found["dealt"] = [" ".join(hand) for hand in deal.hands]
     if "widow" in expected:

@@ -65,8 +65,8 @@ def seat(value: Any, n: int, what: str) -> int:
 
 def player(value: Any, plan: Plan, what: str) -> int:
     """A seat at which somebody sits. Raises ``DealError``."""
-    found = seat(value, plan.n, what)
-    if found == plan.dummy:
+    found = seat(value, plan.table.n, what)
+    if found == plan.table.dummy:
         raise DealError(f"{what}: nobody sits at seat {found}; its hand is the dummy")
     return found
 
@@ -217,9 +217,9 @@ def ledger(value: Any, plan: Plan) -> None:
     if not isinstance(value, Ledger):
         raise refuse("ledger", "a Ledger, as rules.ledger() makes it", value)
     totals: Any = value.totals
-    if not isinstance(totals, tuple) or len(totals) != plan.n:
+    if not isinstance(totals, tuple) or len(totals) != plan.table.n:
         seats = len(totals) if isinstance(totals, tuple) else said(totals)
-        raise DealError(f"ledger: it has {seats} seats, but {plan.n} play")
+        raise DealError(f"ledger: it has {seats} seats, but {plan.table.n} play")
     player(value.dealer, plan, "ledger, dealer")
     numbers(value)
     if value[4:] != _PLAIN:
@@ -249,7 +249,7 @@ def _beside(value: Ledger, plan: Plan) -> None:
     if value.last_made is not None:
         yes_or_no(value.last_made, "ledger, last_made")
     for declarer in items(value.last_declarer, "ledger, last_declarer", "a list of seats"):
-        seat(declarer, plan.n, "ledger, last_declarer")
+        seat(declarer, plan.table.n, "ledger, last_declarer")
     text(value.standing, "ledger, standing")
     text(value.first_turn, "ledger, first_turn")
 
@@ -286,7 +286,7 @@ def stands(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
         whole(given["number"], "number: deals are counted from 1", 1)
     player_or_none(given.get("dealer"), plan, "dealer")
     if given.get("totals") is not None:
-        found["totals"] = per_seat(given["totals"], plan.n, "totals", "amounts", amount)
+        found["totals"] = per_seat(given["totals"], plan.table.n, "totals", "amounts", amount)
     pool = given.get("pool")
     if isinstance(pool, Mapping):
         for name, chips in pools(pool, "pool").items():
@@ -295,11 +295,11 @@ def stands(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
         whole(pool, "pool: chips", 0)
     if given.get("standing") not in (None, ""):
         mark = text(given["standing"], "standing")
-        if mark not in plan.marks:
-            raise refuse("standing", f"one of {', '.join(plan.marks) or 'no marks'}", mark)
+        if mark not in plan.settling.marks:
+            raise refuse("standing", f"one of {', '.join(plan.settling.marks) or 'no marks'}", mark)
     if given.get("last_declarer") is not None:
         last = items(given["last_declarer"], "last_declarer", "a list of seats")
-        found["last_declarer"] = tuple(seat(entry, plan.n, "last_declarer") for entry in last)
+        found["last_declarer"] = tuple(seat(entry, plan.table.n, "last_declarer") for entry in last)
     for pack in ("order", "still"):
         if pack in given:
             found[pack] = order(given[pack], plan, pack) if given[pack] not in (None, (), []) else ()
@@ -324,20 +324,20 @@ def position(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
     if given.get("hands") is not None:
         if "hand" in given:
             raise DealError("position: give the hand of the seat to act, or all the hands; not both")
-        found["hands"] = per_seat(given["hands"], plan.n, "hands", "hands", cards)
+        found["hands"] = per_seat(given["hands"], plan.table.n, "hands", "hands", cards)
     for name in ("hand", "led", "played", "widow"):
         if name in given:
             found[name] = cards(given[name], name)
-    whole(given.get("trick", 1), "trick", 1, plan.most_tricks)
-    leader = seat(given.get("leader", 0), plan.n, "leader")
+    whole(given.get("trick", 1), "trick", 1, plan.play.most_tricks)
+    leader = seat(given.get("leader", 0), plan.table.n, "leader")
     table = plan.pack.read(found.get("led", ""), "led")
-    if len(table) >= plan.n:
-        raise DealError(f"led: expected at most {plan.n - 1} cards, got {len(table)}")
+    if len(table) >= plan.table.n:
+        raise DealError(f"led: expected at most {plan.table.n - 1} cards, got {len(table)}")
     if given.get("ledger") is not None:
         ledger(given["ledger"], plan)
-    to_act = seat_or_none(given.get("seat"), plan.n, "seat")
+    to_act = seat_or_none(given.get("seat"), plan.table.n, "seat")
     dealer = (given.get("ledger") or plan.ledger()).dealer
-    turn = (leader + len(table) * plan.step(dealer)) % plan.n
+    turn = (leader + len(table) * plan.table.step(dealer)) % plan.table.n
     if to_act is not None and table and to_act != turn:
         raise DealError(
             f"seat: {len(table)} cards after the lead of seat {leader} it is the turn of seat {turn}, "

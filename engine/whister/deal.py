@@ -19,8 +19,8 @@ from whister.errors import DealError, IllegalAction
 from whister.ledger import Ledger
 from whister.notation import Action, of_hand, offered, parse
 from whister.outcome import Outcome, of_deal
-from whister.play import FIRST_TRICK, LEADING, UNBROKEN, Play
 from whister.settlement import Settlement, settle
+from whister.trick_play import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
 
 if TYPE_CHECKING:
     from whister.mechanisms.auction import Bid
@@ -65,7 +65,7 @@ def _complete(
     """A trick that is complete: its leader, its cards and who took it; every view of a deal asks for it again."""
     leader, played, winner = taken
     cards = tuple(plan.pack.cards[i] for i in played)
-    worth = plan.worth(sum(1 << i for i in played))
+    worth = plan.worth.of(sum(1 << i for i in played))
     return Trick(number, leader, cards, None if winner < 0 else winner, worth, seats[: len(played)])
 
 
@@ -107,8 +107,8 @@ class Deal:
         self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
         self._stage: Phase | None = None  # the phase, when it is not the play
         self._asides: Sequence[Aside] = ()  # what may be done in it besides
-        self._play: Play | None = None
-        self._fast: Play | None = None  # the play, while nothing but cards can be done in it
+        self._play: TrickPlay | None = None
+        self._fast: TrickPlay | None = None  # the play, while nothing but cards can be done in it
         self._quick, self._loose = -1, False  # see Play.quick
         self._last = 0
         self._seat = 0
@@ -120,8 +120,8 @@ class Deal:
         self._rank: tuple[int, ...] = ()
         self._legal: Sequence[int] | None = None  # the fold for the seat to act, once it is made
         self._flags = FIRST_TRICK | UNBROKEN
-        self.captured = [0] * self.plan.n
-        self._taken = [0] * self.plan.n
+        self.captured = [0] * self.plan.table.n
+        self._taken = [0] * self.plan.table.n
 
     def __repr__(self) -> str:
         who = "" if self.over else f", seat {self.to_act} to act"
@@ -137,7 +137,7 @@ class Deal:
     @property
     def eldest(self) -> int:
         """The seat at the dealer's left."""
-        return self.plan.eldest(self.ledger.dealer)
+        return self.plan.table.eldest(self.ledger.dealer)
 
     @property
     def dealer(self) -> int:
@@ -162,7 +162,7 @@ class Deal:
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """The cards each seat holds now."""
-        return tuple(self.plan.cards_of(self.hand(seat)) for seat in self.plan.seats)
+        return tuple(self.plan.cards_of(self.hand(seat)) for seat in self.plan.table.seats)
 
     @property
     def trick(self) -> Trick:
@@ -174,7 +174,7 @@ class Deal:
             self._leader,
             tuple(cards[i] for i in self._trick),
             None,
-            self.plan.worth(mask),
+            self.plan.worth.of(mask),
             self._players_of(len(self._tricks) + 1, self._leader)[: len(self._trick)],
         )
 
@@ -201,8 +201,8 @@ class Deal:
     @property
     def bids(self) -> tuple[Bid, ...]:
         """What may be bid in this deal, from low to high; bids of one ``rung`` do not beat each other."""
-        ranked = self.plan.bids_now
-        return self.plan.bids if ranked is None else ranked(self)
+        ranked = self.plan.course.bids_now
+        return self.plan.bidding.bids if ranked is None else ranked(self)
 
     @property
     def turned_suit(self) -> str:
@@ -231,7 +231,7 @@ class Deal:
         at = self._plays_at
         if at < 0:
             return tuple(self.log)
-        n, actions, step = self.plan.n, self.plan.plays.things, self.plan.step(self.ledger.dealer)
+        n, actions, step = self.plan.table.n, self.plan.plays.things, self.plan.table.step(self.ledger.dealer)
         plays = [
             ((leader + k * step) % n, actions[card])
             for leader, cards, _ in [*self._tricks, (self._leader, tuple(self._trick), -1)]
@@ -266,7 +266,7 @@ class Deal:
     def _all_legal(self, seat: int | None, pending: tuple[int, ...]) -> Sequence[Action]:
         if seat is None or self.over:
             return ()
-        checks.seat(seat, self.plan.n, "seat")
+        checks.seat(seat, self.plan.table.n, "seat")
         usual: Sequence[Action] = ()
         if seat in pending:
             if self._play is not None:
@@ -347,7 +347,7 @@ class Deal:
                 return
         self._act(action, seat)
 
-    def _gather(self, play: Play) -> None:
+    def _gather(self, play: TrickPlay) -> None:
         """The trick is complete: its winner takes it and leads to the next."""
         taker = self._taker
         if play.taker is not None:
@@ -389,9 +389,9 @@ class Deal:
         elif any(self._parts[taker]):
             return
         self._leave_play()
-        self._advance(self.plan.phase_order.index(PLAY) + 1)
+        self._advance(self.plan.course.order.index(PLAY) + 1)
 
-    def _enter_play(self, play: Play) -> None:
+    def _enter_play(self, play: TrickPlay) -> None:
         self._play = play
         self._fast = play if play.plain else None
         self._quick, self._loose = play.quick[self._flags][self._led]
@@ -409,17 +409,17 @@ class Deal:
 
     def _act(self, text: Action | str, seat: int | None) -> None:
         action = parse(text, self.plan.pack)
-        seat = self.to_act if seat is None else checks.seat(seat, self.plan.n, "seat")
+        seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
         if seat is not None:
             action = of_hand(action, self.plan.pack, self.hand(seat))
         verdict = self._judge(action, seat)
         if not verdict.legal:
             if (
-                self.plan.revoke is not None
+                self.plan.play.revoke is not None
                 and seat is not None
-                and self.plan.revoke.suffers(self, seat, action, verdict)
+                and self.plan.play.revoke.suffers(self, seat, action, verdict)
             ):
-                self.plan.revoke.commit(self, seat, action)
+                self.plan.play.revoke.commit(self, seat, action)
                 return
             raise IllegalAction(action, verdict)
         assert seat is not None
@@ -441,17 +441,17 @@ class Deal:
         self.log.append((seat, action))
         stage.perform(self, seat, action)
         if self._stage is stage and not self.over and not stage.pending(self):
-            self._advance(self.plan.phase_order.index(self.phase) + 1)
+            self._advance(self.plan.course.order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
-        seat = self.to_act if seat is None else checks.seat(seat, self.plan.n, "seat")
+        seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
         meant = parse(action, self.plan.pack)
         return self._judge(meant if seat is None else of_hand(meant, self.plan.pack, self.hand(seat)), seat)
 
     def _judge(self, action: Action, seat: int | None) -> Verdict:
         plan = self.plan
-        turn = plan.turn_clause or next(iter(plan.rules.clauses.values()))
+        turn = plan.play.turn_clause or next(iter(plan.rules.clauses.values()))
         if seat is not None and not self.over:
             for aside in self._asides:
                 if action in aside.offers(self, seat):
@@ -474,22 +474,22 @@ class Deal:
             return Verdict(False, turn, f"{action} is not in the hand.")
         if (first := self._instead(seat)) is not None:
             return Verdict(False, *first)
-        if seat == plan.dummy:
+        if seat == plan.table.dummy:
             top = self._top_of_dummy()
             if held & top:
                 return Verdict(True)
-            return Verdict(False, plan.dummy_clause, self._play.choices(top))
+            return Verdict(False, plan.table.dummy_clause, self._play.choices(top))
         verdict = self._play.judge(self.hand(seat), held, self._flags, self._led)
         if verdict.clause is not None and self._wild_led() and verdict.clause is plan.clause_of.get("follow"):
-            verdict = replace(verdict, clause=plan.wild_led)
-        if not verdict.legal or not plan.narrowing_now:
+            verdict = replace(verdict, clause=plan.play.wild_led)
+        if not verdict.legal or not plan.asked.narrow_now:
             return verdict
         return self._judge_now(held, seat, verdict)
 
     def _wild_led(self) -> bool:
         """Whether a card without a suit was led, and a clause says what that asks for."""
         return (
-            self.plan.wild_led is not None
+            self.plan.play.wild_led is not None
             and bool(self._trick)
             and not self.plan.pack.cards[self._trick[0]].suit
         )
@@ -503,10 +503,10 @@ class Deal:
 
     def _folded_now(self) -> int:
         """The cards the seat to act may play, those clauses included that look at the deal itself."""
-        if self._seat == self.plan.dummy:
+        if self._seat == self.plan.table.dummy:
             return self._top_of_dummy()
         mask = self.plan.pack.layout.join(self._fold())
-        for _, mechanism in self.plan.narrowing_now:
+        for _, mechanism in self.plan.asked.narrow_now:
             masks = mechanism.narrow_now(self, self._seat)
             if masks is not None and mask & masks[0]:
                 mask &= masks[1]
@@ -515,7 +515,7 @@ class Deal:
     def _top_of_dummy(self) -> int:
         """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
         held = self.hand(self._seat)
-        if self.plan.dummy_follows:
+        if self.plan.table.dummy_follows:
             held = self.plan.pack.layout.join(self._fold())
         return next((1 << card for card in self.stock if held >> card & 1), held)
 
@@ -523,7 +523,7 @@ class Deal:
         """The verdict of those clauses on a card that the others let pass."""
         assert self._play is not None
         mask, waived = self.plan.pack.layout.join(self._fold()), list(verdict.waived)
-        for clause, mechanism in self.plan.narrowing_now:
+        for clause, mechanism in self.plan.asked.narrow_now:
             masks = mechanism.narrow_now(self, seat)
             if masks is None:
                 continue
@@ -539,16 +539,16 @@ class Deal:
 
     def _advance(self, at: int) -> None:
         """Enter the next phase that has something to do."""
-        order = self.plan.phase_order
+        order = self.plan.course.order
         while at < len(order):
             name = order[at]
             self.phase = name
-            self._asides = self.plan.asides.get(name, ())
+            self._asides = self.plan.course.asides.get(name, ())
             if name == PLAY:
                 self._stage = None
                 self._open_play()
                 return
-            stage = self._stage = self.plan.phases[name]
+            stage = self._stage = self.plan.course.phases[name]
             if stage.begin(self):
                 return
             if self.over:
@@ -558,13 +558,13 @@ class Deal:
 
     def _open_play(self) -> None:
         plan = self.plan
-        opening = plan.opening_card(sum(self._hands) if plan.widow_size else plan.present)
-        if plan.opening_suit:
+        opening = plan.opening_card(sum(self._hands) if plan.dealing.widow_size else plan.present)
+        if plan.play.opening_suit:
             self.facts["opening"] = opening
-        self._seat = self._leader = plan.leader(self)
+        self._seat = self._leader = plan.course.leader(self)
         self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
-        top, step = plan.top_card(self.trump, self.turned_suit), plan.step(self.ledger.dealer)
-        play = plan.play(self.trump, self.contract, opening, top, step)
+        top, step = plan.play.top_card(self.trump, self.turned_suit), plan.table.step(self.ledger.dealer)
+        play = plan.tricks(self.trump, self.contract, opening, top, step)
         self._plays_at = len(self.log) if play.plain else -1
         self._enter_play(play)
 
@@ -579,7 +579,7 @@ class Deal:
         """Leave the play before its last trick, for what comes after it. For mechanisms."""
         self.facts["stopped"] = True
         self._leave_play()
-        self._advance(self.plan.phase_order.index(PLAY) + 1)
+        self._advance(self.plan.course.order.index(PLAY) + 1)
 
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in. For mechanisms."""
@@ -595,12 +595,12 @@ class Deal:
         self.facts["paused"] = self._play
         self._leave_play()
         self.phase = phase
-        self._stage, self._asides = self.plan.phases[phase], self.plan.asides.get(phase, ())
+        self._stage, self._asides = self.plan.course.phases[phase], self.plan.course.asides.get(phase, ())
 
     def resume(self) -> None:
         """Go on with the play that was left by ``pause``. For mechanisms."""
         self.phase = PLAY
-        self._stage, self._asides = None, self.plan.asides.get(PLAY, ())
+        self._stage, self._asides = None, self.plan.course.asides.get(PLAY, ())
         self._enter_play(self.facts.pop("paused"))
 
     def force(self, card: int) -> None:
@@ -628,7 +628,7 @@ class Deal:
             self._best, self._taker = self._rank[card], me
         self._set_hand(me, self.hand(me) & ~(1 << card))
         trick.append(card)
-        for watch in self.plan.after_card:
+        for watch in self.plan.course.after_card:
             watch(self)
         if me == self._last:
             self._gather(play)
@@ -640,8 +640,8 @@ class Deal:
 
     def _order_from(self, seat: int) -> list[int]:
         plan = self.plan
-        step = plan.step(self.ledger.dealer)
-        return [(seat + k * step) % plan.n for k in plan.seats]
+        step = plan.table.step(self.ledger.dealer)
+        return [(seat + k * step) % plan.table.n for k in plan.table.seats]
 
     def follow_now(self, suit: str) -> None:
         """The card just played sets the suit that is to be followed, and is winning so far. For mechanisms."""
@@ -679,7 +679,7 @@ class Deal:
         left = 0
         laid_down: dict[int, int] = {}
         played = dict(zip(self.trick.seats, self._trick, strict=True))
-        for holder in self.plan.seats:
+        for holder in self.plan.table.seats:
             cards = self.hand(holder) | (1 << played[holder] if holder in played else 0)
             if cards:
                 laid_down[holder] = cards
@@ -688,11 +688,11 @@ class Deal:
         self.facts["laid_down"] = laid_down
         aside, tricks = self.facts.pop("set_aside", (0, 0))
         self.captured[seat] |= left | aside
-        self._taken[seat] += self.plan.hand_size - len(self._tricks) + tricks
+        self._taken[seat] += self.plan.dealing.hand_size - len(self._tricks) + tricks
         self._trick = []
         self.facts["conceded_to"] = seat
         self._leave_play()
-        self._advance(self.plan.phase_order.index(PLAY) + 1)
+        self._advance(self.plan.course.order.index(PLAY) + 1)
 
     def lying_open(self) -> dict[int, int]:
         """The hands that lie face up: a mask for each such seat. For mechanisms.

@@ -26,11 +26,17 @@ class Dealing:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._pack = tuple(1 << i for i in bits(plan.present))
-        self.receivers = tuple(self._receivers(dealer) for dealer in plan.seats)
+        self.receivers = tuple(self._receivers(dealer) for dealer in plan.table.seats)
         self._pickers = tuple(self._pickers_of(receivers) for receivers in self.receivers)
         #: whose cards lie in an order that matters: the widow, the stock beside it, or a hand that nobody holds
-        self.ordered = plan.n + 1 if plan.pile else plan.n if plan.stock else plan.dummy
-        clause = plan.deal_clause
+        self.ordered = (
+            plan.table.n + 1
+            if plan.dealing.pile
+            else plan.table.n
+            if plan.dealing.stock
+            else plan.table.dummy
+        )
+        clause = plan.dealing.clause
         self._where = f" [{clause.id}]" if clause else ""
 
     def _receivers(self, dealer: int) -> tuple[int, ...]:
@@ -39,29 +45,29 @@ class Dealing:
         The widow is the seat after the last, and a stock beside it the seat after that.
         """
         plan = self.plan
-        first = dealer if plan.first_card == "dealer" else plan.eldest(dealer)
-        order = [(first + k * plan.step(dealer)) % plan.n for k in plan.seats]
+        first = dealer if plan.dealing.first_card == "dealer" else plan.table.eldest(dealer)
+        order = [(first + k * plan.table.step(dealer)) % plan.table.n for k in plan.table.seats]
         receivers: list[int] = []
-        widow, pile = plan.widow_size, plan.pile_size
-        interleaved = plan.widow is not None and plan.widow.interleaved
-        packets, own = list(plan.packets), list(plan.dealer_packets or plan.packets)
+        widow, pile = plan.dealing.widow_size, plan.dealing.pile_size
+        interleaved = plan.dealing.widow is not None and plan.dealing.widow.interleaved
+        packets, own = list(plan.dealing.packets), list(plan.dealing.dealer_packets or plan.dealing.packets)
         while len(receivers) + (0 if interleaved else widow) + pile < plan.cards:
             packet = packets.pop(0) if len(packets) > 1 else packets[0]
             dealers = own.pop(0) if len(own) > 1 else own[0]
             for seat in order:
-                left = plan.dealt_to(seat, dealer) - receivers.count(seat)
+                left = plan.dealing.dealt_to(seat, dealer) - receivers.count(seat)
                 receivers += [seat] * min(dealers if seat == dealer else packet, left)
             if interleaved and widow:
-                receivers.append(plan.n)
+                receivers.append(plan.table.n)
                 widow -= 1
-        receivers += [plan.n] * (0 if interleaved else widow) + [plan.n + 1] * pile
+        receivers += [plan.table.n] * (0 if interleaved else widow) + [plan.table.n + 1] * pile
         return tuple(receivers)
 
     def _pickers_of(self, receivers: Sequence[int]) -> tuple[Picker, ...]:
         """For each seat, then the widow and the stock, what picks its cards out of the pack."""
         return tuple(
             _picker([place for place, to in enumerate(receivers) if to == receiver])
-            for receiver in range(self.plan.n + 2)
+            for receiver in range(self.plan.table.n + 2)
         )
 
     def shuffled(self, seed: str | int, ledger: Ledger) -> Deal:
@@ -83,7 +89,7 @@ class Dealing:
     ) -> tuple[Ledger, int]:
         """The ledger with the still pack as it lies after the cut, and the place of the card turned up."""
         plan = self.plan
-        if not plan.turns_still:
+        if not plan.dealing.turns_still:
             return ledger, self._last_card(pack, ledger)
         if seed is not None:
             still, at = shuffled(self._pack, f"{seed}/still"), cut_of(seed, plan.cards)
@@ -104,7 +110,7 @@ class Dealing:
 
     def _last_card(self, pack: Sequence[int], ledger: Ledger) -> int:
         """The place of the last card dealt, or where that may not repeat the first turn-up, of the dealer's last other."""
-        if self.plan.turn_up == "last-card-anew":
+        if self.plan.dealing.turn_up == "last-card-anew":
             for bit, to in zip(reversed(pack), reversed(self.receivers[ledger.dealer]), strict=True):
                 place = bit.bit_length() - 1
                 if to == ledger.dealer and self.plan.pack.cards[place].suit != ledger.first_turn:
@@ -113,10 +119,10 @@ class Dealing:
 
     def _cut(self, pack: list[int], cuts: Sequence[int | None]) -> list[int]:
         plan = self.plan
-        if plan.cuts_allowed is not None and len(cuts) > plan.cuts_allowed:
-            where = f" [{plan.cuts_clause.id}]" if plan.cuts_clause else ""
-            turn = ", in turn from the dealer's left" if plan.cuts_allowed > 1 else ""
-            raise DealError(f"cuts: at most {plan.cuts_allowed}{turn}; got {len(cuts)}{where}")
+        if plan.dealing.cuts_allowed is not None and len(cuts) > plan.dealing.cuts_allowed:
+            where = f" [{plan.dealing.cuts_clause.id}]" if plan.dealing.cuts_clause else ""
+            turn = ", in turn from the dealer's left" if plan.dealing.cuts_allowed > 1 else ""
+            raise DealError(f"cuts: at most {plan.dealing.cuts_allowed}{turn}; got {len(cuts)}{where}")
         for cut in cuts:
             if cut is None:
                 continue
@@ -140,13 +146,13 @@ class Dealing:
         plan, turn_up = self.plan, -1
         if plan.pack.equals:
             pack = self._as_read(pack, ledger.dealer)
-        if plan.turn_up:
+        if plan.dealing.turn_up:
             ledger, turn_up = self._turned(pack, ledger, seed, still_cut)
         pickers = self._pickers[ledger.dealer]
         *hands, widow, _ = [sum(picker(pack)) for picker in pickers]
         turned = 0
-        if widow and plan.widow is not None and plan.widow.face_up:
-            turned = sum(pickers[plan.n](pack)[-plan.widow.face_up :])
+        if widow and plan.dealing.widow is not None and plan.dealing.widow.face_up:
+            turned = sum(pickers[plan.table.n](pack)[-plan.dealing.widow.face_up :])
         stock: tuple[int, ...] = ()
         if (ordered := self.ordered) is not None:
             stock = tuple(bit.bit_length() - 1 for bit in pickers[ordered](pack))
@@ -155,36 +161,44 @@ class Dealing:
     def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Deal:
         """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""
         plan = self.plan
-        if len(hands) != plan.n:
-            raise DealError(f"hands: expected {plan.n}, one for each seat in order of play; got {len(hands)}")
+        if len(hands) != plan.table.n:
+            raise DealError(
+                f"hands: expected {plan.table.n}, one for each seat in order of play; got {len(hands)}"
+            )
         masks: list[int] = []
         seen = 0
         order: list[int] = []  # the cards of a hand that nobody holds
         for seat, hand in enumerate(hands):
             taken = plan.take(hand, f"the hand of seat {seat}", seen)
-            order = taken if seat == plan.dummy else order
+            order = taken if seat == plan.table.dummy else order
             masks.append(sum(taken))
             seen |= masks[-1]
         undealt = plan.take(widow, "the widow", seen)
-        pile = undealt[plan.widow_size :] if plan.pile else []
+        pile = undealt[plan.dealing.widow_size :] if plan.dealing.pile else []
         for seat, mask in enumerate(masks):
-            size = plan.dealt_to(seat, ledger.dealer)
+            size = plan.dealing.dealt_to(seat, ledger.dealer)
             if mask.bit_count() != size:
                 raise DealError(
                     f"the hand of seat {seat}: expected {size} cards, got {mask.bit_count()}{self._where}"
                 )
-        size = plan.widow_size + plan.pile_size
-        if (undealt or plan.pile) and len(undealt) != size:
-            then = f", and then the {plan.pile_size} of the stock in order" if plan.pile else ""
+        size = plan.dealing.widow_size + plan.dealing.pile_size
+        if (undealt or plan.dealing.pile) and len(undealt) != size:
+            then = (
+                f", and then the {plan.dealing.pile_size} of the stock in order" if plan.dealing.pile else ""
+            )
             raise DealError(
-                f"the widow: expected {plan.widow_size} cards{then}, got {len(undealt)}{self._where}"
+                f"the widow: expected {plan.dealing.widow_size} cards{then}, got {len(undealt)}{self._where}"
             )
         left = (plan.present ^ seen) & ~sum(pile)
-        turn_up = self._turn_up_given(turned, masks[ledger.dealer], ledger.first_turn) if plan.turn_up else -1
-        up = 0 if plan.turn_up else sum(plan.take(turned, "the widow", seen))
+        turn_up = (
+            self._turn_up_given(turned, masks[ledger.dealer], ledger.first_turn)
+            if plan.dealing.turn_up
+            else -1
+        )
+        up = 0 if plan.dealing.turn_up else sum(plan.take(turned, "the widow", seen))
         stock: tuple[int, ...] = ()
         if self.ordered is not None:
-            lying = pile or (undealt if plan.stock else order)
+            lying = pile or (undealt if plan.dealing.stock else order)
             stock = tuple(bit.bit_length() - 1 for bit in lying) or tuple(bits(left))
         return Deal(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
 
@@ -196,10 +210,10 @@ class Dealing:
             raise DealError(
                 f"turned: a card is turned up here; expected one card, got {len(found)}{self._where}"
             )
-        if not plan.turns_still and not found[0] & dealers:
+        if not plan.dealing.turns_still and not found[0] & dealers:
             raise DealError(f"turned: expected a card of the dealer's hand, got {turned}{self._where}")
         place = found[0].bit_length() - 1
-        anew = plan.turn_up == "last-card-anew" and plan.pack.cards[place].suit == first
+        anew = plan.dealing.turn_up == "last-card-anew" and plan.pack.cards[place].suit == first
         if anew and dealers & ~plan.pack.suit_masks[first]:
             raise DealError(
                 f"turned: {turned} is of the suit turned up first and is passed over; expected another of the "

@@ -74,12 +74,12 @@ def _with(says: Sequence[str], verb: str) -> str:
 
 def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]:
     """Where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
-    plan, order = deal.plan, deal.plan.phase_order
+    plan, order = deal.plan, deal.plan.course.order
     at = {name: place for place, name in enumerate(order)}
     now = len(order) if deal.over else at.get(deal.phase, at[_PLAY])
     times: dict[int, list[str]] = {}
     asides = {}
-    for name, some in plan.asides.items():
+    for name, some in plan.course.asides.items():
         for aside in some:
             asides[id(aside.clause)] = aside
             times.setdefault(id(aside.clause), []).append(name)
@@ -87,7 +87,7 @@ def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]
         if deal.over or deal.phase not in times[key]:
             yield _Place(aside.says, partial(_aside, deal, seat, action, aside, [
                 (at[name] - now, name) for name in times[key] if name in at]))  # fmt: skip
-    others = [phase for name, phase in plan.phases.items() if deal.over or name != deal.phase]
+    others = [phase for name, phase in plan.course.phases.items() if deal.over or name != deal.phase]
     past = sorted((phase for phase in others if at.get(phase.name, now) < now), key=lambda p: -at[p.name])
     to_come = sorted((phase for phase in others if at.get(phase.name, -1) >= now), key=lambda p: at[p.name])
     left_out = [phase for phase in others if phase.name not in at]
@@ -98,7 +98,7 @@ def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]
 def _not_offered(deal: Deal) -> Iterator[_Place]:
     """What other rules or other options would allow."""
     plan = deal.plan
-    for said, refusal in plan.unoffered.items():
+    for said, refusal in plan.course.unoffered.items():
         yield _Place((said,), partial(_same, refusal))
     for clause, says in plan.rules.out_of_force:
         yield _Place(says, partial(_out_of_force, deal, clause))
@@ -133,7 +133,7 @@ def _out_of_force(deal: Deal, clause: Clause) -> Refusal:
 
 
 def _what(deal: Deal, phase: str) -> str:
-    return "The play" if phase == _PLAY else deal.plan.phases[phase].what
+    return "The play" if phase == _PLAY else deal.plan.course.phases[phase].what
 
 
 __all__ = ["matched", "refused"]

@@ -143,7 +143,7 @@ def number(amount: Amount) -> int | str:
 
 def ends(rules: Rules) -> tuple[Any, str] | None:
     """The clause that says when the game ends, and its words; None where nothing ends it."""
-    found = [clause for clause, mechanism in rules.plan.concluding if isinstance(mechanism, EndOfGame)]
+    found = [clause for clause, mechanism in rules.plan.asked.conclude if isinstance(mechanism, EndOfGame)]
     return (found[0], found[0].text) if found else None
 
 
@@ -163,7 +163,7 @@ def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor
         )
         wins = "win" if len(names) > 1 or visitor in conclusion.winners else "wins"
         best = {totals[seat] for seat in conclusion.winners}
-        shown = f" with {words.amount(best.pop(), plan.unit)}" if len(best) == 1 else ""
+        shown = f" with {words.amount(best.pop(), plan.settling.unit)}" if len(best) == 1 else ""
         said.append(f"{named} {wins}{shown}.")
     if conclusion.losers:
         named = words.listed([words.name_within(plan, seat, visitor) for seat in conclusion.losers])

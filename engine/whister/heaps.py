@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
     """The widow: how many cards, and those of them that the visitor may see; at the end, and in a study, all."""
-    found, view = deal.plan.widow, deal.view(visitor)
+    found, view = deal.plan.dealing.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None
     seen = deal.plan.cards_of(deal.widow) if deal.over or study else view.widow
@@ -27,17 +27,17 @@ def pile(deal: Deal, visitor: int) -> Json | None:
     view = deal.view(visitor)
     if view.pile_top is None:
         return None
-    return {"count": view.pile, "label": deal.plan.pile, "seen": [str(view.pile_top)]}
+    return {"count": view.pile, "label": deal.plan.dealing.pile, "seen": [str(view.pile_top)]}
 
 
 def marks(deal: Deal, visitor: int) -> dict[Card, str]:
     """The visitor's cards that were taken up or drawn just now, and where they come from."""
     plan, taken = deal.plan, 0
-    label = plan.pile
-    if plan.widow is not None:
-        label = label or plan.widow.label
+    label = plan.dealing.pile
+    if plan.dealing.widow is not None:
+        label = label or plan.dealing.widow.label
         if deal.facts.get("taken_up") == visitor and visitor in deal.pending and deal.phase != "play":
-            taken, label = deal.facts["received"][visitor], plan.widow.label
+            taken, label = deal.facts["received"][visitor], plan.dealing.widow.label
     fresh = (taken or _drawn(deal, visitor)) & deal.hand(visitor) if not deal.over else 0
     return dict.fromkeys(plan.cards_of(fresh), f"from the {label.lower()}")
 
@@ -45,8 +45,8 @@ def marks(deal: Deal, visitor: int) -> dict[Card, str]:
 def _drawn(deal: Deal, visitor: int) -> int:
     """The cards that the visitor has drawn from a stock since he last played, as a mask."""
     found, stock = 0, deal.dealt.stock
-    if deal.plan.pile:
-        each = len(deal.plan.players)
+    if deal.plan.dealing.pile:
+        each = len(deal.plan.table.players)
         gone = len(stock) - len(deal.stock)
         return sum(1 << card for card in stock[gone - each : gone]) if gone == each * len(deal.tricks) else 0
     drawn = iter(stock)

@@ -93,15 +93,15 @@ class Ladder:
                 else str(highest)
             )
         if len(rungs) == 1:
-            return str(plan.contracts[lowest.contract].title)
+            return str(plan.bidding.contracts[lowest.contract].title)
         if below:
             return f"{len(rungs)} rungs below {stands}"
-        first, last = (plan.contracts[bid.contract].title for bid in (lowest, highest))
+        first, last = (plan.bidding.contracts[bid.contract].title for bid in (lowest, highest))
         return f"{first} to {last}"
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
         """One rung; ``alike``: why its bids are closed is said of its part."""
-        contract = self.deal.plan.contracts.get(bids[0].contract)
+        contract = self.deal.plan.bidding.contracts.get(bids[0].contract)
         return {
             "title": contract.title if contract is not None else "",
             "clause": self.told(contract.clause) if contract is not None else None,
@@ -122,12 +122,12 @@ class Ladder:
         plan, deal = self.deal.plan, self.deal
         name = words.bid(plan, bid)
         if bid.suit:
-            preferred = plan.suit_class(bid.suit, deal.turned_suit, deal.ledger.first_turn)
-            more = f", {plan.suit_classes[preferred].title}" if preferred else ""
+            preferred = plan.bidding.suit_class(bid.suit, deal.turned_suit, deal.ledger.first_turn)
+            more = f", {plan.bidding.suit_classes[preferred].title}" if preferred else ""
             return words.suit(plan, bid.suit), name + more
         if not bid.contract:
             return bid.text, name
-        if plan.contracts[bid.contract].trump == "none":
+        if plan.bidding.contracts[bid.contract].trump == "none":
             return "no trumps", f"{name}, no trumps"
         return "bid", f"{name}: bid"
 

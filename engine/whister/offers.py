@@ -20,7 +20,7 @@ SILENT = "say nothing"  #: no action of a deal: the visitor lets the others go o
 
 def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
     """What has to be done before a card is played, and why."""
-    for aside in deal.plan.asides.get(deal.phase, ()) if visitor in deal.pending else ():
+    for aside in deal.plan.course.asides.get(deal.phase, ()) if visitor in deal.pending else ():
         found = aside.instead(deal, visitor)
         if found is not None:
             return aside.offers(deal, visitor), found[1]
@@ -32,10 +32,12 @@ def also(deal: Deal, visitor: int) -> list[Json]:
     if deal.over or due(deal, visitor) is not None:
         return []
     offers = [
-        action for aside in deal.plan.asides.get(deal.phase, ()) for action in aside.offers(deal, visitor)
+        action
+        for aside in deal.plan.course.asides.get(deal.phase, ())
+        for action in aside.offers(deal, visitor)
     ]
     if deal.phase != "play" and visitor in deal.pending:
-        legal = deal.plan.phases[deal.phase].legal(deal, visitor)
+        legal = deal.plan.course.phases[deal.phase].legal(deal, visitor)
         if (single := one_of_cards(legal, deal.plan.pack)) is not None:
             offers += [action for action in legal if action not in single]
     return [
@@ -54,7 +56,7 @@ def choice(deal: Deal, visitor: int) -> Json | None:
         return {"kind": "buttons", "groups": [group]}
     if deal.phase == "play":
         return {"kind": "play"}
-    phase = deal.plan.phases[deal.phase]
+    phase = deal.plan.course.phases[deal.phase]
     legal = phase.legal(deal, visitor)
     if isinstance(legal, CardChoices):
         return _card_choice(deal, visitor, legal)

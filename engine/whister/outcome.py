@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks, records, uses
+from whister.at_end import captured_by, gathered, honours_dealt
 from whister.errors import DealError
 from whister.spelling import near
 from whister.sums import no_sum, shared_out
@@ -87,10 +88,10 @@ def of_deal(deal: Deal) -> Outcome:
     facts = deal.facts
     captured = deal.captured
     declared: Mapping[str, Any] = facts.get("declared", _NOTHING)
-    for report in plan.reporting:
+    for report in plan.course.reporting:
         declared = {**declared, **report(deal)}
-    if plan.widow is not None and "stopped" not in facts:
-        captured = plan.widow_taken(deal)
+    if plan.dealing.widow is not None and "stopped" not in facts:
+        captured = captured_by(deal)
     return Outcome(
         tuple(captured),
         tuple(deal._taken),
@@ -99,12 +100,12 @@ def of_deal(deal: Deal) -> Outcome:
         deal.contract,
         deal.trump,
         deal.bid,
-        plan.honours(deal) if plan.honour_ranks else plan.no_honours,
+        honours_dealt(deal) if plan.worth.honour_ranks else plan.no_honours,
         tuple(b for b in facts["breaches"] if b.found_by is not None) if "breaches" in facts else (),
         facts.get("stopped", False),
         declared,
         facts.get("void", ""),
-        plan.gather(deal) if plan.gathered else (),
+        gathered(deal) if plan.dealing.gathered else (),
     )
 
 
@@ -133,17 +134,17 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void, declared.get("turned", ""))
     left = _Left.of(plan, declared, cut_short=stopped or bool(void))
-    if plan.total_value and not void and "captured" not in facts and "points" not in facts:
+    if plan.worth.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
     if "points" in facts:
         declared["points"] = _points(plan, facts["points"], left)
-    found = plan.contracts.get(contract)
+    found = plan.bidding.contracts.get(contract)
     aside = found.discard if found is not None else 0
     tricks = _tricks(plan, facts["tricks"], aside, left.cut_short) if "tricks" in facts else None
     _agree(plan, declared, tricks, left.out)
-    captured = _captured(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.n
-    if "captured" in facts and "points" in facts and plan.worths(captured) != [*declared["points"]]:
-        told = f"{list(declared['points'])}, and the cards captured are worth {plan.worths(captured)}"
+    captured = _captured(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.table.n
+    if "captured" in facts and "points" in facts and plan.worth.of_each(captured) != [*declared["points"]]:
+        told = f"{list(declared['points'])}, and the cards captured are worth {plan.worth.of_each(captured)}"
         raise DealError(f"outcome, points: got {told}; give one of the two")
     outcome = Outcome(
         captured=captured, tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
@@ -188,15 +189,15 @@ def _undertaken(
         raise DealError("outcome, partner: the declarer has found one; give the declarer")
     if partner is not None and partner == declarer:
         raise DealError(f"outcome, partner: nobody is his own partner; seat {partner} is the declarer")
-    numbers = [known.points for known in plan.bids if known.points]
+    numbers = [known.points for known in plan.bidding.bids if known.points]
     if bid and bid not in numbers:
         row = ", ".join(map(str, numbers)) if len(numbers) < 50 else f"{numbers[0]} to {numbers[-1]}"
         raise checks.refuse("outcome, bid", f"one of {row}", bid)
-    if plan.named_value and not void and not plan.named:
+    if plan.worth.named_value and not void and not plan.worth.named:
         raise DealError(
             "outcome: this rule set counts a suit that is named; give it, such as declared={'suit': 'H'}"
         )
-    if numbers and not plan.named and not void and (declarer is None or not bid):
+    if numbers and not plan.worth.named and not void and (declarer is None or not bid):
         raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
     if bid and declarer is None:
         raise DealError("outcome, bid: somebody made it; give the declarer")
@@ -208,7 +209,9 @@ def _announced(plan: Plan, contract: str, declarer: int | None) -> None:
     """A contract that somebody announces has a declarer. Raises ``DealError``."""
     if not contract or declarer is not None:
         return
-    if plan.contracts[contract].takes or any(known.contract == contract for known in plan.bids):
+    if plan.bidding.contracts[contract].takes or any(
+        known.contract == contract for known in plan.bidding.bids
+    ):
         raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
 
 
@@ -219,12 +222,12 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     if not text:
         return "", trump
     spelt = text.casefold().removeprefix("bid ")
-    bid = next((known for known in plan.bids if str(known).casefold() == spelt), None)
-    found = plan.contracts.get(spelt if bid is None or not bid.contract else bid.contract)
+    bid = next((known for known in plan.bidding.bids if str(known).casefold() == spelt), None)
+    found = plan.bidding.contracts.get(spelt if bid is None or not bid.contract else bid.contract)
     if found is None:
         raise DealError(
-            f"outcome, contract: {text!r} is none of {', '.join(plan.contracts)}"
-            f"{near(spelt, plan.contracts, records.known_as(plan.rules.family, 'contracts'))}"
+            f"outcome, contract: {text!r} is none of {', '.join(plan.bidding.contracts)}"
+            f"{near(spelt, plan.bidding.contracts, records.known_as(plan.rules.family, 'contracts'))}"
         )
     if found.trump_turned:
         if trump and turned and trump != turned:
@@ -241,7 +244,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     if (
         trump
         and not found.trump_later
-        and all(known.suit != trump for known in plan.bids if known.contract == found.id)
+        and all(known.suit != trump for known in plan.bidding.bids if known.contract == found.id)
     ):
         raise DealError(f"outcome, trump: {text!r} is played without trumps, got {trump!r}")
     return found.id, trump
@@ -259,14 +262,14 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
         kind, what = kinds[name], f"outcome, declared, {name}"
         if kind == "seats":
             found[name] = tuple(
-                checks.seat(seat, plan.n, what) for seat in checks.items(value, what, "a list of seats")
+                checks.seat(seat, plan.table.n, what) for seat in checks.items(value, what, "a list of seats")
             )
         elif kind == "winners":
             found[name] = _winners(plan, value, what)
         elif kind == "yes or no":
             found[name] = checks.yes_or_no(value, what)
         elif kind == "cards":
-            texts = checks.per_seat(value, plan.n, what, "cards", checks.text)
+            texts = checks.per_seat(value, plan.table.n, what, "cards", checks.text)
             found[name] = tuple(_in_pack(plan, card, what) for card in texts)
         elif kind == "plays":
             found[name] = tuple(_shown(plan, entry, what) for entry in checks.items(value, what))
@@ -278,9 +281,13 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
 
 
 def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
-    won = tuple(checks.seat(seat, plan.n, what) for seat in checks.items(value, what, "a list of seats"))
-    if len(won) != plan.hand_size:
-        raise DealError(f"{what}: expected {plan.hand_size} seats, one for each trick; got {len(won)}")
+    won = tuple(
+        checks.seat(seat, plan.table.n, what) for seat in checks.items(value, what, "a list of seats")
+    )
+    if len(won) != plan.dealing.hand_size:
+        raise DealError(
+            f"{what}: expected {plan.dealing.hand_size} seats, one for each trick; got {len(won)}"
+        )
     return won
 
 
@@ -294,13 +301,13 @@ def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | No
     for name, kind in plan.rules.declares.items():
         what, told = f"outcome, declared, {name}", declared.get(name, ())
         if kind == "winners" and told and tricks is not None:
-            seat = next((s for s in plan.seats if told.count(s) != tricks[s]), None)
+            seat = next((s for s in plan.table.seats if told.count(s) != tricks[s]), None)
             if seat is not None:
                 raise DealError(
                     f"{what}: seat {seat} won {told.count(seat)} tricks there, and {tricks[seat]} by 'tricks'"
                 )
         elif name == "last_trick" and tricks is not None:
-            seat = next((s for s in told if not any(tricks[of] for of in plan.side_of(s))), None)
+            seat = next((s for s in told if not any(tricks[of] for of in plan.table.side_of(s))), None)
             if seat is not None:
                 raise DealError(f"{what}: seat {seat} won it, and no trick by 'tricks'")
         elif kind == "plays":
@@ -322,12 +329,12 @@ class _Left(NamedTuple):
     @classmethod
     def of(cls, plan: Plan, declared: Mapping[str, Any], *, cut_short: bool) -> _Left:
         out = 0
-        cards = plan.nobodys
+        cards = plan.dealing.nobodys
         for name, kind in plan.rules.declares.items():
             if kind == "cards" and name in declared:
                 out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
             elif kind == "cards":  # a card a seat, and perhaps not told
-                cards += plan.n
+                cards += plan.table.n
         return cls(cut_short, out, cards)
 
 
@@ -339,10 +346,10 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     checks.only(entry, Shown._fields, what)
     play = Shown(
         _in_pack(plan, checks.text(entry.get("card"), f"{what}, card"), what),
-        checks.seat(entry.get("by"), plan.n, f"{what}, by"),
+        checks.seat(entry.get("by"), plan.table.n, f"{what}, by"),
         checks.one_of(entry.get("how"), HOW_SHOWN, f"{what}, how"),
-        checks.seat_or_none(entry.get("to"), plan.n, f"{what}, to"),
-        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.hand_size),
+        checks.seat_or_none(entry.get("to"), plan.table.n, f"{what}, to"),
+        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.dealing.hand_size),
     )
     concerned = {"placed": "by whom it was won", "forced": "who led"}.get(play.how)
     if concerned is None and play.to is not None:
@@ -350,7 +357,7 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     if concerned and play.to is None:
         raise DealError(f"{what}, {play.card}: 'to' says {concerned}; it is wanted")
     wins_off_suit = play.how == "placed" and any(
-        wild.mask & plan.pack.select([play.card]) for wild in plan.wilds
+        wild.mask & plan.pack.select([play.card]) for wild in plan.makeup.wilds
     )
     if concerned and play.to == play.by and not wins_off_suit:
         raise DealError(f"{what}, {play.card}: 'to' says {concerned}; that was another seat, not {play.by}")
@@ -359,13 +366,13 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
 
 def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
     points = checks.per_seat(
-        given, plan.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
+        given, plan.table.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
     )
-    there_are = plan.total_value - plan.worth(left.out)
+    there_are = plan.worth.total_value - plan.worth.of(left.out)
     told = f"got {sum(points)} in {list(points)}"
     if sum(points) > there_are:
         raise DealError(f"outcome, points: the pack holds {there_are}, {told}")
-    nobodys = plan.dearest(left.cards, left.out)
+    nobodys = plan.worth.dearest(left.cards, left.out)
     if sum(points) < there_are - nobodys and not left.cut_short:
         if not nobodys:
             raise DealError(f"outcome, points: expected all {there_are} of the pack, {told}")
@@ -373,7 +380,7 @@ def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
             f"outcome, points: the pack holds {there_are}, of which {cards_in_words(left.cards)} that nobody takes "
             f"can hold {nobodys}; {told}"
         )
-    kinds, spare = plan.kinds(left.out), plan.cards if left.cut_short else left.cards
+    kinds, spare = plan.worth.kinds(left.out), plan.cards if left.cut_short else left.cards
     if not shared_out(kinds, points, there_are - sum(points), spare):
         seat = no_sum(kinds, points)
         what = "these" if seat is None else f"the {points[seat]} of seat {seat}"
@@ -387,7 +394,7 @@ def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
 
 
 def _captured(plan: Plan, captured: Any, left: _Left) -> tuple[int, ...]:
-    lists = checks.per_seat(captured, plan.n, "outcome, captured", "lists of cards", checks.cards)
+    lists = checks.per_seat(captured, plan.table.n, "outcome, captured", "lists of cards", checks.cards)
     masks: list[int] = []
     seen = 0
     for seat, cards in enumerate(lists):
@@ -397,7 +404,7 @@ def _captured(plan: Plan, captured: Any, left: _Left) -> tuple[int, ...]:
         raise DealError(
             f"outcome, captured: {plan.pack.spread(seen & left.out)[0]} was laid out before the play"
         )
-    scoring = sum(mask for mask, _ in plan.value_groups) & ~seen & ~left.out
+    scoring = sum(mask for mask, _ in plan.worth.value_groups) & ~seen & ~left.out
     if scoring.bit_count() > left.cards and not left.cut_short:
         missing = " ".join(plan.pack.spread(scoring))
         but = f", except at most {cards_in_words(left.cards)}" if left.cards else ""
@@ -410,15 +417,15 @@ def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
     if outcome.tricks is None:
         return
     told = outcome.declared.get("points")
-    points = plan.worths(outcome.captured) if told is None else told
+    points = plan.worth.of_each(outcome.captured) if told is None else told
     over: list[int] = []
 
     def come_of(cards: int, own: int) -> bool:
         """Whether so many cards, or fewer, come to a seat's points; cards that are named do."""
-        return told is None or shared_out(plan.kinds(), (plan.total_value - own,), own, cards)
+        return told is None or shared_out(plan.worth.kinds(), (plan.worth.total_value - own,), own, cards)
 
     for seat, won in enumerate(outcome.tricks):
-        cards, room = outcome.captured[seat].bit_count(), won * plan.n
+        cards, room = outcome.captured[seat].bit_count(), won * plan.table.n
         if cards <= room and come_of(room, points[seat]):
             continue
         over.append(seat)
@@ -432,7 +439,7 @@ def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
             hold = f"{tricks} hold{'s' if tricks == 'one trick' else ''} {cards_in_words(room)}"
             if cards > room:
                 raise DealError(f"outcome, captured: seat {seat} has {cards_in_words(cards)}; {hold}{clause}")
-            most = plan.dearest(room)
+            most = plan.worth.dearest(room)
             come_to = (
                 f"which come to {most} at most"
                 if points[seat] > most
@@ -451,9 +458,9 @@ def _stopped(plan: Plan, outcome: Outcome) -> None:
     """Where the play was cut short, something ended it. Raises ``DealError``."""
     if not outcome.stopped or outcome.breaches:
         return
-    contract = plan.contracts.get(outcome.contract) if plan.stops_when_decided else None
+    contract = plan.bidding.contracts.get(outcome.contract) if plan.play.stops_when_decided else None
     if contract is None or not contract.exactly:
-        lost = " or a trick too many for the contract" if plan.stops_when_decided else ""
+        lost = " or a trick too many for the contract" if plan.play.stops_when_decided else ""
         raise DealError(
             f"outcome, stopped: only a revoke{lost} ends the play; a revoke is given in 'breaches'"
         )
@@ -461,28 +468,28 @@ def _stopped(plan: Plan, outcome: Outcome) -> None:
 
 def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
     """How many cards a seat may have besides those of its tricks, what they are, and the clause that says so."""
-    widow, declared = plan.widow, outcome.declared
-    if plan.after_play:  # the last to hold cards counts those
+    widow, declared = plan.dealing.widow, outcome.declared
+    if plan.course.after_play:  # the last to hold cards counts those
         last = seat in declared.get("last_holder", (seat,))
         return plan.cards * last, "the cards that are left", uses.where(plan, "last_holder")
     if widow is not None and widow.goes_to != "nobody":
         takers = {
             "declarer": (outcome.declarer,),
-            "last-trick": declared.get("last_trick", plan.seats),
-        }.get(widow.goes_to, plan.seats)
+            "last-trick": declared.get("last_trick", plan.table.seats),
+        }.get(widow.goes_to, plan.table.seats)
         # it is won with a trick, which a revoke may have taken from its winner
         won = widow.goes_to == "declarer" or not outcome.tricks or outcome.tricks[seat]
         if outcome.breaches or (won and seat in takers):
-            return plan.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"
+            return plan.dealing.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"
     return 0, "", uses.where(plan, "trick")
 
 
 def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[int, ...]:
     counts = checks.per_seat(
-        tricks, plan.n, "outcome, tricks", "numbers", lambda t, what: checks.whole(t, what, 0)
+        tricks, plan.table.n, "outcome, tricks", "numbers", lambda t, what: checks.whole(t, what, 0)
     )
-    expected = plan.most_tricks - laid_aside
-    fewer = cut_short or plan.next_leader is not None
+    expected = plan.play.most_tricks - laid_aside
+    fewer = cut_short or plan.course.next_leader is not None
     if sum(counts) > expected or (sum(counts) < expected and not fewer):
         raise DealError(f"outcome, tricks: expected {expected} in all, got {sum(counts)} in {list(counts)}")
     return counts
@@ -490,23 +497,23 @@ def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[
 
 def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tuple[int, ...]:
     """How many honours each seat held; a single number is the declaring side's."""
-    what, there_are = "outcome, honours", len(plan.honour_ranks)
+    what, there_are = "outcome, honours", len(plan.worth.honour_ranks)
     honours = facts.get("honours", 0)
     if "honours_counted" in facts:
         if "honours" in facts:
             raise DealError(f"{what}: give either 'honours' or 'honours_counted', not both")
         honours = _held(plan, checks.whole(facts["honours_counted"], "outcome, honours_counted"))
-    elif not isinstance(honours, Sequence) and checks.whole(honours, what) in plan.ambiguous_honours:
-        held = next(held for held, counted in plan.honours_count.items() if counted == honours)
-        told = [honours if seat == declarer else 0 for seat in plan.seats]
+    elif not isinstance(honours, Sequence) and checks.whole(honours, what) in plan.worth.ambiguous_honours:
+        held = next(held for held, counted in plan.worth.honours_count.items() if counted == honours)
+        told = [honours if seat == declarer else 0 for seat in plan.table.seats]
         raise DealError(
             f"{what}: {honours} is not clear; give honours={told} for {honours} held, or honours_counted={honours} for "
             f"“{honours} by honours”, which is {held} held"
         )
     if isinstance(honours, Sequence):
-        counts = list(checks.per_seat(honours, plan.n, what, "numbers", checks.whole))
+        counts = list(checks.per_seat(honours, plan.table.n, what, "numbers", checks.whole))
     else:
-        counts = [0] * plan.n
+        counts = [0] * plan.table.n
         if honours:
             if declarer is None:
                 raise DealError(f"{what}: a single count belongs to the declaring side; give the declarer")
@@ -518,7 +525,7 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
 
 def _held(plan: Plan, counted: int) -> int:
     """How many honours must be held to count so many."""
-    held = {counted: held for held, counted in plan.honours_count.items()} | {0: 0}
+    held = {counted: held for held, counted in plan.worth.honours_count.items()} | {0: 0}
     if counted not in held:
         known = ", ".join(map(str, sorted(held)))
         raise checks.refuse("outcome, honours_counted", f"what honours count here, one of {known}", counted)
@@ -540,9 +547,9 @@ def _breach(plan: Plan, entry: Any) -> Breach:
     card = checks.text(entry.get("card", ""), f"{what}, card")
     breach = Breach(
         checks.player(entry.get("seat"), plan, what),
-        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.most_tricks),
+        checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.play.most_tricks),
         str(plan.pack.card(card)) if card else "",
-        checks.seat_or_none(entry.get("found_by"), plan.n, f"{what}, found_by"),
+        checks.seat_or_none(entry.get("found_by"), plan.table.n, f"{what}, found_by"),
     )
     if breach.found_by == breach.seat:
         raise DealError(f"{what}, found_by: a revoke is claimed by another; seat {breach.seat} made it")
@@ -557,11 +564,11 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
         _numbers(plan, found.tricks, "tricks", checks.MANY)
     if found.honours != ():
         _numbers(plan, found.honours, "honours", checks.MANY)
-    checks.seat_or_none(found.declarer, plan.n, "outcome, declarer")
-    checks.seat_or_none(found.partner, plan.n, "outcome, partner")
-    if checks.text(found.contract, "outcome, contract") and found.contract not in plan.contracts:
+    checks.seat_or_none(found.declarer, plan.table.n, "outcome, declarer")
+    checks.seat_or_none(found.partner, plan.table.n, "outcome, partner")
+    if checks.text(found.contract, "outcome, contract") and found.contract not in plan.bidding.contracts:
         raise checks.refuse(
-            "outcome, contract", f"one of {', '.join(plan.contracts) or 'none'}", found.contract
+            "outcome, contract", f"one of {', '.join(plan.bidding.contracts) or 'none'}", found.contract
         )
     _announced(plan, found.contract, found.declarer)
     if found.trump:
@@ -581,8 +588,8 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
 
 def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
     """One number for each seat. Raises ``DealError``."""
-    if not isinstance(given, tuple) or len(given) != plan.n:
-        raise checks.refuse(f"outcome, {what}", f"one number for each of {plan.n} seats", given)
+    if not isinstance(given, tuple) or len(given) != plan.table.n:
+        raise checks.refuse(f"outcome, {what}", f"one number for each of {plan.table.n} seats", given)
     for entry in given:
         if type(entry) is not int or not 0 <= entry <= most:
             checks.whole(entry, f"outcome, {what}", 0, most)
@@ -594,7 +601,7 @@ def _told(plan: Plan, declared: Any) -> None:
         raise checks.refuse("outcome, declared", "a table", declared)
     said = dict(declared)
     if "points" in said:
-        checks.per_seat(said.pop("points"), plan.n, "outcome, points", "numbers", checks.whole)
+        checks.per_seat(said.pop("points"), plan.table.n, "outcome, points", "numbers", checks.whole)
     _declared(plan, said)
 
 

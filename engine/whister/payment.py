@@ -54,7 +54,7 @@ def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
     what = words.contract_title(deal.plan, deal.contract, deal.trump).lower()
     text = f"The payment is not sourced: no source that was read gives one for {what}, so this deal pays nothing."
     return {
-        "unit": deal.plan.unit, "verdict": _VERDICTS[error.made],
+        "unit": deal.plan.settling.unit, "verdict": _VERDICTS[error.made],
         "lines": [_line(deal, line, visitor) for line in error.lines if line.kind == "verdict"],
         "row": None, "delta": [], "totals": [], "pool": None, "reconstructed": False, "end": None, "ends": None,
         "unpaid": {"text": text, "clause": clause_told(error.clause)},

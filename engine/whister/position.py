@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from whister.deal import PLAY, Deal
 from whister.errors import DealError, NotationError
 from whister.ledger import Ledger
-from whister.play import FIRST_TRICK, UNBROKEN
+from whister.trick_play import FIRST_TRICK, UNBROKEN
 
 if TYPE_CHECKING:
     from whister.plan import Plan
@@ -39,13 +39,15 @@ def position(
     pack = plan.pack
     table = pack.read(led, "led")
     ledger = ledger or plan.ledger()
-    step = plan.step(ledger.dealer)
-    to_act = (leader + len(table) * step) % plan.n if seat is None else seat
+    step = plan.table.step(ledger.dealer)
+    to_act = (leader + len(table) * step) % plan.table.n if seat is None else seat
     if trump and trump not in pack.suit_masks:
         raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
-    if contract and contract not in plan.contracts:
-        raise DealError(f"contract: {contract!r} is none of {', '.join(plan.contracts) or 'this rule set'}")
-    masks = [0] * plan.n
+    if contract and contract not in plan.bidding.contracts:
+        raise DealError(
+            f"contract: {contract!r} is none of {', '.join(plan.bidding.contracts) or 'this rule set'}"
+        )
+    masks = [0] * plan.table.n
     order: list[int] = []  # the cards of a hand that nobody holds
     gone = 0
 
@@ -58,7 +60,7 @@ def position(
     if hands is not None:
         given = [told_apart(cards, f"the hand of seat {s}") for s, cards in enumerate(hands)]
         masks = [sum(cards) for cards in given]
-        order = given[plan.dummy] if plan.dummy is not None else []
+        order = given[plan.table.dummy] if plan.table.dummy is not None else []
     if hand:
         masks[to_act] = sum(told_apart(hand, "hand"))
     on_table = told_apart(table, "led")
@@ -66,33 +68,35 @@ def position(
     undealt = told_apart(widow, "the widow")
     deal = Deal.bare(plan, masks, ledger)
     deal.widow = sum(undealt)
-    deal.stock = tuple(bit.bit_length() - 1 for bit in (undealt if plan.stock else order))
+    deal.stock = tuple(bit.bit_length() - 1 for bit in (undealt if plan.dealing.stock else order))
     deal.dealt = deal.dealt._replace(stock=deal.stock)
     deal.trump, deal.contract, deal.bid = trump, contract, bid
     deal.declarer, deal.partner = declarer, partner
     if turned:
         deal.turn_up = pack.card(turned).index
     opening = plan.opening_card(plan.present & ~deal.widow)
-    play = plan.play(trump, contract, opening, plan.top_card(trump, deal.turned_suit), step)
+    play = plan.tricks(trump, contract, opening, plan.play.top_card(trump, deal.turned_suit), step)
     broken = before & play.breaking
     deal.phase = PLAY
-    deal._asides = plan.asides.get(PLAY, ())
+    deal._asides = plan.course.asides.get(PLAY, ())
     deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
     deal._tricks = [(0, (), -1)] * (trick - 1)
     deal._leader = deal._taker = leader
     for k, index in enumerate(bit.bit_length() - 1 for bit in on_table):
         deal._trick.append(index)
-        passed = plan.lead_passes and deal._led == len(play.suits) and play.suit_of[index] < len(play.suits)
+        passed = (
+            plan.play.lead_passes and deal._led == len(play.suits) and play.suit_of[index] < len(play.suits)
+        )
         if k == 0 or passed:
             deal._led = play.suit_of[index]
             deal._rank = play.strength[deal._led]
-            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.n
+            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.table.n
         elif deal._rank[index] > deal._best:
-            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.n
+            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.table.n
     deal._seat = to_act
     deal._last = play.before[leader]
     if play.next_leader is not None and table:
-        order = [(leader + k) % plan.n for k in plan.seats]
+        order = [(leader + k) % plan.table.n for k in plan.table.seats]
         rest = [s for s in order[len(table) :] if masks[s] or hands is None]
         members = (*order[: len(table)], *rest)
         deal.facts["members"] = {trick: members}

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.deal import Deal
+from whister.dealing import Dealing
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount, Ledger
 from whister.options import OptionChoice, option_text, option_value
@@ -106,16 +107,16 @@ class DealRecord:
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, deal.dealt
         plan, spread = deal.plan, deal.plan.cards_of
         ledger = deal.ledger._replace(order=(), last_made=None)
-        if not (plan.turns_still and plan.gathered):
+        if not (plan.dealing.turns_still and plan.dealing.gathered):
             ledger = ledger._replace(still=())
         if not ledger.standing:
             ledger = ledger._replace(last_declarer=())
         lying = "".join(plan.pack.cards[i] for i in stock)
-        left = "" if plan.stock and stock else "".join(spread(widow & ~turned))
+        left = "" if plan.dealing.stock and stock else "".join(spread(widow & ~turned))
         return cls(
-            rules.id, rules.chosen, len(plan.players), rules.behaviour_hash, ledger,
-            tuple(lying if seat == plan.dummy else "".join(spread(hand)) for seat, hand in enumerate(hands)),
-            left if plan.dummy is not None else left + lying,
+            rules.id, rules.chosen, len(plan.table.players), rules.behaviour_hash, ledger,
+            tuple(lying if seat == plan.table.dummy else "".join(spread(hand)) for seat, hand in enumerate(hands)),
+            left if plan.table.dummy is not None else left + lying,
             str(deal.plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
             done(deal),
         )  # fmt: skip
@@ -205,16 +206,16 @@ class DealRecord:
         plan = (rules or self.load()).plan
         ledger = ledger or self.ledger
         checks.ledger(ledger, plan)
-        hands = [_cards(hand, plan.kind) for hand in self.hands]
-        turned = _cards(self.turned, plan.kind)
-        widow = _cards(self.widow, plan.kind) + ([] if plan.turn_up else turned)
-        if ledger.still and (not plan.turns_still or [*ledger.still[:1]] != turned):
+        hands = [_cards(hand, plan.makeup.kind) for hand in self.hands]
+        turned = _cards(self.turned, plan.makeup.kind)
+        widow = _cards(self.widow, plan.makeup.kind) + ([] if plan.dealing.turn_up else turned)
+        if ledger.still and (not plan.dealing.turns_still or [*ledger.still[:1]] != turned):
             raise DamagedRecord(
                 f"says that {ledger.still[0]} tops the other pack, but {self.turned or 'no card'} is turned up"
             )
         if ledger.still:
             checks.order(ledger.still, plan, "the other pack")
-        return plan.dealing.given(hands, widow, ledger, turned)
+        return plan.once(Dealing).given(hands, widow, ledger, turned)
 
     def replay(self, rules: Rules | None = None, opening: Deal | None = None) -> Deal:
         """The deal with everything done again, each step judged anew; from its ``opening``, if that is at hand.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Never
 
 from whister import checks, records
 from whister.clause import Clause, Option
+from whister.dealing import Dealing
 from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
@@ -30,6 +31,7 @@ from whister.options import (
 from whister.outcome import Outcome, sound, stated
 from whister.overlays import Stack, stacked
 from whister.plan import Plan
+from whister.position import position
 from whister.settlement import Settlement, settle
 from whister.shuffle import shuffled
 from whister.spelling import near
@@ -134,7 +136,7 @@ class Rules:
     @property
     def contracts(self) -> Mapping[str, Any]:
         """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
-        return MappingProxyType(self.plan.contracts)
+        return MappingProxyType(self.plan.bidding.contracts)
 
     @cached_property
     def declares(self) -> Mapping[str, str | tuple[str, ...]]:
@@ -192,7 +194,7 @@ class Rules:
 
         A deal that ends in one raises ``NotSourcedError`` when it is settled.
         """
-        said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.settling)
+        said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
         return tuple((clause, text) for clause, text in said if text)
 
     @cached_property
@@ -256,27 +258,27 @@ class Rules:
             ledger = ledger._replace(
                 still=checks.order(plan.pack.read(checks.cards(still, "still"), "still"), plan, "still")
             )
-        opened = plan.opened(ledger) if plan.opening else ledger
+        opened = plan.opened(ledger) if plan.asked.open else ledger
         if hands is not None:
             if cuts:
                 raise DealError("cuts go with a pack, not with hands already dealt")
-            given = checks.per_seat(hands, plan.n, "hands", "hands", checks.cards)
+            given = checks.per_seat(hands, plan.table.n, "hands", "hands", checks.cards)
             lying, up = checks.cards(widow, "the widow"), checks.cards(turned, "turned")
-            return plan.dealing.given(given, lying, opened, up)
+            return plan.once(Dealing).given(given, lying, opened, up)
         for what, beside in (("the widow", widow), ("turned", turned)):
             if beside != () and checks.cards(beside, what):
                 raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
         if seed is not None:
             checks.seed(seed, numbered=True)
             if cuts:
-                return plan.dealing.shuffled_and_cut(seed, cuts, opened)
-            return plan.dealing.shuffled(seed, opened)
+                return plan.once(Dealing).shuffled_and_cut(seed, cuts, opened)
+            return plan.once(Dealing).shuffled(seed, opened)
         if pack is None and not ledger.order:
             raise DealError("a deal needs a seed, hands, or a pack in order")
         if still_cut is not None:
             checks.whole(still_cut, "still_cut", 1)
         in_order = checks.cards(pack, "pack") if pack is not None else ledger.order
-        return plan.dealing.in_order(in_order, cuts, opened, still_cut)
+        return plan.once(Dealing).in_order(in_order, cuts, opened, still_cut)
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
         """A position in the play of the hand, for study: only what is given is known.
@@ -286,7 +288,7 @@ class Rules:
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
         known = checks.position(given if hands is None else {**given, "hands": hands}, self.plan)
-        return self.plan.position(**known)
+        return position(self.plan, **known)
 
     def ledger(self, **stands: Any) -> Ledger:
         """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
@@ -329,11 +331,11 @@ class Rules:
         Raises ``DealError`` where the rule set does not say how the first dealer is found.
         """
         plan = self.plan
-        if plan.first_dealer is None:
+        if plan.table.first_dealer is None:
             raise DealError(f"{self.id} does not say who deals first; give the dealer")
         if (cards is None) == (seed is None):
             raise DealError("give the cards that are cut, or a seed: one of them")
-        clause, mechanism = plan.first_dealer
+        clause, mechanism = plan.table.first_dealer
         if cards is not None:
             shown = plan.pack.read(checks.cards(cards, "cards"), "cards")
         else:

@@ -48,8 +48,8 @@ def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) ->
                   "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules),
                   "unsourced": house_rules.unsourced(rules)},
         "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
-        "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.unit,
-        "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.seats],
+        "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.settling.unit,
+        "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.table.seats],
         "hand": [_held(deal, card, visitor, acting) | {"mark": marked.get(card, "")} for card in view.hand],
         "trick": {
             "number": view.trick.number, "leader": view.trick.leader,
@@ -88,8 +88,10 @@ def _dealt(deal: Deal, visitor: int) -> list[Json]:
         {"name": words.name(plan, seat, visitor), "cards": [str(card) for card in plan.cards_of(hand)]}
         for seat, hand in enumerate(dealt.hands)
     ]
-    if dealt.widow and plan.widow is not None:
-        hands.append({"name": plan.widow.label, "cards": [str(card) for card in plan.cards_of(dealt.widow)]})
+    if dealt.widow and plan.dealing.widow is not None:
+        hands.append(
+            {"name": plan.dealing.widow.label, "cards": [str(card) for card in plan.cards_of(dealt.widow)]}
+        )
     return hands
 
 
@@ -128,7 +130,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 
 def _opening_bid(deal: Deal, visitor: int) -> list[str]:
     """The bid with which a player has opened unasked, where one must: it is no action of the deal."""
-    auction = deal.plan.phases.get("auction")
+    auction = deal.plan.course.phases.get("auction")
     if not isinstance(auction, AuctionPhase) or auction.opens is None:
         return []
     opener, at = auction.opens(deal)
@@ -138,7 +140,7 @@ def _opening_bid(deal: Deal, visitor: int) -> list[str]:
 
 def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:
     """Who has drawn which card from the stock after a trick, the one that lay open first."""
-    winner = deal.tricks[number].winner if deal.plan.pile else None
+    winner = deal.tricks[number].winner if deal.plan.dealing.pile else None
     if winner is None:
         return []
     cards = deal.plan.pack.cards
@@ -151,25 +153,25 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
     roles: dict[int | None, str] = {}
     if deal.declarer is not None:
         roles = {
-            plan.partner_known(deal, visitor): plan.partner_called,
-            deal.declarer: "bidder" if plan.named_value else "declarer",
+            plan.course.partner_known(deal, visitor): plan.table.partner_called,
+            deal.declarer: "bidder" if plan.worth.named_value else "declarer",
         }
-    if plan.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
+    if plan.course.next_leader is not None and deal.phase == "play" and not deal.hand(seat):
         roles[seat] = "out"
     opened = deal.lying_open()
     exposed = seat in opened
     held = opened.get(seat, deal.hand(seat))
     shown = exposed or seat == visitor or study
     totals = deal.ledger.totals
-    worth = plan.worth(deal.captured[seat]) + plan.trick_value * deal.taken(seat)
+    worth = plan.worth.of(deal.captured[seat]) + plan.worth.trick_value * deal.taken(seat)
     return {
-        "seat": seat, "plays": seat != plan.dummy, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
+        "seat": seat, "plays": seat != plan.table.dummy, "name": words.name(plan, seat, visitor), "position": words.place(plan, seat, visitor, deal.dealer),
         "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
-        "side": plan.sides[seat] if plan.sides is not None else None, "count": held.bit_count(),
+        "side": plan.table.sides[seat] if plan.table.sides is not None else None, "count": held.bit_count(),
         "hand": [str(card) for card in plan.cards_of(held)] if shown else None, "exposed": exposed,
-        "tricks": deal.taken(seat), "score": words.amount(worth, plan.card_unit or plan.unit) if plan.total_value and worth and seat != plan.dummy else "",
+        "tricks": deal.taken(seat), "score": words.amount(worth, plan.worth.card_unit or plan.settling.unit) if plan.worth.total_value and worth and seat != plan.table.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
-        "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.dummy else "",
+        "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.table.dummy else "",
     }  # fmt: skip
 
 
@@ -197,7 +199,7 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
             return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act. Now is the last moment to speak."
         return f"{words.name(deal.plan, deal.pending[0], visitor)} is to act."
     if deal.phase != "play":
-        prompt = deal.plan.phases[deal.phase].prompt(deal, visitor)
+        prompt = deal.plan.course.phases[deal.phase].prompt(deal, visitor)
         return words.seats_named(deal.plan, prompt, visitor) or "It is your turn."
     if (first := due(deal, visitor)) is not None:
         return first[1]
@@ -212,7 +214,7 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
     if not deal.trick.cards:
         free = not barred
         return "You lead: play any card." if free else "You lead: play any card that is not barred."
-    if deal.plan.lead_passes and not deal.led:
+    if deal.plan.play.lead_passes and not deal.led:
         return f"{words.card_name(deal.trick.cards[0]).capitalize()} was led: the first card of a suit sets the suit."
     return f"{words.suit(deal.plan, deal.led).capitalize()} led: play a card." if deal.led else "Play a card."
 
@@ -223,7 +225,7 @@ def _only_trump(deal: Deal, visitor: int) -> Card | None:
     if not deal.trump or deal.led != deal.trump or len(legal) > 1 or deal.hand(visitor).bit_count() == 1:
         return None
     card = plan.pack.card(legal[0])
-    joined = any(wild.mask >> card.index & 1 and wild.suit in ("", deal.trump) for wild in plan.wilds)
+    joined = any(wild.mask >> card.index & 1 and wild.suit in ("", deal.trump) for wild in plan.makeup.wilds)
     return card if joined else None
 
 
@@ -245,7 +247,7 @@ def _facts(deal: Deal, visitor: int, paid: Json | None) -> list[Json]:
             f"{words.bid(plan, bid)}, by {words.name_within(plan, seat, visitor)}" for seat, bid in made[-3:]
         ]
         facts.append({"label": "Beaten", "value": "; ".join(said)})
-    partner, called = plan.partner_known(deal, visitor), deal.facts.get("called", 0)
+    partner, called = plan.course.partner_known(deal, visitor), deal.facts.get("called", 0)
     if partner is not None or called:
         card = " ".join(words.card_name(card) for card in plan.cards_of(called))
         holder = f"whoever holds {card}"
@@ -254,23 +256,23 @@ def _facts(deal: Deal, visitor: int, paid: Json | None) -> list[Json]:
         elif visitor == deal.declarer and called & deal.hand(visitor):
             holder = f"nobody: you hold {card}"
         who = words.name(plan, partner, visitor) if partner is not None else holder
-        facts.append({"label": plan.partner_called.capitalize(), "value": who})
-    if plan.named:
-        facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.named)})
+        facts.append({"label": plan.table.partner_called.capitalize(), "value": who})
+    if plan.worth.named:
+        facts.append({"label": "Penalty suit", "value": words.suit(plan, plan.worth.named)})
     if deal.turn_up >= 0:
-        whose = "from the other pack" if plan.turns_still else "the dealer's"
+        whose = "from the other pack" if plan.dealing.turns_still else "the dealer's"
         facts.append(
             {"label": "Turned up", "value": f"{words.card_name(plan.pack.cards[deal.turn_up])}, {whose}"}
         )
-    for name, known in plan.suit_classes.items():
+    for name, known in plan.bidding.suit_classes.items():
         preferred = known.suit(deal.turned_suit, deal.ledger.first_turn)
-        if plan.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
+        if plan.bidding.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
             facts.append({"label": known.title, "value": words.suit(plan, preferred)})
     if deal.trump:
         facts.append({"label": "Trump", "value": words.suit(plan, deal.trump), "suit": deal.trump})
     held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
     facts += [
-        {"label": pool["label"], "value": words.amount(pool["chips"], plan.unit)}
+        {"label": pool["label"], "value": words.amount(pool["chips"], plan.settling.unit)}
         for pool in held
         if pool["chips"]
     ]
@@ -286,8 +288,10 @@ def _facts(deal: Deal, visitor: int, paid: Json | None) -> list[Json]:
         kind, many = deal.facts["told"]
         one = kind.removesuffix("s") if many == 1 else kind
         facts.append({"label": "Announced", "value": f"{words.number(many)} {one} laid aside"})
-    if deal.ledger.standing in plan.marks:
-        facts.append({"label": deal.ledger.standing.capitalize(), "value": plan.marks[deal.ledger.standing]})
+    if deal.ledger.standing in plan.settling.marks:
+        facts.append(
+            {"label": deal.ledger.standing.capitalize(), "value": plan.settling.marks[deal.ledger.standing]}
+        )
     return facts
 
 

@@ -43,7 +43,7 @@ class Concluding:
         self.over = False
         self.winners: tuple[int, ...] = ()
         self.losers: tuple[int, ...] = ()
-        self.stakes: list[Amount] = [0] * plan.n
+        self.stakes: list[Amount] = [0] * plan.table.n
         self.pool = ledger.pool
         self.lines: list[Line] = []
 
@@ -67,7 +67,7 @@ class Concluding:
 def conclude(plan: Plan, ledger: Ledger) -> Conclusion:
     """See ``Rules.conclude``."""
     concluding = Concluding(plan, ledger)
-    for clause, mechanism in plan.concluding:
+    for clause, mechanism in plan.asked.conclude:
         mechanism.conclude(concluding, clause)
     return Conclusion(
         concluding.over, concluding.winners, whole(concluding.stakes), concluding.pool,
@@ -91,7 +91,9 @@ class Session:
         self.rules = rules
         self.seed = seed
         if ledger is None:
-            first = rules.first_dealer(seed=seed).dealer if rules.plan.first_dealer is not None else None
+            first = (
+                rules.first_dealer(seed=seed).dealer if rules.plan.table.first_dealer is not None else None
+            )
             ledger = rules.ledger(dealer=first)
         self.ledger = ledger
         self.settlements: list[Settlement] = []
@@ -262,7 +264,7 @@ def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:
     Where it does not tell how the other pack lies, as the first that were published, that is found if the seed dealt it.
     """
     opening = record.opening(rules)
-    if not rules.plan.turns_still or record.ledger.still:
+    if not rules.plan.dealing.turns_still or record.ledger.still:
         return opening
     for dealt_by in (f"{seed}/1", seed):
         again = rules.deal(dealt_by, number=record.ledger.number, dealer=record.ledger.dealer)

@@ -70,9 +70,9 @@ class Settling:
         self.plan = plan
         self.outcome = outcome
         self.ledger = ledger
-        self.n = plan.n
+        self.n = plan.table.n
         self.lines: list[Line] = []
-        self.delta: list[Amount] = [0] * plan.n
+        self.delta: list[Amount] = [0] * plan.table.n
         self.pools: dict[str, int] = dict(ledger.pools)
         self.done: set[str] = set()  #: names of effects that exclude each other and have happened
         self.made: bool | None = None
@@ -125,11 +125,11 @@ class Settling:
     def values(self) -> list[int]:
         """What each seat's captured cards and tricks are worth, in points."""
         points = self.outcome.declared.get("points")
-        found = list(points) if points is not None else self.plan.worths(self.outcome.captured)
-        each = self.plan.trick_value
+        found = list(points) if points is not None else self.plan.worth.of_each(self.outcome.captured)
+        each = self.plan.worth.trick_value
         if each and (self.outcome.tricks is not None or not self.cut_short):
             found = [value + each * won for value, won in zip(found, tricks_of(self), strict=True)]
-        for bonus in self.plan.bonuses:
+        for bonus in self.plan.worth.bonuses:
             found = list(map(add, found, bonus.share(self)))
         return found
 
@@ -147,11 +147,11 @@ def tricks_of(settling: Settling) -> tuple[int, ...]:
 
 def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     """See ``Rules.settle``. Raises ``DealError`` for an outcome that cannot be settled, or ``NotSourcedError``."""
-    if plan.named_value:
+    if plan.worth.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger)
     try:
-        for clause, mechanism in plan.settling:
+        for clause, mechanism in plan.asked.settle:
             mechanism.settle(settling, clause)
     except NotSourcedError as error:
         error.lines, error.made = tuple(settling.lines), settling.made
@@ -159,17 +159,17 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     void = bool(outcome.void) or settling.void
     same_dealer = void and settling.same_dealer
     delta = whole(settling.delta)
-    gathered = outcome.order if plan.gathered else ()
+    gathered = outcome.order if plan.dealing.gathered else ()
     after = Ledger(
         ledger.number if void or settling.uncounted else ledger.number + 1,
-        ledger.dealer if same_dealer else plan.next_dealer(ledger.dealer),
+        ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
         tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
-        gathered if not plan.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
-        settling.standing, gathered if plan.turns_still else (), settling.first_turn,
+        gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
+        settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
     )  # fmt: skip
     return Settlement(
         delta,
-        plan.unit,
+        plan.settling.unit,
         sum(settling.pools.values()),
         tuple(settling.lines),
         after,
@@ -187,18 +187,18 @@ def declaring_side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
     """The declarer, and with him the partner he found or those of his fixed side; nobody without a declarer."""
     if outcome.declarer is None:
         return ()
-    if plan.sides is not None:
-        return plan.side_of(outcome.declarer)
+    if plan.table.sides is not None:
+        return plan.table.side_of(outcome.declarer)
     return (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
 
 
 def sides(plan: Plan, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
     """The sides of a deal: fixed partnerships, or the declarer's side and the others, together where they score so."""
-    if plan.sides is not None:
-        return tuple(dict.fromkeys(plan.side_of(seat) for seat in plan.seats))
+    if plan.table.sides is not None:
+        return tuple(dict.fromkeys(plan.table.side_of(seat) for seat in plan.table.seats))
     own = declaring_side(plan, outcome)
-    others = tuple(seat for seat in plan.players if seat not in own)
-    if own and plan.defenders_joined:
+    others = tuple(seat for seat in plan.table.players if seat not in own)
+    if own and plan.table.defenders_joined:
         return own, others
     return tuple(side for side in (own, *((seat,) for seat in others)) if side)
 

@@ -114,7 +114,7 @@ def _lettered(deal: Deal, seat: int) -> str:
     """Who the players are that a case calls A, B and so on, in order of play from seat 0."""
     plan = deal.plan
     return ", ".join(
-        f"{ascii_uppercase[one]} is {words.name_within(plan, one, seat)}" for one in plan.players
+        f"{ascii_uppercase[one]} is {words.name_within(plan, one, seat)}" for one in plan.table.players
     )
 
 

@@ -31,7 +31,7 @@ def refusal(text: str, error: WhisterError) -> Json:
     rules = named(text)
     message = _first_fault(text) or str(error)
     if rules is not None:
-        message = words.seats_named(rules.plan, message, rules.plan.players[0])
+        message = words.seats_named(rules.plan, message, rules.plan.table.players[0])
     offered = {"title": rules.title, "url": f"{rules.id}/"} if rules is not None else None
     return {"kind": "notation", "message": message, "clause": None, "rules": offered}
 

@@ -22,43 +22,45 @@ class Use(NamedTuple):
 
 
 def _has_trumps(plan: Plan) -> bool:
-    return bool("trump" in plan.phases or plan.when_turned or any(bid.suit for bid in plan.bids))
+    return bool(
+        "trump" in plan.course.phases or plan.course.when_turned or any(bid.suit for bid in plan.bidding.bids)
+    )
 
 
 def _has_revokes(plan: Plan) -> bool:
     """Whether a revoke can happen, or a clause in force says what one costs."""
-    charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.settling)
-    return plan.revoke is not None or charged
+    charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.asked.settle)
+    return plan.play.revoke is not None or charged
 
 
 def _counts_points(plan: Plan) -> bool:
-    return bool(plan.total_value or plan.named_value)
+    return bool(plan.worth.total_value or plan.worth.named_value)
 
 
-_HONOURS = Use(lambda plan: plan.honour_ranks, "honours do not count here", ("honours", "side_honours"))
+_HONOURS = Use(lambda plan: plan.worth.honour_ranks, "honours do not count here", ("honours", "side_honours"))
 #: What is not here every rule set has a use for: tricks and cards are won in each, and any deal may be void.
 _USES: Mapping[str, Use] = {
-    "bid": Use(lambda plan: any(bid.points for bid in plan.bids), "nobody bids points here", ("bids",)),
+    "bid": Use(lambda plan: any(bid.points for bid in plan.bidding.bids), "nobody bids points here", ("bids",)),
     "breaches": Use(_has_revokes, "under these options no revoke can happen", ("revoke", "revoke_claim")),
-    "contract": Use(lambda plan: plan.contracts, "there are no contracts here", ("undertaking",)),
+    "contract": Use(lambda plan: plan.bidding.contracts, "there are no contracts here", ("undertaking",)),
     "declarer": Use(
-        lambda plan: plan.bids or plan.contracts,
+        lambda plan: plan.bidding.bids or plan.bidding.contracts,
         "there is no auction here and nobody announces anything",
         ("auction", "undertaking"),
     ),
     "honours": _HONOURS,
     "honours_counted": _HONOURS,
     "order": Use(
-        lambda plan: plan.gathered, "the pack is shuffled for each deal, so that nothing keeps its order",
+        lambda plan: plan.dealing.gathered, "the pack is shuffled for each deal, so that nothing keeps its order",
         ("gathering", "deal"),
     ),
     "partner": Use(
-        lambda plan: plan.partner_seen is not None or any(c.partner for c in plan.contracts.values()),
+        lambda plan: plan.course.partner_seen is not None or any(c.partner for c in plan.bidding.contracts.values()),
         "no declarer chooses a partner here", ("partners", "called_partner"),
     ),
     "points": Use(_counts_points, "no card is worth points here", ("values",)),
     "stopped": Use(
-        lambda plan: _has_revokes(plan) or plan.stops_when_decided, "nothing can end the play early here",
+        lambda plan: _has_revokes(plan) or plan.play.stops_when_decided, "nothing can end the play early here",
         ("revoke", "revoke_claim"),
     ),
     "trump": Use(_has_trumps, "no suit is trump here", ("name_trump", "trick")),
@@ -73,8 +75,8 @@ def useless(plan: Plan) -> frozenset[str]:
 def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
     """Nothing is said that the rule set has no use for; what says nothing may be given. Raises ``DealError``."""
     for name in facts:
-        if name in plan.useless and not says_nothing(name, facts[name]):
-            takes = sorted(known - plan.useless - (set() if plan.rules.declares else {"declared"}))
+        if name in plan.once(useless) and not says_nothing(name, facts[name]):
+            takes = sorted(known - plan.once(useless) - (set() if plan.rules.declares else {"declared"}))
             raise DealError(
                 f"outcome, {name}: {_USES[name].otherwise}{where(plan, *_USES[name].by)}, got "
                 f"{checks.said(facts[name])}; {plan.rules.id} takes {', '.join(takes)}"

@@ -79,7 +79,7 @@ class View:
     def of(cls, deal: Deal, seat: int) -> View:
         """The deal as that seat may see it."""
         plan, facts = deal.plan, deal.facts
-        checks.seat(seat, plan.n, "seat")
+        checks.seat(seat, plan.table.n, "seat")
         spread = plan.cards_of
         exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
         laid_aside = facts.get("laid_aside", {}).get(seat, 0)
@@ -88,19 +88,19 @@ class View:
             seen_widow = deal.widow
         return cls(
             plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
-            hand=() if seat == plan.dummy or (plan.unseen is not None and plan.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.seats),
+            hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
             exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
-            taken=tuple(deal.taken(s) for s in plan.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
+            taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
             declarer=deal.declarer,
-            partner=plan.partner_known(deal, seat),
+            partner=plan.course.partner_known(deal, seat),
             called=next(iter(spread(facts.get("called", 0))), None),
             events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
             given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
             laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
             widow=spread(deal.widow & seen_widow),
             turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
-            pile=len(deal.stock) if plan.pile else 0,
-            pile_top=plan.pack.cards[deal.stock[0]] if plan.pile and deal.stock else None, legal=deal.legal(seat),
+            pile=len(deal.stock) if plan.dealing.pile else 0,
+            pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and deal.stock else None, legal=deal.legal(seat),
         )  # fmt: skip
 
     def wins(self, card: Card) -> bool:
@@ -122,30 +122,32 @@ class View:
 
         ``lead`` sets the suit where none is to be followed.
         """
-        play = self.plan.play(self.trump, self.contract, 0, self.plan.top_card(self.trump, self.turned_suit))
+        play = self.plan.tricks(
+            self.trump, self.contract, 0, self.plan.play.top_card(self.trump, self.turned_suit)
+        )
         strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[lead.index]]
-        gone = self.plan.cancelling.cancelled(cards) if self.plan.cancelling is not None else ()
+        gone = self.plan.play.cancelling.cancelled(cards) if self.plan.play.cancelling is not None else ()
         fares = [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]
-        if self.plan.later_is_better:
+        if self.plan.play.later_is_better:
             fares = [fare and len(cards) * fare + at for at, fare in enumerate(fares)]
-        unbeaten = self.plan.unbeaten
+        unbeaten = self.plan.play.unbeaten
         if unbeaten is not None and self.trick.leader == self.declarer and unbeaten(self.contract, cards):
             fares[0] = 1 + max(fares)
-        if self.plan.intruder is not None:
-            at = self.plan.intruder(cards, self.led or play.suits[play.suit_of[lead.index]])
+        if self.plan.play.intruder is not None:
+            at = self.plan.play.intruder(cards, self.led or play.suits[play.suit_of[lead.index]])
             if at is not None:
                 fares[at] = 1 + max(fares)
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
         """The other seats on a seat's side, as far as this seat knows."""
-        if self.plan.sides is not None:
-            return self.plan.partner_of(seat)
+        if self.plan.table.sides is not None:
+            return self.plan.table.partner_of(seat)
         if self.declarer is None:
             return ()
         side = {self.declarer, self.partner} - {None}
-        group = side if seat in side else set(self.plan.players) - side
-        return tuple(s for s in self.plan.seats if s in group and s != seat)
+        group = side if seat in side else set(self.plan.table.players) - side
+        return tuple(s for s in self.plan.table.seats if s in group and s != seat)
 
 
 def _seen(action: Action, own: bool) -> str:

@@ -34,20 +34,20 @@ def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
 
     A hand that nobody holds lies at the right of the ``dealer``, between two players who face each other.
     """
-    if plan.dummy is not None and viewer != plan.dummy:
-        if seat == plan.dummy:
-            return "east" if (dealer == viewer) == plan.clockwise else "west"
+    if plan.table.dummy is not None and viewer != plan.table.dummy:
+        if seat == plan.table.dummy:
+            return "east" if (dealer == viewer) == plan.table.clockwise else "west"
         return _PLACES[2][seat != viewer]
-    places = _PLACES.get(plan.n, tuple(f"seat-{k}" for k in range(plan.n)))
-    step = (seat - viewer) % plan.n
-    return places[step] if plan.clockwise else places[-step % plan.n]
+    places = _PLACES.get(plan.table.n, tuple(f"seat-{k}" for k in range(plan.table.n)))
+    step = (seat - viewer) % plan.table.n
+    return places[step] if plan.table.clockwise else places[-step % plan.table.n]
 
 
 def name(plan: Plan, seat: int, viewer: int) -> str:
     """What a seat is called at the head of a sentence: ``You``, the side of the table it sits on, or ``The dummy``."""
     if seat == viewer:
         return "You"
-    if seat == plan.dummy:
+    if seat == plan.table.dummy:
         return "The dummy"
     where = place(plan, seat, viewer)
     compound = {
@@ -62,7 +62,7 @@ def name(plan: Plan, seat: int, viewer: int) -> str:
 def name_within(plan: Plan, seat: int, viewer: int) -> str:
     """What a seat is called within a sentence: ``you``, ``West``, ``the dummy``."""
     found = name(plan, seat, viewer)
-    return found.lower() if seat in (viewer, plan.dummy) else found
+    return found.lower() if seat in (viewer, plan.table.dummy) else found
 
 
 def seats_named(plan: Plan, text: str, viewer: int) -> str:
@@ -70,7 +70,7 @@ def seats_named(plan: Plan, text: str, viewer: int) -> str:
 
     def called(found: re.Match[str]) -> str:
         seat = int(found[2])
-        if seat not in plan.seats:
+        if seat not in plan.table.seats:
             return found[0]
         if seat != viewer:
             return (name if found[1] == "S" else name_within)(plan, seat, viewer)
@@ -124,7 +124,7 @@ def suit(plan: Plan, letter: str) -> str:
 
 def contract_title(deal_plan: Plan, contract: str, trump: str) -> str:
     """A contract in words: ``Five levées in hearts``."""
-    found = deal_plan.contracts.get(contract)
+    found = deal_plan.bidding.contracts.get(contract)
     title = str(found.title) if found is not None else contract
     return f"{title} in {suit(deal_plan, trump)}" if trump else title
 
@@ -143,22 +143,24 @@ def undertaking(plan: Plan, contract: str) -> str:
 def label(plan: Plan, action: Action) -> str:
     """A short label for an action, as a button shows it."""
     if action.verb == "bid":
-        made = next((known for known in plan.bids if known.action == action), None)
+        made = next((known for known in plan.bidding.bids if known.action == action), None)
         if made is not None and made.contract:
             return (
-                suit(plan, made.suit).capitalize() if made.suit else str(plan.contracts[made.contract].title)
+                suit(plan, made.suit).capitalize()
+                if made.suit
+                else str(plan.bidding.contracts[made.contract].title)
             )
-        if made is None and action.words[0] in plan.contracts:
+        if made is None and action.words[0] in plan.bidding.contracts:
             return f"Bid {undertaking(plan, action.words[0])}"
         return " ".join(action.words)
     if action.verb == "call":
         return f"Call {card_name(plan.pack.card(action.words[0]))}"
-    if action.verb == "declare" and action.words[0] in plan.contracts:
+    if action.verb == "declare" and action.words[0] in plan.bidding.contracts:
         return f"Announce {undertaking(plan, action.words[0])}"
     if action.verb == "declare" and action.words[0].startswith("no-"):
         return f"Promise {action.words[0].replace('-', ' ')}"
-    if action.verb == "trump" and action.words[0] in plan.trumpless:
-        return str(plan.contracts[action.words[0]].title)
+    if action.verb == "trump" and action.words[0] in plan.play.trumpless:
+        return str(plan.bidding.contracts[action.words[0]].title)
     if action.verb in ("trump", "name"):
         return suit(plan, action.words[0]).capitalize()
     if action.verb == "lead":
@@ -199,16 +201,16 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
             return say(verb, f"{listed(cards)}{tail}")
         return say(verb, f"{cards_in_words(action.mask.bit_count())}{tail}")
     if action.verb == "bid":
-        made = next((known for known in plan.bids if known.action == action), None)
+        made = next((known for known in plan.bidding.bids if known.action == action), None)
         return say("bid", bid(plan, made).lower() if made is not None else undertaking(plan, action.words[0]))
     if action.verb == "call":
         return say("call", card_name(plan.pack.card(action.words[0])))
-    if action.verb == "declare" and action.words[0] in plan.contracts:
+    if action.verb == "declare" and action.words[0] in plan.bidding.contracts:
         return say("announce", undertaking(plan, action.words[0]))
     if action.verb == "declare" and action.words[0].startswith("no-"):
         return say("promise", action.words[0].replace("-", " "))
-    if action.verb == "trump" and action.words[0] in plan.trumpless:
-        return say("call", str(plan.contracts[action.words[0]].title).lower())
+    if action.verb == "trump" and action.words[0] in plan.play.trumpless:
+        return say("call", str(plan.bidding.contracts[action.words[0]].title).lower())
     if action.verb == "trump":
         return say("name", f"{suit(plan, action.words[0])} as trumps")
     if action.verb == "name":
@@ -237,7 +239,7 @@ def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
     """That a seat has drawn a card from the stock, in a sentence; which, only who drew it may know."""
     you = seat == viewer
     what = card_name(card) if you else "a card"
-    stock = plan.widow.label.lower() if plan.widow is not None else "stock"
+    stock = plan.dealing.widow.label.lower() if plan.dealing.widow is not None else "stock"
     return f"{name(plan, seat, viewer)} draw{'' if you else 's'} {what} from the {stock}."
 
 
@@ -245,7 +247,7 @@ def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
     """That the hands have been filled up from the stock, in a sentence: the first card lay open, the others did not."""
     (first, open_card), *others = drawn
     takes = "take" if first == viewer else "takes"
-    text = f"{name(plan, first, viewer)} {takes} {card_name(open_card)} from the {plan.pile.lower()}"
+    text = f"{name(plan, first, viewer)} {takes} {card_name(open_card)} from the {plan.dealing.pile.lower()}"
     for seat, card in others:
         what = card_name(card) if seat == viewer else "the next card"
         text += f", {name_within(plan, seat, viewer)} {what}"

@@ -88,8 +88,10 @@ def visitors(seed: int) -> Iterator[Choosing]:
 def asked_in(rules: Rules) -> set[str]:
     """The phases of a rule set in which anybody may be asked, and whether a hand may lie open."""
     plan = rules.plan
-    asked = {"play"} | {name for name, phase in plan.phases.items() if not (phase.silent or phase.idle)}
-    if any(contract.exposed for contract in plan.contracts.values()):
+    asked = {"play"} | {
+        name for name, phase in plan.course.phases.items() if not (phase.silent or phase.idle)
+    }
+    if any(contract.exposed for contract in plan.bidding.contracts.values()):
         asked.add(EXPOSED)
     return asked
 
@@ -160,11 +162,13 @@ def strayed(rules: Rules, phase: str, seed: int) -> Iterator[str]:
         if deal.phase == phase and 0 in deal.pending:
             yield str(DealRecord.of(deal))
         seat = chance.choice(deal.pending)
-        claims = [(by, one) for by in rules.plan.players for one in deal.legal(by) if one.verb == "claim"]
+        claims = [
+            (by, one) for by in rules.plan.table.players for one in deal.legal(by) if one.verb == "claim"
+        ]
         if claims and chance.random() < boldness:
             by, claim = chance.choice(claims)
             deal.act(claim, by)
-        elif deal.phase == "play" and rules.plan.revoke is not None:
+        elif deal.phase == "play" and rules.plan.play.revoke is not None:
             with suppress(IllegalAction):
                 deal.act(str(chance.choice(deal.view(seat).hand)), seat)
         else:

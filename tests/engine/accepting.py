@@ -20,9 +20,9 @@ def accepted_back(deal: Deal) -> None:
     played = _settled(deal, deal.outcome)
     settled = _stated(deal, told)
     assert settled == played, _differ(deal, told, settled, played)
-    if deal.plan.total_value:
+    if deal.plan.worth.total_value:
         del told["captured"]
-        told["points"] = deal.plan.worths(deal.outcome.captured)
+        told["points"] = deal.plan.worth.of_each(deal.outcome.captured)
         settled = _stated(deal, told)
         asked = isinstance(settled, DealError) and "give 'captured'" in str(settled)
         assert asked or settled == played, _differ(deal, told, settled, played)
@@ -51,7 +51,7 @@ def play(deal: Deal, chance: Random) -> Deal:
     while not deal.over:
         seat = chance.choice(deal.pending)
         legal = deal.legal(seat)
-        if deal.plan.revoke is not None and deal.phase == "play" and chance.random() < 0.1:
+        if deal.plan.play.revoke is not None and deal.phase == "play" and chance.random() < 0.1:
             refused = [card for card in deal.hands[seat] if str(card) not in legal]
             with suppress(IllegalAction):
                 deal.act(chance.choice(refused or deal.hands[seat]), seat)

@@ -409,7 +409,7 @@ def _deal(chance: random.Random) -> Call:
     rules = some_rules(chance)
     sound: dict[str, Any] = chance.choice(
         (
-            {"seed": "door", "number": 2, "dealer": rules.plan.players[0], "cuts": [5]},
+            {"seed": "door", "number": 2, "dealer": rules.plan.table.players[0], "cuts": [5]},
             {
                 "pack": " ".join(rules.plan.cards_of(rules.plan.present)),
                 "cuts": [3],
@@ -426,12 +426,12 @@ def _deal(chance: random.Random) -> Call:
 
 def _position(chance: random.Random) -> Call:
     deal = some_deal(chance)
-    rules, seat = deal.rules, deal.plan.players[0]
+    rules, seat = deal.rules, deal.plan.table.players[0]
     sound: dict[str, Any] = {"hand": " ".join(deal.plan.cards_of(deal.hand(seat))), "leader": seat, "trick": 2, "trump": deal.trump,
                              "contract": deal.contract, "bid": deal.bid, "declarer": deal.declarer, "partner": None, "led": "",
                              "played": "", "widow": "", "turned": "", "ledger": deal.ledger}  # fmt: skip
     if chance.random() < 0.3:
-        sound["hands"] = [" ".join(deal.plan.cards_of(deal.hand(one))) for one in deal.plan.seats]
+        sound["hands"] = [" ".join(deal.plan.cards_of(deal.hand(one))) for one in deal.plan.table.seats]
         del sound["hand"]
     given = _one_wrong(chance, sound)
 
@@ -521,7 +521,7 @@ def _settle(chance: random.Random) -> Call:
 def _ledger(chance: random.Random) -> Call:
     rules = some_rules(chance)
     plan = rules.plan
-    sound: dict[str, Any] = {"number": 3, "dealer": plan.players[0], "totals": [5] * plan.n, "pool": 50, "standing": "", "last_declarer": [0],
+    sound: dict[str, Any] = {"number": 3, "dealer": plan.table.players[0], "totals": [5] * plan.table.n, "pool": 50, "standing": "", "last_declarer": [0],
                              "order": list(plan.cards_of(plan.present)), "first_turn": plan.pack.suits[0], "base": rules.ledger()}  # fmt: skip
     if chance.random() < 0.5:
         sound["pool"] = {"pool": 10, "great-quinola": 5}
@@ -588,7 +588,7 @@ def _act(chance: random.Random) -> Call:
             if not other.over and len(other.legal())
             else Action.make("play", ("2C",), 1 << chance.randrange(60))
         )
-    seat = wild(chance) if chance.random() < 0.2 else chance.choice((None, *deal.plan.seats))
+    seat = wild(chance) if chance.random() < 0.2 else chance.choice((None, *deal.plan.table.seats))
     use = chance.choice((deal.act, deal.act, deal.why))
 
     def act() -> None:
@@ -744,8 +744,8 @@ def _sound_request(chance: random.Random) -> dict[str, Any]:
     rules = some_rules(chance)
     line = chance.choice(_lines())
     first = _begun(rules, 0)
-    request: dict[str, Any] = {"id": 5, "op": chance.choice(tuple(OPERATIONS)), "rules": rules.id, "options": {}, "players": len(rules.plan.players),
-                               "seat": rules.plan.players[0], "seed": "door", "number": 1, "dealer": rules.plan.players[0], "study": True,
+    request: dict[str, Any] = {"id": 5, "op": chance.choice(tuple(OPERATIONS)), "rules": rules.id, "options": {}, "players": len(rules.plan.table.players),
+                               "seat": rules.plan.table.players[0], "seed": "door", "number": 1, "dealer": rules.plan.table.players[0], "study": True,
                                "record": line if chance.random() < 0.6 else chance.choice((_link_of(line), chance.choice(_cases()))), "stand": True,
                                "action": str(first.legal()[0]) if not first.over else "pass", "game": {"seed": "door", "before": [], "sheet": []}}  # fmt: skip
     for name in ("number", "dealer", "players", "study", "stand", "game", "options"):

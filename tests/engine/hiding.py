@@ -51,7 +51,7 @@ def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Momen
     moments = told_again(deal)
     looked_at = _some_of_each_phase(moments, chance)
     steps = {moment.step for phase in looked_at for moment in phase}
-    for seat in deal.plan.players if looked_at else ():
+    for seat in deal.plan.table.players if looked_at else ():
         tried: set[tuple[str, str]] = set()
         for last in [chance.choice(phase) for phase in looked_at for _ in range(tries)]:
             exchanged = unseen_pair(last, seat, chance, tried)
@@ -86,7 +86,7 @@ def told_again(deal: Deal) -> list[Moment]:
     again = deal.copy()
     again.restart()
     moments: list[Moment] = []
-    seen = [0] * deal.plan.n
+    seen = [0] * deal.plan.table.n
     for step in range(len(deal.actions) + 1):
         seen = [cards | shown for cards, shown in zip(seen, _shown(again), strict=True)]
         moments.append(Moment(step, again.copy(), tuple(seen)))
@@ -107,9 +107,9 @@ def _lying_open(deal: Deal) -> int:
     lying: int = deal.on_table | deal.turned | facts.get("shown", 0)
     for trick in deal.tricks:
         lying |= sum(1 << card.index for card in trick.cards)
-    if deal.turn_up >= 0 and not plan.turns_still:
+    if deal.turn_up >= 0 and not plan.dealing.turns_still:
         lying |= 1 << deal.turn_up
-    if plan.pile and deal.stock:
+    if plan.dealing.pile and deal.stock:
         lying |= 1 << deal.stock[0]
     for seat in facts.get("exposed", ()):
         lying |= deal.hand(seat)
@@ -121,9 +121,9 @@ def _lying_open(deal: Deal) -> int:
 def _shown(deal: Deal) -> list[int]:
     """The cards that each seat may see now."""
     plan, facts = deal.plan, deal.facts
-    shown = [_lying_open(deal)] * plan.n
-    blind = plan.unseen is not None and plan.unseen(deal)
-    for seat in plan.players:
+    shown = [_lying_open(deal)] * plan.table.n
+    blind = plan.course.unseen is not None and plan.course.unseen(deal)
+    for seat in plan.table.players:
         own = 0 if blind else deal.hand(seat)
         own |= facts.get("laid_aside", {}).get(seat, 0)
         own |= deal.widow if facts.get("widow_seen_by") == seat else 0
@@ -153,12 +153,12 @@ def unseen_pair(
 def _place(deal: Deal, card: int) -> str:
     """Where a card lies and where it has been, and what marks it out: what tells it from others that are hidden too."""
     plan, facts = deal.plan, deal.facts
-    nobodys = deal.hand(plan.dummy) if plan.dummy is not None else plan.present
+    nobodys = deal.hand(plan.table.dummy) if plan.table.dummy is not None else plan.present
     lying = [1 << place for place in deal.stock if nobodys >> place & 1]
     named = facts.get("called", 0) | plan.opening_card(plan.present)
     return str((
-        MARKED if card & named else "", plan.worth(card) > 0, [seat for seat in plan.players if card & deal.hand(seat)],
-        [seat for seat in plan.players if card & deal.dealt.hands[seat]],
+        MARKED if card & named else "", plan.worth.of(card) > 0, [seat for seat in plan.table.players if card & deal.hand(seat)],
+        [seat for seat in plan.table.players if card & deal.dealt.hands[seat]],
         lying.index(card) if card in lying[:3] else None,
         [(giver, taker) for giver, taker, cards in facts.get("parcels", ()) if card & cards],
         [seat for seat, cards in facts.get("laid_aside", {}).items() if card & cards],
@@ -215,6 +215,6 @@ def _sealed(moments: Sequence[Moment], chance: Random) -> Iterator[tuple[int, Mo
         first, second = deal.copy(), deal.copy()
         first.act(one, chooser)
         second.act(other, chooser)
-        for seat in deal.plan.seats:
+        for seat in deal.plan.table.seats:
             if seat != chooser and first.phase == deal.phase:
                 yield seat, Moment(step + 1, first, seen), second

@@ -27,18 +27,18 @@ PASS = word("pass")
 def dealt(rules: Rules, chance: Random) -> Deal:
     """Some deal of a game: its number, its dealer and its cards by chance; its pack in order, where that is gathered."""
     plan = rules.plan
-    first_turn = chance.choice(plan.pack.suits) if plan.remembers_turn else ""
-    stands: dict[str, Any] = {"number": chance.randint(1, 7), "dealer": chance.choice(plan.players)}
+    first_turn = chance.choice(plan.pack.suits) if plan.dealing.remembers_turn else ""
+    stands: dict[str, Any] = {"number": chance.randint(1, 7), "dealer": chance.choice(plan.table.players)}
     ledger = rules.ledger(**stands, **({"first_turn": first_turn} if first_turn else {}))
-    if plan.gathered and not plan.turns_still:
+    if plan.dealing.gathered and not plan.dealing.turns_still:
         pack = list(plan.cards_of(plan.present))
         chance.shuffle(pack)
         return rules.deal(ledger=ledger._replace(order=tuple(map(str, pack))))
     for _ in range(
-        100 if plan.unseen is not None else 1
+        100 if plan.course.unseen is not None else 1
     ):  # a card that is to be turned up for it comes in one of 57
         deal = rules.deal(chance.getrandbits(32), ledger=ledger)
-        if plan.unseen is not None and plan.unseen(deal):
+        if plan.course.unseen is not None and plan.course.unseen(deal):
             break
     return deal
 
@@ -46,13 +46,16 @@ def dealt(rules: Rules, chance: Random) -> Deal:
 def act(deal: Deal, chance: Random) -> None:
     """Something that may be done now: what is listed, at times out of turn, at times a revoke, at times with care."""
     seat = chance.choice(deal.pending)
-    if chance.random() < 0.1 and (speaker := chance.choice(deal.plan.seats)) not in deal.pending:
+    if chance.random() < 0.1 and (speaker := chance.choice(deal.plan.table.seats)) not in deal.pending:
         said = deal.legal(speaker)
         if said:
             deal.act(chance.choice(said), speaker)
             return
     erring = (
-        deal.plan.revoke is not None and deal.phase == PLAY and deal.trick.cards and chance.random() < 0.1
+        deal.plan.play.revoke is not None
+        and deal.phase == PLAY
+        and deal.trick.cards
+        and chance.random() < 0.1
     )
     if erring and refused(deal, chance.choice(deal.hands[seat])) is None:
         return
@@ -124,8 +127,8 @@ def every_card_is_somewhere(deal: Deal) -> None:
     undealt = deal.widow
     for cards in facts.get("laid_aside", {}).values():
         undealt |= cards  # the widow itself, once it has been exchanged
-    undealt |= sum(1 << place for place in deal.stock) if plan.pile else 0
-    places = [*(deal.hand(seat) for seat in plan.seats), *deal.captured, deal.on_table, undealt]
+    undealt |= sum(1 << place for place in deal.stock) if plan.dealing.pile else 0
+    places = [*(deal.hand(seat) for seat in plan.table.seats), *deal.captured, deal.on_table, undealt]
     places.append(facts.get("set_aside", (0, 0))[0])
     seen = 0
     for cards in places:
@@ -151,7 +154,7 @@ def something_is_legal(deal: Deal) -> None:
 def standing(deal: Deal) -> tuple[Any, ...]:
     """All there is to know of a deal, to be compared with itself later."""
     return (
-        deal.phase, deal.over, deal.pending, deal.hands, deal.captured[:], [deal.taken(seat) for seat in deal.plan.seats],
+        deal.phase, deal.over, deal.pending, deal.hands, deal.captured[:], [deal.taken(seat) for seat in deal.plan.table.seats],
         deal.widow, deal.turned, deal.stock, deal.turn_up, deal.trick, deal.tricks, deal.led, deal.trump, deal.contract,
         deal.bid, deal.declarer, deal.partner, deal.ledger, dict(deal.facts), deal.actions,
     )  # fmt: skip
@@ -204,7 +207,7 @@ def refusals(deal: Deal, cards: Iterable[Card]) -> list[Card]:
         assert verdict.reason, f"{card}: refused by {clause.id} without a word"
         refusal = refused(twin, card)
         if refusal is None:  # a revoke, and the table suffers it
-            assert deal.plan.revoke is not None, f"{card}: refused by {clause.id}, and played: {deal}"
+            assert deal.plan.play.revoke is not None, f"{card}: refused by {clause.id}, and played: {deal}"
             assert breaches(twin)[:-1] == breaches(deal), f"{card}: a revoke is to be logged once: {deal}"
             twin = deal.copy()
         else:
@@ -265,7 +268,7 @@ def settlement_adds_up(deal: Deal) -> bool:
     if isinstance(settlement, str):
         assert "#" in settlement, f"which clause has no price? {settlement}"
         return False
-    for seat in deal.plan.seats:
+    for seat in deal.plan.table.seats:
         lines = sum(line.amounts[seat] for line in settlement.lines)
         assert settlement.delta[seat] == lines, (
             f"seat {seat}: {settlement.delta[seat]} is not {lines}: {deal}"
@@ -281,7 +284,7 @@ def settlement_adds_up(deal: Deal) -> bool:
 
 def tricks_go_to_their_winners(deal: Deal) -> None:
     """Each has captured the cards of the tricks won, those that lay aside with the next one; nobody has what nobody won."""
-    won, aside = [0] * deal.plan.n, 0
+    won, aside = [0] * deal.plan.table.n, 0
     for trick in deal.tricks:
         aside |= sum(1 << card.index for card in trick.cards)
         if trick.winner is not None:
@@ -303,7 +306,7 @@ def game_ends(rules: Rules, seed: int) -> int:
         cautious_players_finish(session.deal)
         session.advance()
         assert session.ledger.number < MANY_DEALS, f"no end after {MANY_DEALS} deals: {rules}"
-        if rules.plan.unit != "points":
+        if rules.plan.settling.unit != "points":
             there = sum(session.totals) + session.ledger.pool
             assert there == chips, (
                 f"{chips} chips at first, {there} after deal {session.ledger.number - 1}: {rules}"
@@ -321,7 +324,7 @@ def everything(deal: Deal, chance: Random, *, close: int = 3) -> None:
     It is played as ``ends`` plays it. (This one leaves it at its end.)
     """
     spare = Random(f"{deal.dealt}")
-    looked = {spare.randrange(deal.plan.n * (deal.plan.most_tricks + 1)) for _ in range(close - 1)}
+    looked = {spare.randrange(deal.plan.table.n * (deal.plan.play.most_tricks + 1)) for _ in range(close - 1)}
     phases: set[str] = set()
     for step in range(MANY_STEPS):
         every_card_is_somewhere(deal)

@@ -29,4 +29,4 @@ def prompt(deal: Deal) -> str:
     """What the seat to act is asked."""
     assert deal.phase is not None
     assert deal.to_act is not None
-    return deal.plan.phases[deal.phase].prompt(deal, deal.to_act)
+    return deal.plan.course.phases[deal.phase].prompt(deal, deal.to_act)

@@ -34,7 +34,7 @@ VARIED = _varied()
 
 def _told_again(rules: Rules, seed: str) -> None:
     chance = Random(seed)
-    dealer, number = chance.choice(rules.plan.players), chance.randint(1, 5)
+    dealer, number = chance.choice(rules.plan.table.players), chance.randint(1, 5)
     accepted_back(play(rules.deal(seed, number=number, dealer=dealer), chance))
 
 
@@ -64,7 +64,7 @@ def _tables(name: str, options: dict[str, Any]) -> list[Rules]:
 def test_a_deal_that_has_lost_a_card_is_not_accepted() -> None:
     deal = play(whister.load("hearts/hearts-1887").deal("1887"), Random(1))
     accepted_back(deal)
-    taker = next(seat for seat in range(4) if deal.plan.worth(deal.captured[seat]))
+    taker = next(seat for seat in range(4) if deal.plan.worth.of(deal.captured[seat]))
     deal.captured[taker] = 0
     with pytest.raises(AssertionError, match="every scoring card must be captured"):
         accepted_back(deal)

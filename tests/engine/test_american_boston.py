@@ -140,7 +140,9 @@ def test_one_who_passed_and_came_in_is_bound_to_misere_when_he_is_overcalled() -
     verdict = deal.why("bid 9")
     assert verdict.clause is not None
     assert verdict.clause.slug == "pass-final"
-    assert "You have passed: bid Little Misère, Grand Misère" in deal.plan.phases["auction"].prompt(deal, A)
+    assert "You have passed: bid Little Misère, Grand Misère" in deal.plan.course.phases["auction"].prompt(
+        deal, A
+    )
     deal.act("bid grand-misere")
     assert deal.facts["bidder"] == A
 

@@ -239,7 +239,7 @@ def test_an_undertaking_is_a_contract_that_is_no_bid() -> None:
     bids: Game = {"auction": {}, "number_contracts": {"least": 5, "most": 5}, "ladder": {}}
     plain = {"rank": 0, "tricks": 0, "exactly": False, "trump": "none", "discard": 0, "exposed": False}
     rules = small(**{**CAPOT, "course": {"phases": ["auction", "announce", "play"]}, **bids})
-    assert [bid.text for bid in rules.plan.bids] == ["5C", "5D", "5S", "5H"]
+    assert [bid.text for bid in rules.plan.bidding.bids] == ["5C", "5D", "5S", "5H"]
     assert facts(rules, "capot") == {**plain, "partner": False, "takes": "tricks"}
     assert facts(small(**SHARED), "slam") == {**plain, "partner": True, "takes": "penalties"}
 
@@ -276,7 +276,7 @@ def called(actions: str, **call: Any) -> Deal:
 
 def known_to(deal: Deal) -> list[int | None]:
     """The partner as far as each seat knows."""
-    seen = deal.plan.partner_seen
+    seen = deal.plan.course.partner_seen
     assert seen is not None
     return [seen(deal, seat) for seat in range(4)]
 

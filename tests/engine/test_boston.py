@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import whister
 from whister import DealError, Evidence, IllegalAction, NotSourcedError, OptionError
+from whister.at_end import honours_dealt
 from whister.bots import choose
 from whister.record import Record
 
@@ -63,10 +64,10 @@ def test_the_worked_example_from_the_auction_to_the_counters() -> None:
     assert deal.partner == D
     assert deal.phase == "play"
     assert deal.to_act == A, "the eldest hand leads, though B is declarer"
-    assert RULES.plan.honours(deal) == (1, 2, 0, 1)
+    assert honours_dealt(deal) == (1, 2, 0, 1)
 
     outcome = RULES.outcome(
-        contract="5H", declarer=B, partner=D, tricks=[2, 6, 2, 3], honours=RULES.plan.honours(deal)
+        contract="5H", declarer=B, partner=D, tricks=[2, 6, 2, 3], honours=honours_dealt(deal)
     )
     settlement = RULES.settle(outcome, deal.ledger)
     assert settlement.made is True
@@ -188,7 +189,7 @@ def test_the_pack_as_gathered_is_in_no_view() -> None:
 
 
 def test_the_ladder_has_forty_five_rungs_in_the_order_of_the_table() -> None:
-    bids = [str(bid) for bid in RULES.plan.bids]
+    bids = [str(bid) for bid in RULES.plan.bidding.bids]
     assert len(bids) == 45
     assert bids[:9] == ["5S", "5C", "5D", "5H", "6S", "6C", "6D", "6H", "little-misere"]
     assert bids[-5:] == ["13H", "chelem-table-s", "chelem-table-c", "chelem-table-d", "chelem-table-h"]
@@ -268,15 +269,17 @@ def test_an_open_hand_is_seen_by_all_and_stays_the_declarers() -> None:
 @pytest.mark.parametrize("table", ["ladder5", "black-red"])
 def test_every_announcement_has_a_price(table: str) -> None:
     rules = whister.load(FONTAINEBLEAU, payment_table=table)
-    assert list(rules.plan.prices) == [str(bid) for bid in rules.plan.bids]
-    assert {text for text, price in rules.plan.prices.items() if price.evidence is Evidence.INFERRED} == {
+    assert list(rules.plan.settling.prices) == [str(bid) for bid in rules.plan.bidding.bids]
+    assert {
+        text for text, price in rules.plan.settling.prices.items() if price.evidence is Evidence.INFERRED
+    } == {
         "5H",
         "7H",
     }
 
 
 def test_the_prices_are_twenty_a_level_and_five_a_suit() -> None:
-    prices = RULES.plan.prices
+    prices = RULES.plan.settling.prices
     for level in range(5, 14):
         for rank, suit in enumerate("SCDH"):
             assert prices[f"{level}{suit}"].amount == 20 * (level - 5) + 5 * (rank + 1)
@@ -285,7 +288,7 @@ def test_the_prices_are_twenty_a_level_and_five_a_suit() -> None:
 
 @pytest.mark.parametrize("table", ["ladder5", "black-red"])
 def test_a_misere_pays_what_the_cheapest_levees_above_it_pay(table: str) -> None:
-    prices = whister.load(FONTAINEBLEAU, payment_table=table).plan.prices
+    prices = whister.load(FONTAINEBLEAU, payment_table=table).plan.settling.prices
     above = {"little-misere": "7S", "piccolissimo": "8S", "grand-misere": "9S", "little-misere-table": "10S",
              "grand-misere-table": "11S"}  # fmt: skip
     assert {low: prices[low].amount for low in above} == {
@@ -309,7 +312,7 @@ def test_what_no_source_gives_is_refused_when_only_sources_may_answer() -> None:
 
 
 def own_prices(**changed: int) -> dict[str, int]:
-    return {**{str(bid): 100 for bid in RULES.plan.bids}, "step": 10, **changed}
+    return {**{str(bid): 100 for bid in RULES.plan.bidding.bids}, "step": 10, **changed}
 
 
 def test_a_price_list_of_ones_own_replaces_the_table() -> None:
@@ -340,8 +343,8 @@ CARD = Path(__file__).parents[2] / "examples" / "boston" / "black-red.toml"
 
 
 def test_a_price_list_is_read_from_a_file() -> None:
-    from_file = whister.load(FONTAINEBLEAU, prices=CARD).plan.prices
-    built_in = whister.load(FONTAINEBLEAU, payment_table="black-red").plan.prices
+    from_file = whister.load(FONTAINEBLEAU, prices=CARD).plan.settling.prices
+    built_in = whister.load(FONTAINEBLEAU, payment_table="black-red").plan.settling.prices
     assert {bid: (price.amount, price.step) for bid, price in from_file.items()} == {
         bid: (price.amount, price.step) for bid, price in built_in.items()
     }
@@ -356,7 +359,7 @@ def test_tables_and_lists_in_a_price_list_become_longer_names() -> None:
     table = {suit: whole.pop(f"chelem-table-{suit}") for suit in "scdh"}
     assert (
         whister.load(FONTAINEBLEAU, prices={**whole, "chelem-table": table})
-        .plan.prices["chelem-table-s"]
+        .plan.settling.prices["chelem-table-s"]
         .amount
         == 100
     )
@@ -408,7 +411,7 @@ def test_a_record_keeps_a_price_list_of_ones_own() -> None:
     deal = whister.load(FONTAINEBLEAU, prices=own_prices()).deal(seed="1810")
     deal.act("bid 5H")
     again = Record.parse(str(Record.of(deal))).replay()
-    assert again.rules.plan.prices == deal.rules.plan.prices
+    assert again.rules.plan.settling.prices == deal.rules.plan.settling.prices
     assert again.ledger == deal.ledger, "the stake is not paid twice"
 
 
@@ -483,7 +486,7 @@ def results(draw: st.DrawFn) -> tuple[whister.Rules, whister.Outcome, whister.Le
     """Any result of a deal, under any options, with any pool of whole counters."""
     options = {name: draw(st.sampled_from(values)) for name, values in OPTIONS.items()}
     rules = whister.load(FONTAINEBLEAU, **options)
-    bid = draw(st.sampled_from([None, *rules.plan.bids]))
+    bid = draw(st.sampled_from([None, *rules.plan.bidding.bids]))
     facts: dict[str, Any] = {}
     left = 13
     if bid is not None:
@@ -522,7 +525,7 @@ def test_counters_are_conserved_whatever_the_result(
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_every_announcement_beats_the_last_and_the_auction_ends(seed: int, data: st.DataObject) -> None:
     deal = RULES.deal(seed=seed)
-    places = {bid.action: place for place, bid in enumerate(RULES.plan.bids)}
+    places = {bid.action: place for place, bid in enumerate(RULES.plan.bidding.bids)}
     last, passes, calls = -1, 0, 0
     while deal.phase == "auction":
         call = data.draw(st.sampled_from(deal.legal()))
@@ -536,8 +539,8 @@ def test_every_announcement_beats_the_last_and_the_auction_ends(seed: int, data:
         assert calls <= 45 + 4
     assert (deal.declarer is None) == (last < 0)
     if last >= 0:
-        assert RULES.plan.bids[last].contract == deal.contract
-        assert RULES.plan.bids[last].suit == deal.trump
+        assert RULES.plan.bidding.bids[last].contract == deal.contract
+        assert RULES.plan.bidding.bids[last].suit == deal.trump
 
 
 @settings(max_examples=20, deadline=None)

@@ -35,7 +35,7 @@ def test_two_four_or_six_may_sit_across_from_each_other_and_not_three() -> None:
     for players, sides in ((2, (0, 1)), (4, (0, 1, 0, 1)), (6, (0, 1, 0, 1, 0, 1))):
         even = {"without": ["2"]} if players == 6 else {}
         table = small(players, players={"allowed": [players]}, pack={"kind": "french", **even}, partners={})
-        assert table.plan.sides == sides
+        assert table.plan.table.sides == sides
     said = "partners sit across, which needs an even number of players, not 3"
     assert refused(3, players={"allowed": [3]}, partners={}) == said
 
@@ -60,38 +60,41 @@ def test_jokers_that_are_zeros_need_a_suit_each() -> None:
 
 
 def test_a_course_has_the_phases_that_clauses_provide_and_no_other() -> None:
-    assert small(**CALLS, **NUMBERS, course={"phases": ["auction", "play"]}).plan.phase_order[0] == "auction"
+    assert small(**CALLS, **NUMBERS, course={"phases": ["auction", "play"]}).plan.course.order[0] == "auction"
     for phase in ("auction", "nest"):
         said = f"the course names phase {phase!r}, which no clause in force provides"
         assert refused(course={"phases": [phase, "play"]}) == said
 
 
 def test_a_packet_is_a_card_or_more_and_the_last_is_the_same_for_the_dealer() -> None:
-    assert small(deal={"packets": [1]}).plan.packets == (1,)
+    assert small(deal={"packets": [1]}).plan.dealing.packets == (1,)
     assert refused(deal={"packets": [0]}).startswith(
         "deal.packets = [0] for 4 players; expected packets of 1 card"
     )
     assert refused(deal={"packets": [3], "to_dealer": [3, 0]}).startswith(
         "deal.to_dealer = [3, 0] for 4 players; "
     )
-    assert small(**A_WIDOW_EACH).plan.dealer_extra == 1
+    assert small(**A_WIDOW_EACH).plan.dealing.dealer_extra == 1
     said = "deal.to_dealer = [12, 13]; expected the same last packet as the others, 12"
     assert refused(deal={"packets": [12], "to_dealer": [12, 13]}) == said
 
 
 def test_from_one_card_to_a_whole_hand_is_passed() -> None:
     for count in (1, 13):
-        assert small(**{"pass": {"count": count, "cycle": {"4": "left"}}}).plan.phases["pass"].name == "pass"
+        assert (
+            small(**{"pass": {"count": count, "cycle": {"4": "left"}}}).plan.course.phases["pass"].name
+            == "pass"
+        )
     for count in (0, 14):
         said = f"pass.count = {count} for 4 players; expected 1 or more, and no more than a hand holds"
         assert refused(**{"pass": {"count": count, "cycle": {"4": "left"}}}) == said
 
 
 def test_cards_for_each_of_three_opponents_are_three_or_six() -> None:
-    small(**{"pass": {"count": 6, "cycle": {"4": "each hold"}}}).plan.phases["pass"]
+    small(**{"pass": {"count": 6, "cycle": {"4": "each hold"}}}).plan.course.phases["pass"]
     said = "pass.count = 4 cannot be shared equally among 3 opponents"
     assert refused(**{"pass": {"count": 4, "cycle": {"4": "left each"}}}) == said
-    small(**{"pass": {"count": 4, "cycle": {"4": "left across"}}}).plan.phases["pass"]
+    small(**{"pass": {"count": 4, "cycle": {"4": "left across"}}}).plan.course.phases["pass"]
     misfit = "pass.cycle for 4 players has 'accross'; expected left, right, second-left, second-right, hold, each, across"
     assert refused(**{"pass": {"cycle": {"4": "left accross"}}}) == misfit
     with pytest.raises(OptionError, match="this passing is for 3, 5 players, not 4"):
@@ -100,7 +103,7 @@ def test_cards_for_each_of_three_opponents_are_three_or_six() -> None:
 
 def test_bids_are_one_number_or_more_up_to_a_thousand_steps() -> None:
     for least, most, step in ((100, 100, 5), (1, 1000, 1), (5, 5000, 5), (50, 0, 5)):
-        bids = small(**CALLS, bids={"least": least, "most": most, "step": step}).plan.bids
+        bids = small(**CALLS, bids={"least": least, "most": most, "step": step}).plan.bidding.bids
         assert bids[0].points == least
         assert bids[-1].points == max(least, most)
     for least, most, step in ((105, 100, 5), (1, 1001, 1), (50, 102, 5), (1, 10, 0)):
@@ -126,7 +129,7 @@ def test_a_rank_belongs_to_one_contract_but_any_number_may_have_none() -> None:
 
 
 def test_the_smallest_counter_is_worth_one_or_more() -> None:
-    assert small(smallest_counter={"value": 1}).plan.smallest == 1
+    assert small(smallest_counter={"value": 1}).plan.settling.smallest == 1
     assert refused(smallest_counter={"value": 0}) == "smallest_counter.value = 0; expected 1 or more"
 
 
@@ -139,7 +142,7 @@ def test_players_may_start_with_no_chips_and_with_no_fewer() -> None:
 def test_a_revoke_may_cost_nothing_and_a_book_may_be_empty() -> None:
     small(revoke_penalty={"chips": 0})
     assert refused(revoke_penalty={"chips": -1}) == "revoke_penalty.chips = -1; expected 0 or more"
-    assert small(book={"tricks": 0}).plan.book == 0
+    assert small(book={"tricks": 0}).plan.worth.book == 0
     assert refused(book={"tricks": -1}) == "book.tricks = -1; expected 0 or more"
 
 
@@ -178,7 +181,7 @@ def test_a_price_is_one_counter_or_more_and_a_multiple_of_the_smallest() -> None
             "step": smallest,
         }
         priced = small(**game, smallest_counter={"value": smallest}, price_list=prices)
-        assert priced.plan.prices["5H"].amount == price
+        assert priced.plan.settling.prices["5H"].amount == price
     for smallest, price in ((1, 0), (1, -1), (5, 4), (5, 6), (5, 0)):
         prices = {"levels": {"five": price, "six": 10}, "suits": dict.fromkeys("CDSH", 0), "step": smallest}
         said = f"the price of 5C is {price}; expected a multiple of {smallest}, the smallest counter, and more than 0"
@@ -213,7 +216,7 @@ def test_from_none_to_all_of_the_nest_may_be_exchanged() -> None:
 
 def test_a_third_hand_is_for_two_players() -> None:
     pack = {"kind": "french", "without": ["2C"]}
-    assert small(2, players={"allowed": [2]}, pack=pack, dummy={}).plan.dummy == 2
+    assert small(2, players={"allowed": [2]}, pack=pack, dummy={}).plan.table.dummy == 2
     for players in (3, 4):
         said = f"dummy makes a third hand for two players, not for {players}"
         assert refused(players, players={"allowed": [players]}, dummy={}) == said
@@ -242,7 +245,7 @@ def test_a_wild_card_is_the_highest_the_lowest_or_just_above_a_rank() -> None:
     wild: Game = {"pack": {"kind": "rook", "without": ["R1"]}, "wild": {"card": "ROOK"}}
     ranks = small(**wild).plan.pack.ranks
     for place, found in (("highest", len(ranks)), ("lowest", -1), ("10.5", ranks.index("10") + 0.5)):
-        assert small(**wild, wild_rank={"place": place}).plan.wilds[0].place == found
+        assert small(**wild, wild_rank={"place": place}).plan.makeup.wilds[0].place == found
     for place in ("10", "10.55", "99.5", ".5"):
         said = f"wild_rank.place = {place!r}; expected highest, lowest, or a rank and a half such as 10.5"
         assert refused(**wild, wild_rank={"place": place}) == said
@@ -250,7 +253,7 @@ def test_a_wild_card_is_the_highest_the_lowest_or_just_above_a_rank() -> None:
 
 def test_all_the_ranks_may_be_honours() -> None:
     ranks = "2 3 4 5 6 7 8 9 T J Q K A"
-    assert small(**CALLS, **NUMBERS, honours={"ranks": ranks}).plan.honour_ranks == tuple(ranks.split())
+    assert small(**CALLS, **NUMBERS, honours={"ranks": ranks}).plan.worth.honour_ranks == tuple(ranks.split())
 
 
 def test_honours_are_some_of_the_ranks() -> None:
@@ -277,4 +280,4 @@ def test_a_game_that_says_nothing_of_its_players_is_for_four() -> None:
         for name, facts in USUAL.items() if name != "players"
     ]  # fmt: skip
     rules = resolve([(WHERE, {"title": "Trial", "sections": [["all", "All"]], "clause": clauses})], None, {})
-    assert (rules.players, rules.plan.n) == ((4,), 4)
+    assert (rules.players, rules.plan.table.n) == ((4,), 4)

@@ -60,7 +60,7 @@ def test_nobody_but_the_partner_knows_him_before_his_card_has_fallen(name: str) 
                 continue
             holder, played = deal.facts.get("silent"), deal.facts["called"] & deal.on_table
             fallen = any(rules.plan.pack.mask(trick.cards) & deal.facts["called"] for trick in deal.tricks)
-            for seat in rules.plan.seats:
+            for seat in rules.plan.table.seats:
                 known = deal.view(seat).partner
                 assert known == (holder if played or fallen or seat == holder else None)
 
@@ -75,7 +75,7 @@ def test_a_result_may_name_the_partner_whom_a_card_has_found() -> None:
 
 @pytest.mark.parametrize("name", [FOUR, FIVE])
 def test_a_deal_is_played_at_the_table_from_every_seat(name: str) -> None:
-    for seat in whister.load(name).plan.seats:
+    for seat in whister.load(name).plan.table.seats:
         rules = whister.load(name)
         deal = rules.deal(f"seat {seat}")
         state = json.loads(

@@ -21,14 +21,14 @@ REVOKES = ("prevent", "foster", "pw", "1887")
 def play_carelessly(deal: Deal, chance: random.Random) -> Deal:
     """Now and then any card of the hand, and every claim that can be made."""
     while not deal.over:
-        for seat in deal.plan.seats:
+        for seat in deal.plan.table.seats:
             claims = [action for action in deal.legal(seat) if action.verb == "claim"]
             if claims:
                 deal.act(claims[0], seat)
                 break
         else:
             seat = chance.choice(deal.pending)
-            if deal.phase == "play" and deal.plan.revoke is not None and chance.random() < 0.3:
+            if deal.phase == "play" and deal.plan.play.revoke is not None and chance.random() < 0.3:
                 held = [str(card) for card in deal.hands[seat]]
                 try:
                     deal.act(chance.choice(held), seat)
@@ -120,7 +120,7 @@ def test_a_revoke_that_escapes_the_thirteen_is_recognised_from_the_play(
     assert deal.phase == "closing"
     deal.act("claim revoke 1", seat=2)
     assert deal.over
-    assert [rules.plan.worth(cards) for cards in deal.captured] == captured
+    assert [rules.plan.worth.of(cards) for cards in deal.captured] == captured
     assert deal.settle().delta == delta
     assert Record.parse(str(Record.of(deal))).replay().settle() == deal.settle()
     accepted_back(deal)
@@ -129,7 +129,7 @@ def test_a_revoke_that_escapes_the_thirteen_is_recognised_from_the_play(
 @pytest.mark.parametrize("name", ["hearts/modern", "hearts/hearts-1887", "hearts/spot"])
 def test_a_revoke_told_where_none_can_happen_is_refused(name: str) -> None:
     rules = whister.load(name)
-    points = [0, 0, 0, rules.plan.total_value]
+    points = [0, 0, 0, rules.plan.worth.total_value]
     with pytest.raises(
         whister.DealError, match=rf"under these options no revoke can happen \[{name}#revoke\]"
     ):

@@ -24,7 +24,7 @@ def shown(game: Game, cards: str) -> tuple[int, list[list[tuple[int, str]]]]:
 def test_where_nobody_has_drawn_for_the_deal_the_first_one_begins_with_seat_0(name: str) -> None:
     for players in whister.load(name).players:
         rules = whister.load(name, players)
-        assert rules.plan.eldest(rules.ledger().dealer) == 0
+        assert rules.plan.table.eldest(rules.ledger().dealer) == 0
         assert rules.ledger().dealer == (1 if players == 2 else players - 1)
 
 

@@ -92,7 +92,7 @@ def test_every_other_name_means_something_there_is(family: str) -> None:
         "clauses": {slug for rules in of for slug in rules.clauses},
         "contracts": {name for rules in of for one in (rules, *announced(rules)) for name in one.contracts},
     }  # fmt: skip
-    here["contracts"] |= {bid.text for rules in of for bid in rules.plan.bids}
+    here["contracts"] |= {bid.text for rules in of for bid in rules.plan.bidding.bids}
     for kind, names in here.items():
         for other, meant in records.known_as(family, kind).items():
             option = other.partition("=")[0] + "=" if kind == "values" else ""

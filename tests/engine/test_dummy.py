@@ -56,7 +56,7 @@ def test_the_dummy_lies_at_the_dealers_right_and_plays_before_him(dealer: int) -
 
 def test_the_dummy_is_called_so() -> None:
     plan = whister.load(DUMMY).plan
-    assert [name(plan, seat, 0) for seat in plan.seats] == ["You", "North", "The dummy"]
+    assert [name(plan, seat, 0) for seat in plan.table.seats] == ["You", "North", "The dummy"]
     assert seats_named(plan, "Seat 2 wins from seat 0 and seat 1.", 0) == "The dummy wins from you and North."
     assert seats_named(plan, "It is the turn of seat 2.", 1) == "It is the turn of the dummy."
 

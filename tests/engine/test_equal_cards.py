@@ -148,7 +148,7 @@ def played(deal: whister.Deal, chance: random.Random) -> None:
 
 def test_a_game_goes_on_from_its_record_with_the_very_cards_that_were_played() -> None:
     tables = with_equal_cards()
-    assert {(rules.id, len(rules.plan.players)) for rules in tables} >= {("hearts/cancellation", 6), ("hearts/joker", 9)}  # fmt: skip
+    assert {(rules.id, len(rules.plan.table.players)) for rules in tables} >= {("hearts/cancellation", 6), ("hearts/joker", 9)}  # fmt: skip
     for number, rules in enumerate(tables):
         chance = random.Random(number)
         session = rules.session(number)

@@ -25,7 +25,7 @@ def trick(*hands: str, **clauses: dict[str, Any]) -> Deal:
 
 def takes(deal: Deal) -> list[int]:
     """The seats that have tricks."""
-    return [seat for seat in deal.plan.seats if deal.taken(seat)]
+    return [seat for seat in deal.plan.table.seats if deal.taken(seat)]
 
 
 @pytest.mark.parametrize(("wins", "taker"), [("first", 0), ("last", 2)])

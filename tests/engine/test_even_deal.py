@@ -42,7 +42,9 @@ def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
     for rules in [*usual, *packs(RULE_SETS[name])]:
         plan, dealt = rules.plan, rules.deal(seed=1).dealt
         in_force = {m: c.rule[m] for c in rules.clauses.values() if c.enabled for m in c.rule}
-        dealer, *hands = (dealt.hands[(plan.ledger().dealer + k) % plan.n].bit_count() for k in plan.seats)
+        dealer, *hands = (
+            dealt.hands[(plan.ledger().dealer + k) % plan.table.n].bit_count() for k in plan.table.seats
+        )
         assert len(set(hands)) == 1, rules
         assert dealer == hands[0] or (dealer > hands[0] and "to_dealer" in in_force["deal"]), rules
         assert plan.cards == dealer + sum(hands) or {"widow", "stock", "drawing_pile"} & set(in_force), rules
@@ -71,7 +73,9 @@ def test_a_choice_shuts_out_no_number_of_players_but_those_it_is_not_for(name: s
             played = []
             for players in rules.players:
                 with suppress(OptionError):
-                    played.append(whister.load(name, players, **company(rules, option.name, value)).plan.n)
+                    played.append(
+                        whister.load(name, players, **company(rules, option.name, value)).plan.table.n
+                    )
             meant = ONLY_FOR.get((option.name, value), rules.players)
             assert played == [players for players in rules.players if players in meant], (option.name, value)
 

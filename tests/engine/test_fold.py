@@ -31,7 +31,7 @@ def table(deal: Deal, trick: list[str], seat: int | None) -> slow.Table:
         if player == seat
     ]
     pile = [str(deal.plan.pack.cards[place]) for place in deal.stock]
-    nobodys = seat is not None and seat == deal.plan.dummy
+    nobodys = seat is not None and seat == deal.plan.table.dummy
     return slow.Table(
         game=rules.id, house=rules.chosen, hand=[str(card) for card in deal.hands[seat]] if seat is not None else (),
         trick=trick, earlier=[card for _, card in earlier], own=own, trump=deal.trump, turned=deal.turned_suit,
@@ -79,9 +79,9 @@ def bunched(deal: Deal, chance: Random) -> Deal:
     order = sorted(near, key=lambda card: chance.gauss(near[card], badly))
     sizes = [hand.bit_count() for hand in hands]
     dealt = [sum(1 << order.pop() for _ in range(size)) for size in sizes]
-    if plan.dummy is not None:
-        stock = tuple(card for card in reversed(near) if dealt[plan.dummy] >> card & 1)
-    elif plan.pile:
+    if plan.table.dummy is not None:
+        stock = tuple(card for card in reversed(near) if dealt[plan.table.dummy] >> card & 1)
+    elif plan.dealing.pile:
         stock = tuple(order.pop() for _ in stock)
     elif stock:
         stock = tuple(order)

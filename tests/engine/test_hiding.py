@@ -19,6 +19,7 @@ from tests.engine.hiding import view_hides
 from tests.engine.holding import ends
 from tests.engine.test_properties import met
 from whister import Deal, View
+from whister.at_end import captured_by, honours_dealt
 from whister.record import Record
 
 ALL = whister.catalogue()
@@ -34,7 +35,7 @@ class Leak(NamedTuple):
 
 
 def next_seat(deal: Deal, seat: int) -> int:
-    return (seat + 1) % deal.plan.n
+    return (seat + 1) % deal.plan.table.n
 
 
 def cards(deal: Deal, mask: int) -> tuple[str, ...]:
@@ -57,23 +58,23 @@ def parcels(deal: Deal, seat: int) -> int:
 def void(deal: Deal, seat: int) -> tuple[int, ...]:
     """How many suits each seat has none of."""
     suits = deal.plan.pack.suit_masks.values()
-    return tuple(sum(not deal.hand(seat) & suit for suit in suits) for seat in deal.plan.seats)
+    return tuple(sum(not deal.hand(seat) & suit for suit in suits) for seat in deal.plan.table.seats)
 
 
 LEAKS: dict[str, Leak] = {
     # the hands
     "the cards of another hand": Leak(lambda d, s: cards(d, d.hand(next_seat(d, s))), "hand", "hearts/modern"),
     "all hands as dealt": Leak(lambda d, s: d.dealt.hands, "counts", "hearts/spot"),
-    "cards in place of their numbers": Leak(lambda d, s: tuple(d.hand(x) for x in d.plan.seats), "counts", "rook/regular"),
+    "cards in place of their numbers": Leak(lambda d, s: tuple(d.hand(x) for x in d.plan.table.seats), "counts", "rook/regular"),
     "the declarer's hand before it is laid open": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in (d.declarer,) if x is not None}, "exposed", "rook/tournament"),
-    "the partner's hand": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in d.plan.partner_of(s)}, "exposed", "hearts/partnership"),
+    "the partner's hand": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in d.plan.table.partner_of(s)}, "exposed", "hearts/partnership"),
     "a hand that nobody has looked at": Leak(lambda d, s: cards(d, d.hand(s)), "hand", "rook/tournament", {"blind_bid_if_rook_turned": True, "nest_face_up": 1}),
     "the suits that others are void in": Leak(void, "taken", "hearts/black-lady"),
-    "who holds the card that opens": Leak(lambda d, s: next((x for x in d.plan.seats if d.hand(x) & d.plan.opening_card(d.plan.present)), None), "declarer", "hearts/microsoft"),
-    "the honours that others were dealt": Leak(lambda d, s: d.plan.honours(d), "taken", "boston/fontainebleau"),
+    "who holds the card that opens": Leak(lambda d, s: next((x for x in d.plan.table.seats if d.hand(x) & d.plan.opening_card(d.plan.present)), None), "declarer", "hearts/microsoft"),
+    "the honours that others were dealt": Leak(lambda d, s: honours_dealt(d), "taken", "boston/fontainebleau"),
     "what another seat may play": Leak(lambda d, s: d.legal(d.pending[0]) if d.pending else (), "legal", "hearts/eagle-1"),
-    "the hand of nobody": Leak(lambda d, s: cards(d, d.hand(d.plan.dummy or 0)), "hand", "rook/two-1914"),
-    "the next card of the hand of nobody": Leak(lambda d, s: next((p for p in d.stock if d.hand(d.plan.dummy or 0) >> p & 1), -1), "pile", "rook/two-1914"),
+    "the hand of nobody": Leak(lambda d, s: cards(d, d.hand(d.plan.table.dummy or 0)), "hand", "rook/two-1914"),
+    "the next card of the hand of nobody": Leak(lambda d, s: next((p for p in d.stock if d.hand(d.plan.table.dummy or 0) >> p & 1), -1), "pile", "rook/two-1914"),
     # the widow, the stock and the packs
     "the widow in the first trick": Leak(lambda d, s: cards(d, d.widow), "widow", "hearts/heartsette"),
     "the widow once it is taken": Leak(lambda d, s: cards(d, d.widow) if d.tricks else (), "widow", "hearts/heartsette"),
@@ -81,7 +82,7 @@ LEAKS: dict[str, Leak] = {
     "the nest before it is taken up": Leak(lambda d, s: cards(d, d.widow) if d.phase == "auction" else (), "widow", "rook/kentucky"),
     "the nest as it is taken up": Leak(lambda d, s: cards(d, d.dealt.widow) if d.declarer is not None else (), "received", "rook/dixie"),
     "the cards under the one turned up": Leak(lambda d, s: cards(d, d.widow) if d.turned else (), "widow", "rook/tournament", {"nest_face_up": 1}),
-    "what the nest is worth": Leak(lambda d, s: d.plan.worth(d.widow), "widow_count", "rook/red-one"),
+    "what the nest is worth": Leak(lambda d, s: d.plan.worth.of(d.widow), "widow_count", "rook/red-one"),
     "the top of the stock": Leak(lambda d, s: d.stock[:1], "widow", "hearts/domino"),
     "the order of the stock": Leak(lambda d, s: d.stock, "pile", "rook/tennessee-two"),
     "the second card of the stock": Leak(lambda d, s: d.plan.pack.cards[d.stock[1]] if len(d.stock) > 1 else None, "pile_top", "rook/tennessee-two"),
@@ -97,14 +98,14 @@ LEAKS: dict[str, Leak] = {
     "the discards as events": Leak(lambda d, s: tuple((x, str(a)) for x, a in d.actions if a.verb == "discard"), "events", "rook/series-200"),
     "what the others lay aside at misère": Leak(lambda d, s: cards(d, aside(d)), "laid_aside", "boston/fontainebleau"),
     "what each lays out for the card before him": Leak(lambda d, s: cards(d, aside(d)), "widow", "hearts/reversis-hoyle"),
-    "the counters laid aside": Leak(lambda d, s: d.plan.worth(aside(d)), "bid", "rook/buckeye"),
+    "the counters laid aside": Leak(lambda d, s: d.plan.worth.of(aside(d)), "bid", "rook/buckeye"),
     # what is nobody's business
     "the called partner": Leak(lambda d, s: d.facts.get("silent"), "partner", "rook/call-partner"),
-    "the called partner, to the declarer": Leak(lambda d, s: d.facts.get("silent") if s == d.declarer else d.plan.partner_known(d, s), "partner", "rook/call-partner-5"),
+    "the called partner, to the declarer": Leak(lambda d, s: d.facts.get("silent") if s == d.declarer else d.plan.course.partner_known(d, s), "partner", "rook/call-partner-5"),
     "whether the declarer plays alone": Leak(lambda d, s: "called" in d.facts and "silent" not in d.facts, "contract", "rook/call-partner", {"call_own": True}),
     "the breaches of others": Leak(lambda d, s: len(d.facts.get("breaches", ())), "bid", "hearts/modern", {"revoke": "foster"}),
     "all the facts": Leak(lambda d, s: str(d.facts), "led", "rook/streetsboro"),
-    "the cards captured, the widow with them": Leak(lambda d, s: tuple(d.plan.widow_taken(d)), "taken", "hearts/heartsette"),
+    "the cards captured, the widow with them": Leak(lambda d, s: tuple(captured_by(d)), "taken", "hearts/heartsette"),
     "what all are dealt": Leak(lambda d, s: d.dealt, "trick", "rook/county-40"),
 }  # fmt: skip
 

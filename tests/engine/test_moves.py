@@ -17,7 +17,7 @@ def holding(name: str, hand: str, *, dealer: int = 3, players: int | None = None
     rules = whister.load(name, players)
     mine = hand.split()
     rest = [str(card) for card in rules.plan.cards_of(rules.plan.present) if card not in mine]
-    others = [rest[k * len(mine) : (k + 1) * len(mine)] for k in range(rules.plan.n - 1)]
+    others = [rest[k * len(mine) : (k + 1) * len(mine)] for k in range(rules.plan.table.n - 1)]
     return rules.deal(hands=[mine, *others], number=1, dealer=dealer)
 
 

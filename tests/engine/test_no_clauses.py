@@ -21,13 +21,20 @@ rule = { players = { allowed = [4] } }
 sources = [{ key = "uspc-hearts" }]
 """
 #: All else is nothing: no, none, nought, or an empty list.
-HOLDS: dict[str, Any] = {
-    "n": 4, "seats": (0, 1, 2, 3), "left": 1, "to_eldest": 1, "clockwise": True, "first_card": "eldest",
-    "kind": "french", "copies": 1, "cards": 52, "packets": (1,), "hand_size": 13, "most_tricks": 13,
-    "course": ("play",), "phase_order": ("play",), "trick_winner": "leader", "partner_called": "partner",
-    "unit": "points", "smallest": 1, "debts": True, "no_honours": (0, 0, 0, 0), "values": [0] * 52,
+HOLDS: dict[str, dict[str, Any]] = {
+    "table": {
+        "n": 4, "seats": (0, 1, 2, 3), "left": 1, "to_eldest": 1, "clockwise": True, "partner_called": "partner",
+    },
+    "makeup": {"kind": "french", "copies": 1},
+    "dealing": {"first_card": "eldest", "packets": (1,), "hand_size": 13},
+    "course": {"order": ("play",)},
+    "bidding": {},
+    "play": {"trick_winner": "leader", "most_tricks": 13},
+    "worth": {"values": [0] * 52},
+    "settling": {"unit": "points", "smallest": 1, "debts": True},
+    "asked": {},
 }  # fmt: skip
-OBJECTS = {"rules", "known", "leader", "left_out", "base", "pack", "plays", "dealing", "clause_of", "present"}
+OBJECTS = {"leader", "left_out"}
 
 
 def bare() -> Plan:
@@ -35,8 +42,11 @@ def bare() -> Plan:
 
 
 def test_a_whole_pack_is_dealt_out_and_nothing_counts() -> None:
-    holds = {name: value for name, value in vars(bare()).items() if value and not name.startswith("_")}
-    assert {name: value for name, value in holds.items() if name not in OBJECTS} == HOLDS
+    plan = bare()
+    assert (plan.cards, plan.no_honours) == (52, (0, 0, 0, 0))
+    for part, holds in HOLDS.items():
+        found = {name: value for name, value in vars(getattr(plan, part)).items() if value and name[0] != "_"}
+        assert {name: value for name, value in found.items() if name not in OBJECTS} == holds, part
 
 
 def test_each_leads_to_the_next_trick_and_whoever_leads_takes_it() -> None:
@@ -48,7 +58,7 @@ def test_each_leads_to_the_next_trick_and_whoever_leads_takes_it() -> None:
         deal.act(deal.legal()[0])
     assert {trick.winner for trick in deal.tricks} == {0}
     assert deal.settle().delta == (0, 0, 0, 0)
-    assert plan.next_dealer(2) == 2
+    assert plan.table.next_dealer(2) == 2
 
 
 @pytest.mark.parametrize(
@@ -69,7 +79,7 @@ def test_a_deal_that_does_not_come_out_even_is_refused(each: int, widow: int | N
 
 @pytest.mark.parametrize(("each", "widow", "hand"), [(12, 4, 12), (12, -1, 12), (0, 4, 12), (13, None, 13)])
 def test_a_deal_that_comes_out_even_is_dealt(each: int, widow: int | None, hand: int) -> None:
-    assert dealing(each, widow).hand_size == hand
+    assert dealing(each, widow).dealing.hand_size == hand
 
 
 def dealing(each: int, widow: int | None) -> Plan:

@@ -146,7 +146,7 @@ def test_a_value_of_one_option_is_at_odds_with_another_only_when_it_is_chosen() 
     quiet: dict[str, Any] = {"moon": "off"}
     for chosen in ({}, quiet):
         table = whister.load(BLACK_LADY, settlement="sweep", **chosen)
-        assert table.plan.unit == "chips", "the moon that nobody asked for goes"
+        assert table.plan.settling.unit == "chips", "the moon that nobody asked for goes"
         assert not table.clauses["moon"].enabled
 
 

@@ -131,8 +131,11 @@ def test_nobody_is_his_own_partner() -> None:
 @pytest.mark.parametrize("name", [SLAM, "hearts/royal", "rook/tournament"])
 def test_nobody_captures_a_card_without_a_trick(name: str) -> None:
     rules = whister.load(name)
-    scoring = [str(card) for card in rules.plan.pack.cards if rules.plan.worth(1 << card.index)]
-    facts: dict[str, Any] = {"captured": [scoring, [], [], []], "tricks": [0, rules.plan.hand_size, 0, 0]}
+    scoring = [str(card) for card in rules.plan.pack.cards if rules.plan.worth.of(1 << card.index)]
+    facts: dict[str, Any] = {
+        "captured": [scoring, [], [], []],
+        "tricks": [0, rules.plan.dealing.hand_size, 0, 0],
+    }
     if name.startswith("rook"):
         facts |= {"bid": 100, "declarer": 0}
     with pytest.raises(DealError, match="outcome, tricks: seat 0 captured cards but won no trick"):

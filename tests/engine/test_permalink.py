@@ -42,7 +42,7 @@ def played(deal: Deal, chance: random.Random, steps: int = 10_000) -> Deal:
     while not deal.over and steps:
         seat = chance.choice(deal.pending)
         if not cautious and chance.random() < 0.05:
-            seat = chance.choice(deal.plan.seats)
+            seat = chance.choice(deal.plan.table.seats)
         legal = deal.legal(seat)
         if cautious and seat in deal.pending:
             deal.act(choose(deal.view(seat)), seat)
@@ -97,7 +97,11 @@ def of_one_pack(rules: Rules) -> bool:
     """Whether no card is there twice, and the order matters of none."""
     plan = rules.plan
     return (
-        plan.copies == 1 and not plan.stock and not plan.pile and plan.dummy is None and not plan.turns_still
+        plan.makeup.copies == 1
+        and not plan.dealing.stock
+        and not plan.dealing.pile
+        and plan.table.dummy is None
+        and not plan.dealing.turns_still
     )
 
 
@@ -112,7 +116,7 @@ def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most(name: str) -> N
     for rules in [table for table in [*tables, drawn(tables[0], chance)] if of_one_pack(table)]:
         deals = (in_turn(rules, chance) for _ in range(20))
         record = next(record for record in deals if record is not None)
-        first = Ledger(1, rules.plan.n - 1, (0,) * rules.plan.n)  # no stakes in a pool yet
+        first = Ledger(1, rules.plan.table.n - 1, (0,) * rules.plan.table.n)  # no stakes in a pool yet
         payload = replace(record, ledger=first).link().rpartition("~")[2]
         assert len("2" + payload) <= 60, rules
 
@@ -132,7 +136,7 @@ def test_a_deal_that_was_once_too_long_takes_sixty_characters_at_most(
     chance = random.Random(seed)
     rules = with_options(*table, chance)
     record = DealRecord.of(played(rules.deal(seed), chance))
-    first = Ledger(1, rules.plan.n - 1, (0,) * rules.plan.n)
+    first = Ledger(1, rules.plan.table.n - 1, (0,) * rules.plan.table.n)
     assert len("2" + replace(record, ledger=first).link().rpartition("~")[2]) <= 60
 
 

@@ -29,8 +29,8 @@ def tables(name: str) -> list[Rules]:
 
 def met(rules: Rules, most: int = MOST_DEALS) -> Iterator[tuple[Deal, Random]]:
     """Deals to play, each with the chance that plays it: the first ones that go through the phases these rules have."""
-    phases = rules.plan.phases
-    missing = {name for name in rules.plan.phase_order if name == "play" or not phases[name].silent}
+    phases = rules.plan.course.phases
+    missing = {name for name in rules.plan.course.order if name == "play" or not phases[name].silent}
     for number in range(most):
         lot = f"{rules}, {number}"
         found = ends(dealt(rules, Random(lot)), Random(lot))
@@ -72,9 +72,9 @@ def test_the_points_captured_are_those_that_a_player_counts(name: str) -> None:
         prices = slow.WORTH.get(name, {}) | ({named: 1} if named else {})
         captured = [deal.plan.cards_of(cards) for cards in deal.outcome.captured]
         counted = [sum(slow.worth(name, card, prices) for card in cards) for cards in captured]
-        assert [deal.plan.worth(cards) for cards in deal.outcome.captured] == counted
+        assert [deal.plan.worth.of(cards) for cards in deal.outcome.captured] == counted
         pack = sum(slow.worth(name, card, prices) for card in deal.plan.cards_of(deal.plan.present))
-        assert deal.plan.total_value == pack
+        assert deal.plan.worth.total_value == pack
         assert [trick.value for trick in deal.tricks] == [
             sum(slow.worth(name, card, prices) for card in trick.cards) for trick in deal.tricks
         ]

@@ -95,7 +95,7 @@ def test_what_is_said_at_the_wrong_time_is_refused_by_a_clause_it_belongs_to(nam
         said = said_by(rules)
         for deal in states(rules, seed):
             first = deal.to_act or 0
-            for seat in (first, (first + 1) % deal.plan.n):
+            for seat in (first, (first + 1) % deal.plan.table.n):
                 for text, mechanisms in said.items():
                     verdict = deal.why(text, seat)
                     if verdict.legal or only_out_of_turn(deal, seat, text):

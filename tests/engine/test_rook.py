@@ -98,7 +98,7 @@ def test_the_declarer_has_the_bid_that_he_made(calls: str, declarer: int, bid: i
 
 def test_the_cards_laid_aside_are_worth_what_they_were() -> None:
     deal = do(dealt(), AUCTION, "discard R12 R10 Y13 Y6 B10")
-    assert (deal.plan.worth(deal.widow), len(deal.hands[2]), deal.phase) == (20, 9, "trump")
+    assert (deal.plan.worth.of(deal.widow), len(deal.hands[2]), deal.phase) == (20, 9, "trump")
 
 
 def test_WD_1_every_play_is_legal_and_every_trick_goes_where_it_should() -> None:
@@ -412,7 +412,7 @@ def _check_end(rules: Rules, deal: Deal) -> None:
     if deal.outcome.void:
         assert settlement.delta == (0, 0, 0, 0)
     elif not deal.outcome.breaches:
-        captured = sum(rules.plan.worth(mask) for mask in deal.outcome.captured)
+        captured = sum(rules.plan.worth.of(mask) for mask in deal.outcome.captured)
         assert captured == 120
 
 

@@ -14,7 +14,7 @@ def test_in_a_deal_broken_off_nobody_counts_the_hands_that_are_left() -> None:
         deal.act(card)
     deal.act("claim revoke 1", 2)
     assert deal.over
-    assert [rules.plan.worth(cards) for cards in deal.outcome.captured] == [1, 0, 0, 0]
+    assert [rules.plan.worth.of(cards) for cards in deal.outcome.captured] == [1, 0, 0, 0]
 
 
 def test_a_drawn_card_is_seen_by_its_drawer_alone() -> None:

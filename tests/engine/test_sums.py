@@ -127,7 +127,7 @@ def test_five_kinds_of_cards_are_named_and_of_more_the_five_dearest() -> None:
     ):  # fmt: skip
         worth = {rank: 2 * place for place, rank in enumerate(reversed(ranks), 1)}
         rules = small(values={"cards": worth})
-        points = [1, rules.plan.total_value - 1, 0, 0]
+        points = [1, rules.plan.worth.total_value - 1, 0, 0]
         with pytest.raises(DealError) as refused:
             rules.outcome(points=points)
         said = "outcome, points: no cards come to the 1 of seat 0, each captured once; the pack has "
@@ -193,7 +193,7 @@ def test_the_nest_goes_with_the_last_trick() -> None:
 def test_the_nest_is_more_than_the_tricks_hold() -> None:
     rules, bid = whister.load("rook/tournament"), {"declarer": 0, "bid": 100}
     nine, four = "R5 Y5 G5 B5 R10 Y10 G10 B10 R14", "Y14 G14 B14 ROOK"
-    assert rules.plan.widow_size == 5
+    assert rules.plan.dealing.widow_size == 5
     assert rules.outcome(captured=[nine, four, "", ""], tricks=[1, 7, 1, 0], **bid).tricks == (1, 7, 1, 0)
     with pytest.raises(
         DealError,

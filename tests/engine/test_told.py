@@ -138,7 +138,7 @@ def test_who_won_no_trick_keeps_a_widow_that_a_revoke_left_him() -> None:
         "captured": ["2H 3H 4H", "5H 6H 7H 8H", "9H TH JH", "QH KH AH"],
         "tricks": [0, 5, 5, 2],
     }
-    assert sum(facts["tricks"]) == rules.plan.most_tricks
+    assert sum(facts["tricks"]) == rules.plan.play.most_tricks
     with pytest.raises(DealError, match="seat 0 captured cards but won no trick"):
         rules.outcome(**facts)
     assert rules.outcome(**facts, breaches=[1]).breaches == (Breach(1),)

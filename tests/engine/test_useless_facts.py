@@ -14,7 +14,7 @@ from tests.engine.accepting import facts_of, play
 from whister import Deal, DealError, Outcome, Rules
 from whister.mechanisms import REGISTRY
 from whister.outcome import _FACTS as FACTS
-from whister.uses import where
+from whister.uses import useless, where
 
 TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
 DECLARED = {name: kind for mechanism in REGISTRY.values() for name, kind in mechanism.declares.items()}
@@ -38,8 +38,8 @@ def something(rules: Rules) -> dict[str, Any]:
     """Every fact there is, as somebody might give it: nothing of it is empty."""
     first, pack = rules.plan.pack.suits[0], [str(card) for card in rules.plan.cards_of(rules.plan.present)]
     return {
-        "bid": 70, "breaches": [0], "contract": "five", "declarer": 0, "honours": [0, 1, 0, 0, 0, 0, 0][: rules.plan.n],
-        "honours_counted": 2, "order": pack, "partner": 0, "points": [5, *[0] * (rules.plan.n - 1)], "stopped": True, "trump": first,
+        "bid": 70, "breaches": [0], "contract": "five", "declarer": 0, "honours": [0, 1, 0, 0, 0, 0, 0][: rules.plan.table.n],
+        "honours_counted": 2, "order": pack, "partner": 0, "points": [5, *[0] * (rules.plan.table.n - 1)], "stopped": True, "trump": first,
     }  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def test_a_fact_without_a_use_is_refused_with_the_reason(name: str, players: int
     given = something(rules)
     assert given.keys() == FACTS - {"captured", "tricks", "void", "declared"}
     for fact, value in given.items():
-        if fact in rules.plan.useless:
+        if fact in rules.plan.once(useless):
             with pytest.raises(
                 DealError, match=rf"^outcome, {fact}: [a-z].*, got .*; {name} takes .*captured"
             ):
@@ -74,7 +74,7 @@ def test_what_is_left_open_by_no_clause_is_not_declared(name: str, players: int)
 def test_a_fact_that_is_taken_is_not_passed_over(name: str) -> None:
     """A case or a deal of the rule set has it; or it changes what a deal settles to, or whether that can be."""
     rules = whister.load(name)
-    left = FACTS - rules.plan.useless - {"declared", "honours_counted"} | {
+    left = FACTS - rules.plan.once(useless) - {"declared", "honours_counted"} | {
         f"declared {fact}" for fact in rules.declares
     }
     for known in had(rules):
@@ -131,12 +131,12 @@ def names(facts: Mapping[str, Any]) -> set[str]:
 def test_what_says_nothing_may_be_given_everywhere(name: str) -> None:
     rules = whister.load(name)
     nothing: dict[str, Any] = {
-        "bid": 0, "breaches": [], "contract": "", "declarer": None, "honours": [0] * rules.plan.n, "honours_counted": 0,
-        "order": (), "partner": None, "points": [0] * rules.plan.n, "stopped": False, "trump": "", "declared": {},
+        "bid": 0, "breaches": [], "contract": "", "declarer": None, "honours": [0] * rules.plan.table.n, "honours_counted": 0,
+        "order": (), "partner": None, "points": [0] * rules.plan.table.n, "stopped": False, "trump": "", "declared": {},
     }  # fmt: skip
     for fact, value in nothing.items():
         assert rules.outcome(**{fact: value}, void="misdeal") == rules.outcome(void="misdeal")._replace(
-            declared={"points": (0,) * rules.plan.n} if fact == "points" else {}
+            declared={"points": (0,) * rules.plan.table.n} if fact == "points" else {}
         )
 
 

@@ -14,7 +14,7 @@ import whister
 def test_nobody_sees_a_card_of_the_widow_not_even_the_lowest(name: str, seed: int, lowest: str) -> None:
     deal = whister.load(name).deal(seed)
     assert lowest in map(str, deal.plan.cards_of(deal.widow))
-    for seat in deal.plan.players:
+    for seat in deal.plan.table.players:
         assert deal.view(seat).widow == ()
         assert deal.view(seat).widow_count == deal.widow.bit_count()
 

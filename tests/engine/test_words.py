@@ -111,7 +111,7 @@ def test_an_action_has_a_button_and_a_sentence(
     assert done(deal, 0, made, 0, leading=False) == own
     assert done(deal, 1, made, 0, leading=False) == others
     assert done(deal, 1, made, 1, leading=False) == own.replace("by North", "by West")
-    assert done(deal, 0, made, deal.plan.n - 1, leading=False) == others.replace("by North", "by East")
+    assert done(deal, 0, made, deal.plan.table.n - 1, leading=False) == others.replace("by North", "by East")
 
 
 def test_the_first_card_of_a_trick_is_led() -> None:
@@ -133,14 +133,14 @@ def test_the_first_card_of_a_trick_is_led() -> None:
 )
 def test_players_are_called_by_their_side_of_the_table_from_the_left_round(players: int, names: str) -> None:
     plan = load("hearts/black-lady", players).plan
-    for viewer in plan.seats:
-        seats = [(viewer + step) % players for step in plan.seats]
+    for viewer in plan.table.seats:
+        seats = [(viewer + step) % players for step in plan.table.seats]
         assert " ".join(name(plan, seat, viewer) for seat in seats) == names
 
 
 def test_where_the_game_goes_to_the_right_the_next_player_sits_in_the_east() -> None:
     plan = load("boston/nantes").plan
-    assert [name(plan, seat, 0) for seat in plan.seats] == ["You", "East", "North", "West"]
+    assert [name(plan, seat, 0) for seat in plan.table.seats] == ["You", "East", "North", "West"]
 
 
 def test_cards_are_counted_in_words_up_to_ten() -> None:

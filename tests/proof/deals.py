@@ -49,7 +49,7 @@ def told(rules: Rules, seed: int, error: Exception) -> str:
     """The table, the seed and what went wrong, in one line."""
     options = ", ".join(f"{name}={value}" for name, value in rules.chosen.items())
     words = " ".join(str(error).split())[:160]
-    return f"{rules.id}, {rules.plan.n} players, {options or 'no options'}, deal {seed}: {type(error).__name__}: {words}"
+    return f"{rules.id}, {rules.plan.table.n} players, {options or 'no options'}, deal {seed}: {type(error).__name__}: {words}"
 
 
 def look(rules: Rules, seed: int, *, whole: bool) -> None:

@@ -21,7 +21,7 @@ def test_the_tables_go_round_every_rule_set_and_number_of_players() -> None:
     first = [drawn(number, Random(number)) for number in range(len(counts()))]
     assert [rules.id for rules in first] == [name for name, _ in counts()]
     assert all(
-        rules.plan.n == players
+        rules.plan.table.n == players
         for rules, (_, players) in zip(first, counts(), strict=True)
         if not rules.chosen
     )

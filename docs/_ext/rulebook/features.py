@@ -131,7 +131,7 @@ def _joker(rules: Rules) -> Answer | None:
     wild = stated(rules, "wild")
     if wild is not None:
         return Answer("wild", wild[0])
-    return Answer("in the pack", _slug(rules, "pack")) if rules.plan.jokers else None
+    return Answer("in the pack", _slug(rules, "pack")) if rules.plan.makeup.jokers else None
 
 
 def _thirteen(rules: Rules) -> Answer | None:
@@ -145,7 +145,7 @@ def _thirteen(rules: Rules) -> Answer | None:
 
 PLAYERS = Feature("Players", lambda rules: Answer(counts_text(rules.players), _slug(rules, "players")))
 CARDS = Feature("Cards", lambda rules: Answer(cards_text(rules).replace(" cards", ""), _slug(rules, "pack")))
-UNIT = Feature("Settled in", lambda rules: Answer(rules.plan.unit))
+UNIT = Feature("Settled in", lambda rules: Answer(rules.plan.settling.unit))
 END = told("Ends", "end", _end)
 PARTNERS = one_of(
     "Partners",

@@ -30,10 +30,10 @@ def price_tables(clause: Clause, rules: Rules, docname: str) -> list[nodes.Node]
     """
     if PRICE_LIST not in clause.rule:
         return []
-    prices = rules.plan.prices
+    prices = rules.plan.settling.prices
     rows: dict[str, dict[str, Cell]] = {}
     grades: dict[Evidence, None] = {}
-    for bid in rules.plan.bids:
+    for bid in rules.plan.bidding.bids:
         if bid.text in prices:
             price = prices[bid.text]
             grades[price.evidence] = None

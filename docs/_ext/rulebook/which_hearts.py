@@ -23,10 +23,12 @@ DIRECTIONS = {"left": "left", "right": "right", "across": "across", "hold": "non
 def _cards(rules: Rules) -> Iterator[Answer]:
     plan, found = rules.plan, stated(rules, "values")
     clause = found[0] if found else None
-    if plan.named_value:
+    if plan.worth.named_value:
         yield Answer("the cards of a suit that is named", clause)
         return
-    worth = {str(card): plan.values[card.index] for card in plan.pack.cards if plan.present >> card.index & 1}
+    worth = {
+        str(card): plan.worth.values[card.index] for card in plan.pack.cards if plan.present >> card.index & 1
+    }
     worth = {card: value for card, value in worth.items() if value > 0}
     every_suit = [rank for rank in plan.pack.ranks if all(rank + suit in worth for suit in plan.pack.suits)]
     for rank in reversed(every_suit):
@@ -42,7 +44,7 @@ def _cards(rules: Rules) -> Iterator[Answer]:
                 "jokers" if card == "JK" else f"the {card[0].replace('T', '10')}{SUIT_SIGNS[card[-1]]}",
                 clause,
             )
-    if plan.trick_value:
+    if plan.worth.trick_value:
         yield Answer("every trick", clause)
 
 
@@ -52,7 +54,7 @@ def _lead(rules: Rules) -> Iterator[Answer]:
         return
     clause, how = found
     by = {
-        "eldest": f"the player at the dealer's {'left' if rules.plan.clockwise else 'right'} (eldest hand)",
+        "eldest": f"the player at the dealer's {'left' if rules.plan.table.clockwise else 'right'} (eldest hand)",
         "holder": "the holder of the lowest club, with it",
         "declarer": "the highest bidder",
         "dealer": "the dealer",
@@ -66,7 +68,7 @@ def _passing(rules: Rules) -> Iterator[Answer]:
     if found is not None:
         clause, how = found
         cycle = how.get("cycle", {})
-        words = str(cycle.get(str(rules.plan.n), cycle.get(rules.plan.n, ""))).split()
+        words = str(cycle.get(str(rules.plan.table.n), cycle.get(rules.plan.table.n, ""))).split()
         ways = [DIRECTIONS.get(word, word) for word in words]
         count = {1: "one", 2: "two", 3: "three", 4: "four"}.get(how.get("count", 3), "some")
         cards = f"{count} card{'s' if count != 'one' else ''}"
@@ -168,24 +170,28 @@ def _other(rules: Rules) -> Iterator[Answer]:
         for name, text in SETTLEMENTS.items()
         if (found := stated(rules, name)) is not None
     ]
-    usual = "points only" if rules.plan.unit == "points" else "chips, by a rule of its own"
+    usual = "points only" if rules.plan.settling.unit == "points" else "chips, by a rule of its own"
     yield from answers or [Answer(usual)]
 
 
 def _odd(rules: Rules) -> Iterator[Answer]:
     plan, pack = rules.plan, rules.clauses.get("pack")
-    if plan.copies > 1:
+    if plan.makeup.copies > 1:
         yield Answer("two packs are shuffled together", pack)
-    if plan.jokers:
+    if plan.makeup.jokers:
         yield Answer("the pack has a joker or more", pack)
     stock = stated(rules, "draw_to_follow")
     if stock is not None:
         yield Answer("the rest is a stock to draw from", stock[0])
-    elif plan.widow is not None and plan.widow_size:
-        yield Answer("the rest is a widow", plan.widow.clause)
+    elif plan.dealing.widow is not None and plan.dealing.widow_size:
+        yield Answer("the rest is a widow", plan.dealing.widow.clause)
     if len(rules.players) == 1:
         yield Answer(f"only {rules.players[0]} play", rules.clauses.get("players"))
-    elif plan.copies == 1 and stock is None and (plan.widow is None or not plan.widow_size):
+    elif (
+        plan.makeup.copies == 1
+        and stock is None
+        and (plan.dealing.widow is None or not plan.dealing.widow_size)
+    ):
         yield Answer("low cards are left out", pack)
 
 

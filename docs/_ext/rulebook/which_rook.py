@@ -58,7 +58,7 @@ def _players(rules: Rules) -> Iterator[Answer]:
     called, dummy = stated(rules, "called_partner"), stated(rules, "dummy")
     if called is not None:
         yield Answer(f"{count}; a card that is called finds the partner", called[0])
-    elif rules.plan.sides is not None:
+    elif rules.plan.table.sides is not None:
         yield Answer(f"{count}, partners opposite", _clause(rules, "partners"))
     elif dummy is not None:
         yield Answer(f"{count}, and a hand that nobody holds", dummy[0])
@@ -94,7 +94,7 @@ def _rook(rules: Rules) -> Iterator[Answer]:
         yield Answer(NO_BIRD, _clause(rules, "pack"))
         return
     ranks, clause = rules.plan.pack.ranks, _clause(rules, "wild_rank")
-    for wild in rules.plan.wilds:
+    for wild in rules.plan.makeup.wilds:
         if wild.place < 0:
             yield Answer("it is the lowest trump", clause)
         elif wild.place < len(ranks):
@@ -118,11 +118,11 @@ def _freedom(rules: Rules) -> Iterator[Answer]:
 
 def _nest(rules: Rules) -> Iterator[Answer]:
     plan = rules.plan
-    if plan.widow is None or not plan.widow_size:
+    if plan.dealing.widow is None or not plan.dealing.widow_size:
         yield Answer("there is no nest", _clause(rules, "deal"))
     else:
-        stock = ", beside a stock to draw from" if plan.pile else ""
-        yield Answer(f"{number(plan.widow_size)} cards{stock}", plan.widow.clause)
+        stock = ", beside a stock to draw from" if plan.dealing.pile else ""
+        yield Answer(f"{number(plan.dealing.widow_size)} cards{stock}", plan.dealing.widow.clause)
 
 
 def _laid_aside(rules: Rules) -> Iterator[Answer]:
@@ -143,7 +143,7 @@ def _laid_aside(rules: Rules) -> Iterator[Answer]:
 
 
 def _trump(rules: Rules) -> Iterator[Answer]:
-    phases, clause = rules.plan.phase_order, rules.plan.course_clause
+    phases, clause = rules.plan.course.order, rules.plan.course.clause
     if "trump" not in phases:
         yield Answer("the last card dealt is turned up and fixes it", _clause(rules, "turn_up"))
     elif "nest" not in phases:
@@ -163,7 +163,7 @@ def _bid(rules: Rules) -> Iterator[Answer]:
     elif bids is not None:
         yield Answer(str(bids[1]["least"]), bids[0])
     else:
-        yield Answer("there is no auction", rules.plan.course_clause)
+        yield Answer("there is no auction", rules.plan.course.clause)
 
 
 def _lead(rules: Rules) -> Iterator[Answer]:

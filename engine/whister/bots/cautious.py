@@ -20,7 +20,7 @@ def choose(view: View) -> Action:
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
-    for aside in view.plan.asides.get(view.phase, ()):
+    for aside in view.plan.course.asides.get(view.phase, ()):
         if aside.pays and (free := [action for action in legal if matched(aside.says, action)]):
             return free[0]
     if view.phase == "play":
@@ -45,7 +45,7 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
     """Give away the dearest and highest cards, but not the guards of a dear card that is kept."""
     if not isinstance(legal, CardChoices):
         return None
-    values = view.plan.values
+    values = view.plan.worth.values
 
     def burden(card: Card) -> tuple[float, int]:
         suit = [c for c in view.hand if c.suit == card.suit]
@@ -79,9 +79,9 @@ def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
         length = sum(1 for c in view.hand if c.suit == card.suit)
         wild = 0 if card.suit else 100
         kept = 20 if card.suit == trump else 0
-        return (wild + kept + height + length + dear * view.plan.values[card.index], card.index)
+        return (wild + kept + height + length + dear * view.plan.worth.values[card.index], card.index)
 
-    widow, must = view.plan.widow, legal.always
+    widow, must = view.plan.dealing.widow, legal.always
     dear = 2 if widow is not None and widow.goes_to == "nobody" else 0.5  # what is laid aside is lost
     allowed.sort(key=lambda card: (not must >> card.index & 1, *help_given(card)))
     chosen = _with_cards(view, legal, allowed[: legal.count])
@@ -105,12 +105,12 @@ def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action
 
 def _bid(view: View, legal: Sequence[Action]) -> Action | None:
     """The lowest bid that the hand supports, unless a higher one is needed than it does."""
-    if view.plan.named_value:
+    if view.plan.worth.named_value:
         return _bid_chips(view, legal)
     for action in legal:
         if action.verb != "bid":
             continue
-        bid = next(bid for bid in view.plan.bids if bid.action == action)
+        bid = next(bid for bid in view.plan.bidding.bids if bid.action == action)
         if estimate.supports(view, bid):
             return action
     return _help(view, legal)
@@ -122,7 +122,7 @@ def _help(view: View, legal: Sequence[Action]) -> Action:
     if offered is None:
         return word("pass")
     made = next(text.partition(" ")[2] for _, text in reversed(view.events) if text.startswith("bid "))
-    suit = next((bid.suit for bid in view.plan.bids if bid.text == made), "")
+    suit = next((bid.suit for bid in view.plan.bidding.bids if bid.text == made), "")
     return offered if estimate.tricks(view, suit or view.trump) >= 3 else word("pass")
 
 
@@ -147,10 +147,10 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _slam(view: View, legal: Sequence[Action]) -> Action | None:
     """What the rules name as usual; but nobody adds to the others and so ends a game that is not won."""
-    plan, phase = view.plan, view.plan.phases[view.phase]
+    plan, phase = view.plan, view.plan.course.phases[view.phase]
     if not isinstance(phase, ShooterChooses):
         return None
-    side = plan.side_of(view.seat) if plan.one_score else (view.seat,)
+    side = plan.table.side_of(view.seat) if plan.table.one_score else (view.seat,)
     captured = sum(1 << card.index for trick in view.tricks if trick.winner in side for card in trick.cards)
     paying = phase.moon.paying(plan, side)
     bad = ends_badly(plan, view.ledger, side, paying, phase.moon.worth(plan, captured))
@@ -159,7 +159,7 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:
     """Undertake to take everything with a hand that can see nearly all of it, or two thirds where a partner helps."""
-    contract = view.plan.contracts.get(legal[0].words[0])
+    contract = view.plan.bidding.contracts.get(legal[0].words[0])
     helped = contract is not None and contract.partner
     wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
     return legal[0] if estimate.sure(view) >= wanted else None
@@ -183,11 +183,11 @@ def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     """The suit in which the hand is longest and highest, of those that may be named; none if cards alone will do."""
-    named = [action.words[0] for action in legal if action.words[0] not in view.plan.trumpless]
+    named = [action.words[0] for action in legal if action.words[0] not in view.plan.play.trumpless]
     longest = estimate.longest_suit(view)
     if longest not in named:
         longest = max(named, key=lambda suit: estimate.tricks(view, suit))
-    without = {call: estimate.without_trumps(view, wins) for call, wins in view.plan.trumpless.items()}
+    without = {call: estimate.without_trumps(view, wins) for call, wins in view.plan.play.trumpless.items()}
     best = max(without, key=lambda call: without[call], default="")
     # length in a suit wins less than it seems
     if best and without[best] > estimate.tricks(view, longest) - 1:
@@ -197,7 +197,7 @@ def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _price(view: View, legal: Sequence[Action]) -> Action | None:
     """Take tricks for a revoke, which may count on both sides; points where there are hardly any to take."""
-    friends = view.plan.side_of(view.seat)
+    friends = view.plan.table.side_of(view.seat)
     theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
     return word("declare", "tricks" if theirs >= 3 else "on")
 

@@ -14,17 +14,17 @@ from whister.view import View
 def avoids_tricks(view: View) -> bool:
     """Whether this seat wants to win no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
     plan = view.plan
-    contract = plan.contracts.get(view.contract)
+    contract = plan.bidding.contracts.get(view.contract)
     if contract is not None and contract.takes:
-        return bool(plan.penalties) and _broken(view, contract.takes)
+        return bool(plan.worth.penalties) and _broken(view, contract.takes)
     if contract is not None and _wants_few(view, contract):
         return view.declarer is None or view.seat == view.declarer
-    return bool(plan.penalties)
+    return bool(plan.worth.penalties)
 
 
 def forces_tricks(view: View) -> bool:
     """Whether this seat wants the declarer to win tricks he must not win."""
-    contract = view.plan.contracts.get(view.contract)
+    contract = view.plan.bidding.contracts.get(view.contract)
     return contract is not None and _wants_few(view, contract) and view.declarer not in (None, view.seat)
 
 
@@ -36,7 +36,7 @@ def _broken(view: View, takes: str) -> bool:
 
 
 def _wants_few(view: View, contract: Any) -> bool:
-    return bool(contract.tricks < 2 and not contract.takes and contract.id not in view.plan.trumpless)
+    return bool(contract.tricks < 2 and not contract.takes and contract.id not in view.plan.play.trumpless)
 
 
 def sure(view: View) -> int:
@@ -81,7 +81,7 @@ def longest_suit(view: View) -> str:
 def tricks(view: View, trump: str) -> float:
     """How many tricks the hand may win: top cards, and length in trumps."""
     ranks = view.plan.pack.ranks
-    top, best = len(ranks) - 1, view.plan.top_card(trump, view.turned_suit)
+    top, best = len(ranks) - 1, view.plan.play.top_card(trump, view.turned_suit)
     count = 0.0
     for suit in view.plan.pack.suits:
         cards = [card for card in view.hand if suit_of(view, card, trump) == suit]
@@ -99,7 +99,7 @@ def tricks(view: View, trump: str) -> float:
 
 def suit_of(view: View, card: Card, trump: str) -> str:
     """The suit a card belongs to when a suit is trump; one card may have left its own for the trumps."""
-    return trump if card.index == view.plan.top_card(trump, view.turned_suit) else card.suit
+    return trump if card.index == view.plan.play.top_card(trump, view.turned_suit) else card.suit
 
 
 def safety(view: View) -> float:
@@ -137,13 +137,13 @@ def chips_for_naming(view: View) -> int:
 
 def supports(view: View, bid: Any) -> bool:
     """Whether the hand is worth a bid, of points or of a contract."""
-    contract = view.plan.contracts.get(bid.contract)
+    contract = view.plan.bidding.contracts.get(bid.contract)
     if contract is None:
         return bool(points(view) >= bid.points)
     if contract.tricks < 2:
         return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
-    helped = 2 if view.plan.sides is not None else 0  # what a partner across the table may win
-    auction = view.plan.phases.get("auction")
+    helped = 2 if view.plan.table.sides is not None else 0  # what a partner across the table may win
+    auction = view.plan.course.phases.get("auction")
     if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
         helped += 1  # what a supporter wins above his own part
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
@@ -152,7 +152,7 @@ def supports(view: View, bid: Any) -> bool:
 
 def trumps_for(view: View, contract: str) -> tuple[str, ...]:
     """The suits that may be named for a contract after the auction."""
-    phase = view.plan.phases.get("trump")
+    phase = view.plan.course.phases.get("trump")
     if not isinstance(phase, TrumpPhase):
         return ()
     return phase.suits(view.plan, contract, view.turned_suit, view.ledger.first_turn)
@@ -161,15 +161,15 @@ def trumps_for(view: View, contract: str) -> tuple[str, ...]:
 def points(view: View) -> float:
     """What a side may capture in points, by the strength of one hand; less of a player alone against several."""
     plan = view.plan
-    helped = plan.sides is not None or "call" in plan.phases
-    fair = 0.35 if helped else 0.7 / plan.n
+    helped = plan.table.sides is not None or "call" in plan.course.phases
+    fair = 0.35 if helped else 0.7 / plan.table.n
     share = tricks(view, longest_suit(view)) / max(len(view.hand), 1)
     return plan.all_points * min(fair + 0.6 * share, 0.95)
 
 
 def height(view: View, card: Card) -> int:
     """The card's place in its suit, a wild card above all, and so the card that is the highest trump of all."""
-    if not card.suit or card.index == view.plan.top_card(view.trump, view.turned_suit):
+    if not card.suit or card.index == view.plan.play.top_card(view.trump, view.turned_suit):
         return len(view.plan.pack.ranks)
     return rank(view, card)
 
@@ -179,7 +179,7 @@ def rank(view: View, card: Card) -> int:
     ranks = view.plan.pack.ranks
     if not card.suit:
         return len(ranks)
-    if view.plan.trumpless.get(view.contract) != "lowest":
+    if view.plan.play.trumpless.get(view.contract) != "lowest":
         return ranks.index(card.rank)
     lowest = next(known for known in view.plan.pack.cards if view.plan.present >> known.index & 1)
     return len(ranks) - 1 - ranks.index(card.rank) + ranks.index(lowest.rank)

@@ -27,8 +27,10 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
 
     A card that neither wins nor costs is kept for a trick that would be dear, or for a lead that would be high.
     """
-    values, pooled = view.plan.values, view.plan.pooled
-    spare = [card for card in cards if view.plan.lead_passes and not card.suit and not values[card.index]]
+    values, pooled = view.plan.worth.values, view.plan.worth.pooled
+    spare = [
+        card for card in cards if view.plan.play.lead_passes and not card.suit and not values[card.index]
+    ]
     if spare and len(spare) < len(cards):
         cards = [card for card in cards if card not in spare]
         lowest = min(estimate.height(view, card) for card in cards)
@@ -44,15 +46,15 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
         )
     ducks = [card for card in cards if not view.wins(card)]
     if ducks:
-        gift = -1 if view.winning in view.plan.partner_of(view.seat) else 1
+        gift = -1 if view.winning in view.plan.table.partner_of(view.seat) else 1
         own = -1 if ducks[0].suit == view.led else 1  # to be thrown on another suit, not drawn out by its own
 
         def riddance(c: Card) -> tuple[int, int, int, int]:
             return own * (pooled >> c.index & 1), gift * values[c.index], estimate.height(view, c), c.index
 
         return max(ducks, key=riddance)
-    last = len(view.trick.cards) == view.plan.n - 1
-    harmless = not view.trick.value and not view.plan.trick_value and last
+    last = len(view.trick.cards) == view.plan.table.n - 1
+    harmless = not view.trick.value and not view.plan.worth.trick_value and last
     if harmless:
         return max(cards, key=lambda c: (-values[c.index], estimate.height(view, c)))
     return min(cards, key=lambda c: (values[c.index], estimate.height(view, c)))
@@ -69,7 +71,7 @@ def _force(view: View, cards: Sequence[Card]) -> Card:
 
 def _win(view: View, cards: Sequence[Card]) -> Card:
     """Win with the cheapest card that wins; give points to a friend, nothing to an opponent."""
-    values, trump = view.plan.values, view.trump
+    values, trump = view.plan.worth.values, view.trump
 
     def cost(card: Card) -> tuple[int, int, int]:
         wild = 0 if card.suit else 50
@@ -83,12 +85,12 @@ def _win(view: View, cards: Sequence[Card]) -> Card:
         tops = [card for card in cards if estimate.height(view, card) == len(view.plan.pack.ranks) - 1]
         return tops[0] if tops else min(cards, key=cost)
     friend = view.winning in view.friends(view.seat)
-    last = len(view.trick.cards) == view.plan.n - 1
+    last = len(view.trick.cards) == view.plan.table.n - 1
     winners = [card for card in cards if view.wins(card)]
     if friend and (last or not winners):
         dear = [card for card in cards if card not in winners] or list(cards)
         return max(dear, key=lambda c: (values[c.index], -estimate.height(view, c), c.index))
-    worth = view.trick.value > 0 or view.plan.total_value == 0 or view.seat == view.declarer
+    worth = view.trick.value > 0 or view.plan.worth.total_value == 0 or view.seat == view.declarer
     if winners and (worth or min(cost(card)[0] for card in winners) < 10):
         return (
             min(winners, key=cost)

@@ -123,9 +123,9 @@ def _table(asked: argparse.Namespace) -> Conversation:
                 f"{asked.game} is a file: `whister play --record {file}` goes on with the game in it."
             ) from None
         seat = asked.seat or 0
-        _seated(seat, rules.plan.players, rules.title)
+        _seated(seat, rules.plan.table.players, rules.title)
         return Conversation.begun(
-            rules.id, rules.chosen, players=len(rules.plan.players), seat=seat, seed=asked.seed
+            rules.id, rules.chosen, players=len(rules.plan.table.players), seat=seat, seed=asked.seed
         )
     except Refused as refused:
         raise Trouble(" ".join(words.refusal(str(refused), refused.clause))) from None

@@ -145,8 +145,10 @@ def _replayed(text: str, seat: int) -> list[Told]:
 
 
 def _seen(deal: Deal, seat: int) -> Json:
-    if seat not in deal.plan.players:
-        raise Trouble(f"--seat {seat}: this deal has the seats {', '.join(map(str, deal.plan.players))}.")
+    if seat not in deal.plan.table.players:
+        raise Trouble(
+            f"--seat {seat}: this deal has the seats {', '.join(map(str, deal.plan.table.players))}."
+        )
     return scene.state(deal, Visit(seat, True), 0)
 
 
@@ -324,7 +326,9 @@ def _case(out: Paper, rules: Rules, clause: Clause, case: Case, fault: str, *, s
 def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
     """The cards of a case, what was done, and each action that it lets pass or refuses."""
     seat = (
-        deal.to_act if deal.to_act is not None and deal.to_act in deal.plan.players else deal.plan.players[0]
+        deal.to_act
+        if deal.to_act is not None and deal.to_act in deal.plan.table.players
+        else deal.plan.table.players[0]
     )
     state = scene.state(deal, Visit(seat, not is_position(deal)), 0)
     for one in state["seats"]:

@@ -13,7 +13,7 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.mechanisms.naming import count_suit
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.records import known_as
 from whister.spelling import near
 
@@ -101,7 +101,7 @@ class AuctionPhase(Phase):
         if self.no_auction(deal):
             return False
         first = {"eldest": deal.eldest, "dealer": deal.dealer}[self.first]
-        dummy = deal.plan.dummy
+        dummy = deal.plan.table.dummy
         passed = frozenset() if dummy is None else frozenset({dummy})
         deal.facts |= {"calls": (), "high": -1, "bidder": None, "passed": passed, "turn": first}
         if self.opens is not None:
@@ -119,7 +119,7 @@ class AuctionPhase(Phase):
         """Whether the seat is the last to speak, nothing is bid, and it must bid."""
         if self.when_all_pass != "forced" or deal.facts["high"] >= 0:
             return False
-        return len(deal.facts["passed"] - {seat}) == deal.plan.n - 1
+        return len(deal.facts["passed"] - {seat}) == deal.plan.table.n - 1
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         bids = deal.bids
@@ -213,7 +213,7 @@ class AuctionPhase(Phase):
         return self.clause, ""
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        facts, bids, n = deal.facts, deal.bids, deal.plan.n
+        facts, bids, n = deal.facts, deal.bids, deal.plan.table.n
         if facts.get("saying"):
             facts["saying"], facts["asks"] = False, action == ASK
         elif action.verb == "pass":
@@ -232,7 +232,7 @@ class AuctionPhase(Phase):
                 facts["passed"] = frozenset()
             if self.asking is not None:
                 facts["asks"] = False
-                contract = deal.plan.contracts.get(bids[facts["high"]].contract)
+                contract = deal.plan.bidding.contracts.get(bids[facts["high"]].contract)
                 if contract is not None and contract.partner:
                     facts["saying"] = True
                     return
@@ -264,7 +264,7 @@ class AuctionPhase(Phase):
             deal.end(void="unsupported")
             return
         deal.declarer, deal.bid, deal.contract = facts["bidder"], bid.points, bid.contract
-        contract = deal.plan.contracts.get(bid.contract)
+        contract = deal.plan.bidding.contracts.get(bid.contract)
         if contract is None or contract.trump != FIXED:
             deal.trump = bid.suit
         if "supporter" in facts:
@@ -286,7 +286,7 @@ class AuctionPhase(Phase):
     def _no_hold(deal: Deal, seat: int) -> str:
         """Why a seat may not hold the bid that stands; "" when it may."""
         bidder = deal.facts["bidder"]
-        if bidder is None or bidder not in deal.plan.partner_of(seat):
+        if bidder is None or bidder not in deal.plan.table.partner_of(seat):
             return "The bid that stands is not the partner's."
         held = any(caller == seat and text == HOLD for caller, text in deal.facts["calls"])
         return f"Seat {seat} has held once." if held else ""
@@ -308,7 +308,7 @@ class AuctionPhase(Phase):
     @staticmethod
     def _exact(deal: Deal, bid: Bid) -> bool:
         """Whether a bid undertakes an exact number of tricks."""
-        contract = deal.plan.contracts.get(bid.contract)
+        contract = deal.plan.bidding.contracts.get(bid.contract)
         return contract is not None and contract.exactly
 
     def _comes_in(self, deal: Deal, seat: int) -> bool:
@@ -328,19 +328,19 @@ class AuctionPhase(Phase):
             or_help = "" if self.support is None else self.support.prompt(deal, seat)
             if self.exact_after_pass and seat in deal.facts["passed"]:
                 titles = {
-                    deal.plan.contracts[bid.contract].title: None
+                    deal.plan.bidding.contracts[bid.contract].title: None
                     for bid in deal.bids
                     if self._exact(deal, bid)
                 }
                 or_help = f"You have passed: bid {', '.join(titles)} if it is higher, or pass again."
             return f"{words.bid(deal.plan, deal.bids[high])} is bid. {or_help or 'Bid higher or pass.'}"
-        what = f" {deal.plan.unit} to name the penalty suit," if deal.plan.named_value else ""
+        what = f" {deal.plan.settling.unit} to name the penalty suit," if deal.plan.worth.named_value else ""
         return f"Bid{what} or pass."
 
 
-def auction_of(plan: Plan, clause: Clause) -> AuctionPhase:
+def auction_of(course: CoursePart, clause: Clause) -> AuctionPhase:
     """The auction that a clause adds to; the auction's own clause must stand before it."""
-    phase = plan.phases.get("auction")
+    phase = course.phases.get("auction")
     if not isinstance(phase, AuctionPhase):
         raise RecordError(
             f"{clause.id}: this is a rule of the auction, but no clause before it has 'auction'"
@@ -360,6 +360,6 @@ class Auction(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"first": "dealer" if parameters.get("first", "eldest") == "eldest" else "eldest"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = plan.phases["auction"] = AuctionPhase(clause)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        phase = course.phases["auction"] = AuctionPhase(clause)
         phase.first = self.first

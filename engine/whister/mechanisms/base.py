@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from whister.ledger import Ledger
     from whister.notation import Action
     from whister.plan import Plan
-    from whister.play import Context
     from whister.session import Concluding
     from whister.settlement import Settling
+    from whister.trick_play import Context
 
 
 REQUIRED: Any = object()  #: stands where a parameter has no default
@@ -40,11 +40,8 @@ class Parameter(NamedTuple):
         return cls(name, f"{before}str{after}", default, tuple(w.strip(" '") for w in words.split(",")))
 
 
-#: What a mechanism may have to say, and the list of the plan in which it is asked.
-_PLACES = {
-    "narrow": "narrowing", "narrow_now": "narrowing_now", "settle": "settling", "open": "opening",
-    "conclude": "concluding",
-}  # fmt: skip
+#: What a mechanism may be asked to do in a deal: the name of its method, and of the list in ``Asked``.
+ASKED = ("narrow", "narrow_now", "settle", "open", "conclude")
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -60,6 +57,7 @@ class Mechanism:
     #: why it is a mechanism of its own although only one rule set states it, in one sentence
     alone: ClassVar[str] = ""
     order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
+    asked_first: ClassVar[bool] = False  #: what it is asked in a deal is asked of it before the others
     dummies: ClassVar[int] = 0  #: how many seats it adds at which nobody sits
     speech: ClassVar[tuple[str, ...]] = ()  #: how that begins which it lets a player say; see ``says``
     #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
@@ -111,11 +109,26 @@ class Mechanism:
         """What it declares, as far as these parameters leave it open."""
         return self.declares
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        """Lay the rule into the plan: as it stands, where the plan asks for what the mechanism has to say."""
-        for hook, place in _PLACES.items():
-            if getattr(type(self), hook) is not getattr(Mechanism, hook):
-                getattr(plan, place).append((clause, self))
+    if TYPE_CHECKING:
+        setup: ClassVar[Callable[..., None]]
+    else:
+
+        def setup(self, clause: Clause) -> None:
+            """Lay the rule into those parts of the plan that the method names: ``setup(self, clause, table, worth)``.
+
+            It may name ``pack`` and ``present`` to read them, and ``plan`` where what it lays down asks of the whole plan.
+            """
+
+    def lay(self, plan: Plan, clause: Clause) -> None:
+        """Lay the rule into a plan: what it is asked in a deal, and what its ``setup`` lays into the parts."""
+        kind = type(self)
+        for hook in ASKED:
+            if getattr(kind, hook) is not getattr(Mechanism, hook):
+                asked = getattr(plan.asked, hook)
+                asked.insert(0 if self.asked_first else len(asked), (clause, self))
+        code = kind.setup.__code__
+        parts = code.co_varnames[2 : code.co_argcount]
+        self.setup(clause, *[plan if part == "plan" else getattr(plan, part) for part in parts])
 
     def check(self, plan: Plan, clause: Clause) -> None:
         """Once all is laid, look whether what the rule names is there. Raises ``RecordError``."""
@@ -211,7 +224,7 @@ class Phase:
 class Aside:
     """Something that may be done beside the phase in hand, in turn or out of it: a claim, a correction.
 
-    A mechanism puts it into ``plan.asides`` under each phase it belongs to.
+    A mechanism puts it into ``plan.course.asides`` under each phase it belongs to.
     """
 
     clause: Clause

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.table import TablePart
 from whister.settlement import Settling, declaring_side, side_in
 
 
@@ -27,7 +27,7 @@ def declaring(settling: Settling) -> tuple[int, ...]:
 
 def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]:
     """The same points for each seat of a side, which scores as one."""
-    return [points if seat in side else 0 for seat in settling.plan.seats]
+    return [points if seat in side else 0 for seat in settling.plan.table.seats]
 
 
 def _named(side: tuple[int, ...]) -> str:
@@ -87,14 +87,15 @@ class DefendersScore(Mechanism):
     name: ClassVar[str] = "defenders_score"
     joined: bool = False
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        super().setup(plan, clause)
-        plan.defenders_joined = self.joined
+    def setup(self, clause: Clause, table: TablePart) -> None:
+        table.defenders_joined = self.joined
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = declaring(settling)
         if side:
-            amounts = [0 if seat in side else side_points(settling, seat) for seat in settling.plan.seats]
-            others = {*settling.plan.seats} - {*side, settling.plan.dummy}
+            amounts = [
+                0 if seat in side else side_points(settling, seat) for seat in settling.plan.table.seats
+            ]
+            others = {*settling.plan.table.seats} - {*side, settling.plan.table.dummy}
             said = "The other player scores" if len(others) == 1 else "The defenders score"
             settling.line(clause, said, amounts)

@@ -26,7 +26,7 @@ class BidToPool(Mechanism):
         if outcome.void or outcome.declarer is None or not outcome.bid:
             return
         paid = payable(settling, outcome.declarer, outcome.bid)
-        amounts = [-paid * (seat == outcome.declarer) for seat in settling.plan.seats]
+        amounts = [-paid * (seat == outcome.declarer) for seat in settling.plan.table.seats]
         settling.line(clause, f"The bid of {outcome.bid} into the pool", amounts, pool=paid)
 
 
@@ -47,7 +47,9 @@ class RevokePaysBid(Mechanism):
         payers = offenders - {declarer}
         if outcome.void or declarer is None or not bid or not payers:
             return
-        amounts = [-bid if seat in payers else 0 for seat in settling.plan.seats]
+        amounts = [-bid if seat in payers else 0 for seat in settling.plan.table.seats]
         amounts[declarer] += 0 if declarer in offenders else bid
-        settling.notes[BID_PAID] = tuple(bid if seat in offenders else 0 for seat in settling.plan.seats)
+        settling.notes[BID_PAID] = tuple(
+            bid if seat in offenders else 0 for seat in settling.plan.table.seats
+        )
         settling.line(clause, "A revoke: the bid", amounts, pool=-sum(amounts))

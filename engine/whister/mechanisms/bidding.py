@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
 from whister.mechanisms.auction import Bid, auction_of
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 MOST_BIDS = 1000  #: in points, so many at most
@@ -30,7 +35,9 @@ class Bids(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"least": 1, "most": 2 * parameters["most"], "step": 1}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(
+        self, clause: Clause, course: CoursePart, bidding: BiddingPart, worth: WorthPart, play: PlayPart
+    ) -> None:
         if (
             self.step < 1 or self.most % self.step or (self.most and self.most < self.least)
             or self.most // self.step > MOST_BIDS
@@ -39,22 +46,22 @@ class Bids(Mechanism):
                 f"{clause.id}: bids from least {self.least} to most {self.most} by step {self.step}; expected a step of "
                 f"1 or more, and for most a multiple of it, from least to {MOST_BIDS * self.step}"
             )
-        auction_of(plan, clause).bids_clause = clause
-        plan.completing.append(lambda: self._lay(plan))
+        auction_of(course, clause).bids_clause = clause
+        course.completing.append(lambda: self._lay(bidding, worth.in_all(play.most_tricks)))
 
-    def _lay(self, plan: Plan) -> None:
+    def _lay(self, bidding: BiddingPart, all_points: int) -> None:
         above = range(
-            self.least // self.step * self.step + self.step, (self.most or plan.all_points) + 1, self.step
+            self.least // self.step * self.step + self.step, (self.most or all_points) + 1, self.step
         )
         points = [self.least, *above]
-        plan.bids = tuple(Bid(str(number), number, rung=rung) for rung, number in enumerate(points))
+        bidding.bids = tuple(Bid(str(number), number, rung=rung) for rung, number in enumerate(points))
 
 
 class _Limit(Mechanism):
     """What may not be said in the auction; the phase keeps the clause under the mechanism's name."""
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        setattr(auction_of(plan, clause), self.name, clause)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        setattr(auction_of(course, clause), self.name, clause)
 
 
 class Outbid(_Limit):
@@ -92,9 +99,9 @@ class PassFinal(_Limit):
     name: ClassVar[str] = "pass_final"
     but_exact: bool = False
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        super().setup(plan, clause)
-        auction_of(plan, clause).exact_after_pass = self.but_exact
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        super().setup(clause, course)
+        auction_of(course, clause).exact_after_pass = self.but_exact
 
 
 class OpeningBid(Mechanism):
@@ -104,15 +111,15 @@ class OpeningBid(Mechanism):
     order: ClassVar[int] = 2
     bid: int = 0
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.completing.append(lambda: self._lay(plan, clause))
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
+        course.completing.append(lambda: self._lay(course, bidding, clause))
 
-    def _lay(self, plan: Plan, clause: Clause) -> None:
-        at = next((at for at, bid in enumerate(plan.bids) if self.bid in (0, bid.points)), None)
+    def _lay(self, course: CoursePart, bidding: BiddingPart, clause: Clause) -> None:
+        at = next((at for at, bid in enumerate(bidding.bids) if self.bid in (0, bid.points)), None)
         if at is None:
-            known = ", ".join(str(bid.points) for bid in plan.bids)
+            known = ", ".join(str(bid.points) for bid in bidding.bids)
             raise RecordError(f"{clause.id}: opening_bid.bid = {self.bid}; expected one of the bids, {known}")
-        auction_of(plan, clause).opens = lambda deal: (deal.dealer, at)
+        auction_of(course, clause).opens = lambda deal: (deal.dealer, at)
 
 
 class MustOpen(_Limit):
@@ -144,8 +151,8 @@ class SpeakAgain(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"times": 0 if parameters.get("times", -1) else -1}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        auction_of(plan, clause).again = (clause, self.times)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        auction_of(course, clause).again = (clause, self.times)
 
 
 class OwnBid(Mechanism):
@@ -158,8 +165,8 @@ class OwnBid(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"may_raise": not parameters.get("may_raise", False)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        auction_of(plan, clause).own_raise = clause if self.may_raise else None
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        auction_of(course, clause).own_raise = clause if self.may_raise else None
 
 
 class Jump(Mechanism):
@@ -172,8 +179,8 @@ class Jump(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"to": "step" if parameters.get("to", "any") == "any" else "any"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        auction_of(plan, clause).single_step = clause if self.to == "step" else None
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        auction_of(course, clause).single_step = clause if self.to == "step" else None
 
 
 class TopCloses(Mechanism):
@@ -181,8 +188,8 @@ class TopCloses(Mechanism):
 
     name: ClassVar[str] = "top_closes"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        auction_of(plan, clause).top_closes = clause
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        auction_of(course, clause).top_closes = clause
 
 
 class AllPass(Mechanism):
@@ -204,20 +211,19 @@ class AllPass(Mechanism):
             "then": "redeal-same" if parameters.get("then", "redeal-next") == "redeal-next" else "redeal-next"
         }
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.then == "play" and not self.contract and self.suit not in plan.pack.suits:
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+        if self.then == "play" and not self.contract and self.suit not in pack.suits:
             raise RecordError(
-                f"{clause.id}: all_pass.then = 'play' needs a contract, or a suit of {', '.join(plan.pack.suits)}; "
+                f"{clause.id}: all_pass.then = 'play' needs a contract, or a suit of {', '.join(pack.suits)}; "
                 f"got {self.suit!r}"
             )
-        phase = auction_of(plan, clause)
+        phase = auction_of(course, clause)
         phase.all_pass, phase.when_all_pass, phase.contract, phase.suit = (
             clause,
             self.then,
             self.contract,
             self.suit,
         )
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
@@ -225,7 +231,10 @@ class AllPass(Mechanism):
             settling.same_dealer = self.then == "redeal-same"
             settling.line(clause, "All passed: the cards are thrown in", kind="verdict")
         elif (
-            self.then != "play" and settling.plan.contracts and outcome.declarer is None and not outcome.void
+            self.then != "play"
+            and settling.plan.bidding.contracts
+            and outcome.declarer is None
+            and not outcome.void
         ):
             raise DealError(
                 "outcome: a deal that is played has a declarer; give him with his contract, or void='all-pass'"
@@ -233,4 +242,4 @@ class AllPass(Mechanism):
 
     def check(self, plan: Plan, clause: Clause) -> None:
         if self.then == "play" and self.contract:
-            plan.expect_contract(self.contract, f"{clause.id}: all_pass.contract")
+            plan.bidding.expect_contract(self.contract, f"{clause.id}: all_pass.contract")

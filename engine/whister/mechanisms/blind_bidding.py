@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 
 
 class BlindBidding(Mechanism):
@@ -18,6 +19,6 @@ class BlindBidding(Mechanism):
     )
     card: str
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        mask = plan.pack.mask([self.card], clause.id)
-        plan.unseen = lambda deal: deal.phase == "auction" and bool(deal.turned & mask)
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+        mask = pack.mask([self.card], clause.id)
+        course.unseen = lambda deal: deal.phase == "auction" and bool(deal.turned & mask)

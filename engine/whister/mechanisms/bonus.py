@@ -9,7 +9,8 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import DealError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling, sides, tricks_of
 
 LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the last trick
@@ -18,11 +19,11 @@ LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the la
 class Bonus(Mechanism):
     """Points that count as captured, towards a bid too. ``points``: how many."""
 
+    asked_first: ClassVar[bool] = True  # told before the sum in which it counts
     points: int = 20
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.insert(0, (clause, self))  # told before the sum in which it counts
-        plan.bonuses.append(self)
+    def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
+        worth.bonuses.append(self)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         """The seats of the side that has it, the one that won it first; and what for."""
@@ -31,7 +32,7 @@ class Bonus(Mechanism):
     def share(self, settling: Settling) -> Sequence[int]:
         """What each seat has of it: all of it the first of its takers."""
         first, _ = self.takers(settling)
-        return [self.points if (seat,) == first[:1] else 0 for seat in settling.plan.seats]
+        return [self.points if (seat,) == first[:1] else 0 for seat in settling.plan.table.seats]
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void:
@@ -49,9 +50,9 @@ class LastTrickBonus(Bonus):
     name: ClassVar[str] = "last_trick_bonus"
     declares: ClassVar[Mapping[str, str]] = {LAST_TRICK: "seats"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        super().setup(plan, clause)
-        plan.reporting.append(_last_winner)
+    def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
+        super().setup(clause, worth, course)
+        course.reporting.append(_last_winner)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         won: tuple[int, ...] = settling.outcome.declared.get(LAST_TRICK, ())
@@ -103,8 +104,8 @@ class AllCountersBonus(Bonus):
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         plan, outcome = settling.plan, settling.outcome
         points = outcome.declared.get("points")
-        worth = list(points) if points is not None else plan.worths(outcome.captured)
+        worth = list(points) if points is not None else plan.worth.of_each(outcome.captured)
         for side in sides(plan, outcome):
-            if sum(worth[seat] for seat in side) == plan.total_value:
+            if sum(worth[seat] for seat in side) == plan.worth.total_value:
                 return side, "Every counter"
         return (), ""

@@ -11,7 +11,8 @@ from whister.ledger import MAIN_POOL
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.turning import turned_suit
-from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.settling import SettlingPart
 from whister.settlement import Settling
 from whister.spelling import near
 
@@ -32,10 +33,9 @@ class CallPrice(Mechanism):
     times: Mapping[str, int] = NO_ENTRIES
     custom: Mapping[str, int] = NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
         if self.custom:
-            _check_custom(plan, clause, self.custom)
-        plan.settling.append((clause, self))
+            _check_custom(bidding, settling, clause, self.custom)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, prices = reckoning_of(settling), self.custom or self.of
@@ -46,16 +46,18 @@ class CallPrice(Mechanism):
         missed = reckoning.tricks - reckoning.target if reckoning.made else reckoning.short
         reckoning.price = prices[reckoning.contract.id] + prices.get(STEP, self.step) * missed
         if self.times and reckoning.suit:
-            found = settling.plan.suit_class(
+            found = settling.plan.bidding.suit_class(
                 reckoning.suit, turned_suit(settling), settling.ledger.first_turn
             )
             reckoning.price *= prices.get(found, self.times.get(found, 1))
         reckoning.rests_on(clause)
 
 
-def _check_custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
-    announced = [name for name, contract in plan.contracts.items() if contract.rank]
-    known = [*announced, STEP, *plan.suit_classes]
+def _check_custom(
+    bidding: BiddingPart, settling: SettlingPart, clause: Clause, prices: Mapping[str, int]
+) -> None:
+    announced = [name for name, contract in bidding.contracts.items() if contract.rank]
+    known = [*announced, STEP, *bidding.suit_classes]
     for name, price in prices.items():
         if name not in known:
             raise OptionMisfit.of(
@@ -63,10 +65,10 @@ def _check_custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None
                 f"{name!r} is no announcement{near(name, known)} "
                 f"A price list names {' '.join(announced)}, and may name {' '.join(known[len(announced) :])}",
             )
-        if price % (1 if name in plan.suit_classes else plan.smallest) or not (price or name == STEP):
+        if price % (1 if name in bidding.suit_classes else settling.smallest) or not (price or name == STEP):
             raise OptionMisfit.of(
                 clause,
-                f"the price of {name} is {price}; expected {plan.smallest}, the smallest "
+                f"the price of {name} is {price}; expected {settling.smallest}, the smallest "
                 f"counter, or a multiple of it",
             )
     missing = [name for name in announced if name not in prices]
@@ -89,19 +91,18 @@ class AllTricksBonus(Mechanism):
     bonus: Literal["doubles", "fixed", "pool"] = "doubles"
     counters: int = 0
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause) -> None:
         if (self.bonus == "fixed") != bool(self.counters):
             raise RecordError(
                 f"{clause.id}: all_tricks_bonus.bonus = {self.bonus!r} with {self.counters} counters; "
                 "counters are for 'fixed' alone"
             )
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or reckoning.price is None or not reckoning.made:
             return
-        if reckoning.tricks < settling.plan.hand_size:
+        if reckoning.tricks < settling.plan.dealing.hand_size:
             return
         reckoning.rests_on(clause)
         if self.bonus == "doubles":
@@ -111,9 +112,9 @@ class AllTricksBonus(Mechanism):
             reckoning.price += self.counters
             settling.line(clause, f"All the tricks: {self.counters} are added to the price")
         elif settling.pools.get(MAIN_POOL):
-            unit = settling.plan.smallest
+            unit = settling.plan.settling.smallest
             share = settling.pool // (len(reckoning.opponents) * unit) * unit
-            amounts = [-share * (seat in reckoning.opponents) for seat in settling.plan.seats]
+            amounts = [-share * (seat in reckoning.opponents) for seat in settling.plan.table.seats]
             settling.line(
                 clause, f"All the tricks: each opponent adds {share} to the pool", amounts, pool=-sum(amounts)
             )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 
 
 class CalledPartner(Mechanism):
@@ -30,16 +31,16 @@ class CalledPartner(Mechanism):
     own_too: bool = False
     aside_too: bool = False
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases["call"] = CallPhase(
+    def setup(self, clause: Clause, pack: Pack, present: int, course: CoursePart) -> None:
+        course.phases["call"] = CallPhase(
             clause,
-            plan.pack.mask([self.card], clause.id) if self.card else 0,
-            (plan.pack.select(self.among, clause.id) if self.among else plan.pack.all) & plan.present,
+            pack.mask([self.card], clause.id) if self.card else 0,
+            (pack.select(self.among, clause.id) if self.among else pack.all) & present,
             self,
         )
-        plan.before_play.append("call")
-        plan.after_trick.append(_reveal)
-        plan.partner_seen = partner_seen
+        course.before_play.append("call")
+        course.after_trick.append(_reveal)
+        course.partner_seen = partner_seen
 
 
 class CallPhase(Phase):
@@ -92,7 +93,7 @@ class CallPhase(Phase):
 
     def _settle(self, deal: Deal, card: int) -> None:
         deal.facts["called"] = card
-        for seat in deal.plan.seats:
+        for seat in deal.plan.table.seats:
             if seat != deal.declarer and card & deal.hand(seat):
                 deal.facts["silent"] = seat
 

@@ -13,11 +13,12 @@ from whister.cards import Card
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 
 
 class CancellingRule:
-    """What the clauses say of equal cards in a trick; ``plan.cancelling`` where they cancel each other."""
+    """What the clauses say of equal cards in a trick; ``plan.play.cancelling`` where they cancel each other."""
 
     def __init__(self, by_rank: bool) -> None:
         self.by_rank = by_rank
@@ -57,7 +58,7 @@ class CancellingRule:
             return trick.seats[max(standing, key=lambda at: strength[at])]
         if not self.aside:
             return trick.leader
-        if any(deal.hand(seat) for seat in deal.plan.seats):
+        if any(deal.hand(seat) for seat in deal.plan.table.seats):
             return None
         if self.last == "second-of-highest":
             return trick.seats[self._highest(deal, trick.cards, strength)[1]]
@@ -84,9 +85,9 @@ class Cancelling(Mechanism):
     )
     by: Literal["card", "rank"] = "card"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.cancelling = CancellingRule(self.by == "rank")
-        plan.trick_taker = plan.cancelling.taker
+    def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
+        play.cancelling = CancellingRule(self.by == "rank")
+        course.trick_taker = play.cancelling.taker
 
 
 class CancelledWhole(Mechanism):
@@ -100,9 +101,9 @@ class CancelledWhole(Mechanism):
     order: ClassVar[int] = 2
     pairs: Literal["any-suit", "led-suit"] = "any-suit"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.cancelling is not None:
-            plan.cancelling.whole = self.pairs
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        if play.cancelling is not None:
+            play.cancelling.whole = self.pairs
 
 
 class SetAside(Mechanism):
@@ -118,9 +119,9 @@ class SetAside(Mechanism):
     )
     order: ClassVar[int] = 2
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.cancelling is not None:
-            plan.cancelling.aside = True
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        if play.cancelling is not None:
+            play.cancelling.aside = True
 
 
 class LastCancelled(Mechanism):
@@ -137,9 +138,9 @@ class LastCancelled(Mechanism):
     order: ClassVar[int] = 2
     to: Literal["leader", "second-of-highest"] = "leader"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.cancelling is not None:
-            plan.cancelling.last = self.to
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        if play.cancelling is not None:
+            play.cancelling.last = self.to
 
 
 class EqualCards(Mechanism):
@@ -152,9 +153,9 @@ class EqualCards(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"wins": "last" if parameters.get("wins", "first") == "first" else "first"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
         if self.wins == "last":
-            plan.later_is_better, plan.trick_taker = True, _last_of_highest
+            play.later_is_better, course.trick_taker = True, _last_of_highest
 
 
 def _last_of_highest(deal: Deal) -> int:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart
+from whister.plan.table import TablePart
 
 DECLINE = word("decline")
 
@@ -31,12 +34,14 @@ class LayingOutPhase(Phase):
 
     def front(self, deal: Deal, seat: int) -> int:
         """The card before a seat; none before the dealer."""
-        others = [s for k in deal.plan.seats if (s := (deal.eldest + k) % deal.plan.n) != deal.dealer]
+        others = [
+            s for k in deal.plan.table.seats if (s := (deal.eldest + k) % deal.plan.table.n) != deal.dealer
+        ]
         return 0 if seat == deal.dealer else 1 << deal.dealt.stock[others.index(seat)]
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         chosen = deal.facts.get("laid_aside", {})
-        return tuple(seat for seat in deal.plan.seats if seat not in chosen)
+        return tuple(seat for seat in deal.plan.table.seats if seat not in chosen)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         choices = CardChoices("discard", deal.plan.pack, deal.hand(seat) & ~self._barred(deal), 1)
@@ -105,15 +110,15 @@ class LayingOut(Mechanism):
         "widow to one player, and `laying_aside` gives nothing back."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None or plan.widow.size != plan.n - 1 or plan.widow.face_up:
+    def setup(self, clause: Clause, table: TablePart, dealing: DealingPart, course: CoursePart) -> None:
+        if dealing.widow is None or dealing.widow.size != table.n - 1 or dealing.widow.face_up:
             raise RecordError(
                 f"{clause.id}: laying_out needs a clause before it that deals a face-down widow of a card for each "
-                f"player but the dealer, {plan.n - 1}"
+                f"player but the dealer, {table.n - 1}"
             )
-        plan.stock = True
-        plan.phases["discard"] = LayingOutPhase(clause)
-        plan.completing.append(lambda: setattr(plan, "nobodys", 0))  # they are taken up, or laid out
+        dealing.stock = True
+        course.phases["discard"] = LayingOutPhase(clause)
+        course.completing.append(lambda: setattr(dealing, "nobodys", 0))  # they are taken up, or laid out
 
 
 class LayingOutOptional(Mechanism):
@@ -131,8 +136,8 @@ class LayingOutOptional(Mechanism):
     order: ClassVar[int] = 2
     pools: Mapping[str, int] = NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = plan.phases.get("discard")
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        phase = course.phases.get("discard")
         if isinstance(phase, LayingOutPhase):
             phase.optional, phase.optional_clause = self, clause
 
@@ -160,14 +165,14 @@ class LayingOutLimit(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "least": dict.fromkeys(parameters["least"], 0)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.pack.mask(list(self.cards), clause.id)
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+        pack.mask(list(self.cards), clause.id)
         for card, pool in self.cards.items():
             if pool not in self.least:
                 raise RecordError(
                     f"{clause.id}: laying_out_limit.least has no {pool!r}, the pool of the {card}"
                 )
-        phase = plan.phases.get("discard")
+        phase = course.phases.get("discard")
         if isinstance(phase, LayingOutPhase):
             phase.limits.append((clause, self))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal, NamedTuple
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.manner import shown, tell_how
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -38,7 +40,7 @@ class CardPoolInSlam(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if "slam_by" in settling.notes:
-            made, until = "slam_made" in settling.notes, settling.plan.hand_size - self.but
+            made, until = "slam_made" in settling.notes, settling.plan.dealing.hand_size - self.but
             settling.notes["slam_pools"] = SlamPools(clause, settling.notes["slam_by"], made, until)
 
 
@@ -61,11 +63,10 @@ class CardPool(Mechanism):
     how: tuple[Literal["placed", "forced", "led"], ...]
     does: Literal["takes", "pays"] = "takes"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        cards = plan.pack.mask(list(self.cards), clause.id)
-        plan.pooled |= cards
-        tell_how(plan, cards)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart, course: CoursePart) -> None:
+        cards = pack.mask(list(self.cards), clause.id)
+        worth.pooled |= cards
+        tell_how(worth, course, cards)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void:
@@ -86,5 +87,5 @@ class CardPool(Mechanism):
             taken = chips if does == "takes" else -chips
             name = settling.plan.pack.card(play.card).name
             said = f"The {name} {play.how}: seat {play.by} {does} {chips}"
-            amounts = [taken * (seat == play.by) for seat in settling.plan.seats]
+            amounts = [taken * (seat == play.by) for seat in settling.plan.table.seats]
             settling.line(by_clause, said, amounts, pool=-taken, of=pool)

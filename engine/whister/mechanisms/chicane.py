@@ -11,7 +11,7 @@ from whister.errors import DealError
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.outcome import Outcome
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 
 DECLARE = word("declare", "chicane")
@@ -40,7 +40,7 @@ class ChicaneAside(Aside):
             return "Nobody has named trumps yet." if not deal.contract else "There are no trumps."
         if dealt & plan.pack.suit_masks[deal.trump]:
             return f"Seat {seat} was dealt a trump."
-        if dealt.bit_count() < plan.hand_size:
+        if dealt.bit_count() < plan.dealing.hand_size:
             return f"The hand of seat {seat} as dealt is not known."
         if seat in deal.facts.get(SAID, ()):
             return f"Seat {seat} has declared it already."
@@ -81,10 +81,10 @@ class Chicane(Mechanism):
     )
     until: Literal["own-card", "opening-lead"] = "own-card"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        for phase in plan.course:
-            plan.asides.setdefault(phase, []).append(ChicaneAside(clause, self.until))
-        plan.reporting.append(_said)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        for phase in course.order:
+            course.asides.setdefault(phase, []).append(ChicaneAside(clause, self.until))
+        course.reporting.append(_said)
 
 
 class ChicanePaid(Mechanism):
@@ -114,10 +114,10 @@ class ChicanePaid(Mechanism):
             side = (outcome.declarer, outcome.partner)
             payers = [
                 other
-                for other in settling.plan.seats
+                for other in settling.plan.table.seats
                 if other != seat and (self.by == "everybody" or (other in side) != (seat in side))
             ]
-            amounts = [-self.each * (other in payers) for other in settling.plan.seats]
+            amounts = [-self.each * (other in payers) for other in settling.plan.table.seats]
             amounts[seat] = self.each * len(payers)
             whom = "of the others" if self.by == "everybody" else "opponent"
             settling.line(clause, f"Seat {seat} has chicane: {self.each} from each {whom}", amounts)

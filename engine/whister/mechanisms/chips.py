@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.settling import SettlingPart
 from whister.settlement import Settling
 
 #: Stands in ``Settling.done`` when something has settled the deal, so that nothing else does.
@@ -26,7 +27,7 @@ def to_settle(settling: Settling) -> bool:
 
 def payable(settling: Settling, seat: int, chips: int) -> int:
     """What a seat pays of a debt: all of it, unless a clause lets nobody pay more than he has."""
-    return chips if settling.plan.debts else min(chips, max(int(settling.total(seat)), 0))
+    return chips if settling.plan.settling.debts else min(chips, max(int(settling.total(seat)), 0))
 
 
 def seats_in_words(seats: tuple[int, ...]) -> str:
@@ -38,9 +39,8 @@ def seats_in_words(seats: tuple[int, ...]) -> str:
 class InChips(Mechanism):
     """A settlement of what was captured, in chips: it puts the game on chips."""
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = "chips"
-        super().setup(plan, clause)
+    def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
+        settling.unit = "chips"
 
 
 class StartingChips(Mechanism):
@@ -50,11 +50,11 @@ class StartingChips(Mechanism):
     order: ClassVar[int] = 7  # when it is known what the game is played for
     chips: int = 50
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
         if self.chips < 0:
             raise RecordError(f"{clause.id}: starting_chips.chips = {self.chips}; expected 0 or more")
-        if plan.unit == "chips":
-            plan.opening_totals = self.chips
+        if settling.unit == "chips":
+            settling.opening_totals = self.chips
 
 
 class NoDebts(Mechanism):
@@ -65,8 +65,8 @@ class NoDebts(Mechanism):
         "No other rule here limits a payment by what the player has; `within_means` limits a bid."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.debts = False
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.debts = False
 
 
 class TakerOfAll(InChips):
@@ -89,7 +89,7 @@ class TakerOfAll(InChips):
         carried = settling.pool if self.table == "share" else 0
         paid = payable(settling, taker, values[taker])
         share, rest = divmod(paid + carried, settling.n - 1)
-        amounts = [-paid if seat == taker else share for seat in settling.plan.seats]
+        amounts = [-paid if seat == taker else share for seat in settling.plan.table.seats]
         settling.line(
             clause, f"Seat {taker} took everything: {share} to each opponent", amounts, pool=rest - carried
         )
@@ -109,7 +109,7 @@ class LowestTakes(InChips):
         if not to_settle(settling):
             return
         settling.done.add(SETTLED)
-        seats, values = settling.plan.seats, settling.values()
+        seats, values = settling.plan.table.seats, settling.values()
         measure = values if self.by == "value" else self._counts(settling, clause)
         lowest = tuple(seat for seat in seats if measure[seat] == min(measure))
         pays = [0 if seat in lowest else payable(settling, seat, values[seat]) for seat in seats]
@@ -123,7 +123,7 @@ class LowestTakes(InChips):
 
     @staticmethod
     def _counts(settling: Settling, clause: Clause) -> list[int]:
-        penalties = settling.plan.penalties
+        penalties = settling.plan.worth.penalties
         return [(cards & penalties).bit_count() for cards in settling.captured(clause)]
 
 

@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Aside, Mechanism, Phase
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 
 CLAIM = word("claim", "rest")
 ACCEPT, DECLINE = word("accept"), word("decline")
@@ -49,7 +49,7 @@ class ClaimPhase(Phase):
         super().__init__("claim", clause)
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        claimant, agreed, n = deal.facts["claimant"], deal.facts["agreed"], deal.plan.n
+        claimant, agreed, n = deal.facts["claimant"], deal.facts["agreed"], deal.plan.table.n
         return tuple((claimant + k) % n for k in range(1, n) if (claimant + k) % n not in agreed)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
@@ -91,6 +91,6 @@ class ClaimRest(Mechanism):
         "No other game here offers to leave the last tricks unplayed; `turn` has every card of them played."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases["claim"] = ClaimPhase(clause)
-        plan.asides.setdefault("play", []).append(ClaimAside(clause))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.phases["claim"] = ClaimPhase(clause)
+        course.asides.setdefault("play", []).append(ClaimAside(clause))

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal, NamedTuple
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.manner import shown, tell_how
 from whister.outcome import Shown
 from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.settling import SettlingPart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -23,9 +27,13 @@ class Paid(NamedTuple):
 
 def doubled(plan: Plan, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
     """An amount as it is due between two players, in a trick if it belongs to one."""
-    if "opposite" in plan.doubled and plan.n % 2 == 0 and (payer - receiver) % plan.n == plan.n // 2:
+    if (
+        "opposite" in plan.settling.doubled
+        and plan.table.n % 2 == 0
+        and (payer - receiver) % plan.table.n == plan.table.n // 2
+    ):
         amount *= 2
-    if "last-trick" in plan.doubled and trick == plan.hand_size:
+    if "last-trick" in plan.settling.doubled and trick == plan.dealing.hand_size:
         amount *= 2
     return amount
 
@@ -48,9 +56,8 @@ class Consolation(Mechanism):
     cards: Mapping[str, int]
     how: Literal["placed", "forced", "led"]
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        tell_how(plan, plan.pack.select(list(self.cards), clause.id) & plan.present)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, pack: Pack, present: int, worth: WorthPart, course: CoursePart) -> None:
+        tell_how(worth, course, pack.select(list(self.cards), clause.id) & present)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void:
@@ -81,7 +88,7 @@ class Consolation(Mechanism):
         if self.how == "placed":
             return (() if play.to is None else (play.to,)), play.by
         if self.how == "forced":
-            return settling.plan.seats, play.to
+            return settling.plan.table.seats, play.to
         return (play.by,), settling.notes.get("party_winner")
 
 
@@ -104,8 +111,8 @@ class DoublePayments(Mechanism):
     )
     when: Literal["opposite", "last-trick"]
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.doubled = (*plan.doubled, self.when)
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.doubled = (*settling.doubled, self.when)
 
 
 class ConsolationsReturned(Mechanism):

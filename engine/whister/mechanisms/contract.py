@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.auction import FIXED, AuctionPhase, Bid
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 
 NAMED = "named"
@@ -77,14 +79,14 @@ class Contract(Mechanism):
     def says(self) -> tuple[str, ...]:
         return (f"bid {self.spelling or self.id}",)
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.id in plan.contracts:
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        if self.id in bidding.contracts:
             raise RecordError(
-                f"{clause.id}: contract.id = {self.id!r}, which {plan.contracts[self.id].clause.id} already has"
+                f"{clause.id}: contract.id = {self.id!r}, which {bidding.contracts[self.id].clause.id} already has"
             )
-        if any(self.rank and self.rank == other.rank for other in plan.contracts.values()):
+        if any(self.rank and self.rank == other.rank for other in bidding.contracts.values()):
             raise RecordError(f"{clause.id}: contract.rank = {self.rank}, which another contract has")
-        plan.contracts[self.id] = Announcement(
+        bidding.contracts[self.id] = Announcement(
             self.id, self.title, clause, self.rank, self.tricks, self.exactly, NAMED, self.discard, self.exposed,
             self.partner, self.spelling or self.id,
         )  # fmt: skip
@@ -103,10 +105,10 @@ class NumberContracts(Mechanism):
     title: str = "{} tricks"
     partner_to: int = 0
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if not 1 <= self.least <= self.most <= len(plan.pack.cards):
+    def setup(self, clause: Clause, pack: Pack, bidding: BiddingPart) -> None:
+        if not 1 <= self.least <= self.most <= len(pack.cards):
             raise RecordError(
-                f"{clause.id}: number_contracts from least {self.least} to most {self.most}; expected 1 to {len(plan.pack.cards)}, in rising "
+                f"{clause.id}: number_contracts from least {self.least} to most {self.most}; expected 1 to {len(pack.cards)}, in rising "
                 "order"
             )
         for number in range(self.least, self.most + 1):
@@ -114,7 +116,7 @@ class NumberContracts(Mechanism):
             Contract(
                 id=said, title=self.title.replace("{}", said.capitalize()), rank=10 * number, tricks=number,
                 partner=number <= self.partner_to, spelling=str(number),
-            ).setup(plan, clause)  # fmt: skip
+            ).setup(clause, bidding)  # fmt: skip
 
 
 _NUMBERS = {
@@ -130,10 +132,10 @@ class NoTrumps(Mechanism):
     order: ClassVar[int] = 2
     of: Literal["exact"] = "exact"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        for contract in plan.contracts.values():
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in bidding.contracts.values():
             if contract.exactly:
-                plan.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
+                bidding.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
 
 
 class SuitOrder(Mechanism):
@@ -146,14 +148,14 @@ class SuitOrder(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"low_to_high": " ".join(reversed(parameters["low_to_high"].split()))}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, bidding: BiddingPart) -> None:
         suits = tuple(self.low_to_high.split())
-        if sorted(suits) != sorted(plan.pack.suits):
+        if sorted(suits) != sorted(pack.suits):
             raise RecordError(
                 f"{clause.id}: suit_order.low_to_high = {self.low_to_high!r}; expected the suits "
-                f"{' '.join(plan.pack.suits)}, each once"
+                f"{' '.join(pack.suits)}, each once"
             )
-        plan.suit_order = suits
+        bidding.suit_order = suits
 
 
 class Ladder(Mechanism):
@@ -168,31 +170,29 @@ class Ladder(Mechanism):
     by: Literal["contract", "suit"] = "contract"
     among: Literal["all", "preferred"] = "all"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.contracts = dict(sorted(plan.contracts.items(), key=lambda item: item[1].rank))
-        suits = plan.suit_order or plan.pack.suits
-        plan.bids = tuple(
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart, bidding: BiddingPart) -> None:
+        bidding.contracts = dict(sorted(bidding.contracts.items(), key=lambda item: item[1].rank))
+        suits = bidding.suit_order or pack.suits
+        bidding.bids = tuple(
             replace(bid, rung=rung)
             for rung, bid in enumerate(
                 contract.bid(suit)
-                for contract in plan.contracts.values()
+                for contract in bidding.contracts.values()
                 if contract.rank
                 for suit in (suits if contract.trump == NAMED else ("",))
             )
         )
-        if plan.suit_classes:
+        if bidding.suit_classes:
             from whister.mechanisms.preference import ranked_bids
 
-            plan.bids_now = ranked_bids(plan, self.by, self.among)
-        phase = plan.phases.get("auction")
+            course.bids_now = ranked_bids(pack, bidding, self.by, self.among)
+        phase = course.phases.get("auction")
         if isinstance(phase, AuctionPhase):
             phase.bids_clause = clause
-        if self.among == "preferred":
-            plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         from whister.mechanisms.preference import must_be_preferred
 
-        contract = settling.plan.contracts.get(settling.outcome.contract)
-        if contract is not None and contract.trump == NAMED:
+        contract = settling.plan.bidding.contracts.get(settling.outcome.contract)
+        if self.among == "preferred" and contract is not None and contract.trump == NAMED:
             must_be_preferred(settling, contract)

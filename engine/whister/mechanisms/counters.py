@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.settling import SettlingPart
 from whister.session import Concluding
 
 
@@ -22,9 +22,9 @@ class Counters(Mechanism):
     each: Mapping[int, int]
     unit: str = "counters"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.unit = self.unit
-        plan.opening_totals = sum(value * number for value, number in self.each.items())
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.unit = self.unit
+        settling.opening_totals = sum(value * number for value, number in self.each.items())
 
 
 class SmallestCounter(Mechanism):
@@ -33,10 +33,10 @@ class SmallestCounter(Mechanism):
     name: ClassVar[str] = "smallest_counter"
     value: int
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
         if self.value < 1:
             raise RecordError(f"{clause.id}: smallest_counter.value = {self.value}; expected 1 or more")
-        plan.smallest = self.value
+        settling.smallest = self.value
 
 
 class RunningOut(Mechanism):

@@ -11,7 +11,10 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
-from whister.plan import Plan, Widow
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart, Widow
+from whister.plan.makeup import MakeupPart
+from whister.plan.table import TablePart
 
 MOST = 8  #: so many packs, and so many jokers, at most
 
@@ -50,23 +53,23 @@ class PackOf(Mechanism):
             return {**whole, "without": ["2"]}
         return whole
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.kind, plan.widow_fits = self.kind, self.widow_fits
+    def setup(self, clause: Clause, table: TablePart, makeup: MakeupPart, dealing: DealingPart) -> None:
+        makeup.kind, dealing.widow_fits = self.kind, self.widow_fits
         zeros = (*self.zeros, *self.jokers_as[: self.jokers])
-        plan.copies = self.copies_for.get(plan.n, self.copies)
-        plan.jokers, plan.zeros = 0 if self.jokers_as else self.jokers, zeros
-        if not 1 <= plan.copies <= MOST or not 0 <= self.jokers <= MOST:
+        makeup.copies = self.copies_for.get(table.n, self.copies)
+        makeup.jokers, makeup.zeros = 0 if self.jokers_as else self.jokers, zeros
+        if not 1 <= makeup.copies <= MOST or not 0 <= self.jokers <= MOST:
             raise RecordError(
-                f"{clause.id}: {plan.copies} packs with {self.jokers} jokers; expected 1 to {MOST} packs, and 0 to {MOST} "
+                f"{clause.id}: {makeup.copies} packs with {self.jokers} jokers; expected 1 to {MOST} packs, and 0 to {MOST} "
                 "jokers"
             )
         if self.jokers_as and self.jokers > len(self.jokers_as):
             raise RecordError(
                 f"{clause.id}: pack.jokers = {self.jokers}; jokers_as has suits for {len(self.jokers_as)}"
             )
-        if self.by_players and plan.n not in self.by_players:
+        if self.by_players and table.n not in self.by_players:
             known = ", ".join(map(str, sorted(self.by_players)))
-            raise OptionMisfit.of(clause, f"this pack is for {known} players, not {plan.n}")
+            raise OptionMisfit.of(clause, f"this pack is for {known} players, not {table.n}")
 
         def left_out(pack: Pack) -> int:
             out = 0
@@ -76,19 +79,19 @@ class PackOf(Mechanism):
                         f"{clause.id}: {suit!r} is not a suit; expected one of {', '.join(pack.suits)}"
                     )
             pack.mask(self.as_needed, clause.id)
-            for token in [*self.without, *self.by_players.get(plan.n, "").split()]:
+            for token in [*self.without, *self.by_players.get(table.n, "").split()]:
                 group = token in pack.suit_masks or token in pack.ranks
                 out |= pack.select([token], clause.id) if group else pack.mask([token], clause.id, out)
             for suit in pack.suits if zeros else ():
                 places = pack.places[ZERO + suit]
                 out |= sum(1 << place for place in places[suit in zeros :])
             for card in self.as_needed:
-                if not (pack.all & ~out).bit_count() % plan.n:
+                if not (pack.all & ~out).bit_count() % table.n:
                     break
                 out |= pack.mask([card], clause.id, out)
             return out
 
-        plan.left_out = left_out
+        makeup.left_out = left_out
 
 
 class Ranking(Mechanism):
@@ -102,8 +105,8 @@ class Ranking(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"high_to_low": " ".join(reversed(parameters["high_to_low"].split()))}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.ranks = tuple(reversed(self.high_to_low.split()))
+    def setup(self, clause: Clause, makeup: MakeupPart) -> None:
+        makeup.ranks = tuple(reversed(self.high_to_low.split()))
 
 
 class DealOut(Mechanism):
@@ -132,25 +135,25 @@ class DealOut(Mechanism):
         some = {"each": parameters["each"]} if "each" in parameters else {}
         return {"packets": [1], "first": "dealer" if plain else "eldest", **some}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        own = tuple(int(p) if p.isdecimal() else 0 for p in self.packets_for.get(plan.n, "").split())
+    def setup(self, clause: Clause, table: TablePart, dealing: DealingPart) -> None:
+        own = tuple(int(p) if p.isdecimal() else 0 for p in self.packets_for.get(table.n, "").split())
         packets = own or self.packets
         for name, row in (("packets", packets), ("to_dealer", self.to_dealer or packets)):
             if min(row, default=0) < 1:
                 raise RecordError(
-                    f"{clause.id}: deal.{name} = {list(row)} for {plan.n} players; expected packets of 1 card or more"
+                    f"{clause.id}: deal.{name} = {list(row)} for {table.n} players; expected packets of 1 card or more"
                 )
-        plan.packets, plan.first_card, plan.gathered = packets, self.first, self.gathered
-        plan.each = self.each or None
-        plan.deal_clause = clause
-        plan.dealer_packets = self.to_dealer
+        dealing.packets, dealing.first_card, dealing.gathered = packets, self.first, self.gathered
+        dealing.each = self.each or None
+        dealing.clause = clause
+        dealing.dealer_packets = self.to_dealer
         if self.to_dealer:
-            if self.to_dealer[-1] != plan.packets[-1]:
+            if self.to_dealer[-1] != dealing.packets[-1]:
                 raise RecordError(
                     f"{clause.id}: deal.to_dealer = {list(self.to_dealer)}; expected the same last packet as the "
-                    f"others, {plan.packets[-1]}"
+                    f"others, {dealing.packets[-1]}"
                 )
-            plan.dealer_extra = _more(plan.packets, self.to_dealer)
+            dealing.dealer_extra = _more(dealing.packets, self.to_dealer)
 
 
 def _more(packets: Sequence[int], own: Sequence[int]) -> int:
@@ -182,9 +185,9 @@ class WidowOf(Mechanism):
             return {**parameters, "goes_to": "nobody"}
         return {**parameters, "interleaved": not parameters.get("interleaved", False)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        size = self.sizes.get(plan.n, self.size)
-        plan.widow = Widow(clause, size, self.interleaved, self.face_up, self.goes_to, self.label)
+    def setup(self, clause: Clause, table: TablePart, dealing: DealingPart) -> None:
+        size = self.sizes.get(table.n, self.size)
+        dealing.widow = Widow(clause, size, self.interleaved, self.face_up, self.goes_to, self.label)
 
 
 class WidowGoes(Mechanism):
@@ -198,10 +201,10 @@ class WidowGoes(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"to": "last-trick"} if parameters.get("to") == "nobody" else None
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None:
+    def setup(self, clause: Clause, dealing: DealingPart) -> None:
+        if dealing.widow is None:
             raise RecordError(f"{clause.id}: widow_goes needs a clause before it that deals a widow")
-        plan.widow = replace(plan.widow, goes_to=self.to)
+        dealing.widow = replace(dealing.widow, goes_to=self.to)
 
 
 class WidowLook(Mechanism):
@@ -213,8 +216,8 @@ class WidowLook(Mechanism):
         "cards left over, and not who may look at them."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.after_trick.append(_look)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.after_trick.append(_look)
 
 
 def _look(deal: Deal) -> None:

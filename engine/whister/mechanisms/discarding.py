@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
-from whister.play import Context
+from whister.plan.course import Asked
+from whister.trick_play import Context
 
 
 class ForcedDiscard(Mechanism):
@@ -26,16 +28,16 @@ class ForcedDiscard(Mechanism):
     groups: tuple[str, ...]
     contract: str = ""
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, asked: Asked) -> None:
         earlier = 0
         for group in self.groups:
-            wanted = plan.pack.select(group, clause.id)
-            plan.narrowing.append((clause, _Group(wanted=wanted, earlier=earlier, contract=self.contract)))
+            wanted = pack.select(group, clause.id)
+            asked.narrow.append((clause, _Group(wanted=wanted, earlier=earlier, contract=self.contract)))
             earlier |= wanted
 
     def check(self, plan: Plan, clause: Clause) -> None:
         if self.contract:
-            plan.expect_contract(self.contract, f"{clause.id}: forced_discard.contract")
+            plan.bidding.expect_contract(self.contract, f"{clause.id}: forced_discard.contract")
 
 
 class _Group(Mechanism):

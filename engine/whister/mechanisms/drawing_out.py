@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from whister.cards import Card
+from whister.cards import Card, Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 
 
 class DrawsOut(Mechanism):
@@ -30,18 +32,17 @@ class DrawsOut(Mechanism):
     card: str
     drawn: str
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart, play: PlayPart) -> None:
         for name, rank in (("card", self.card), ("drawn", self.drawn)):
-            if rank not in plan.pack.ranks:
+            if rank not in pack.ranks:
                 raise RecordError(
-                    f"{clause.id}: draws_out.{name} = {rank!r}; expected one of the ranks {' '.join(plan.pack.ranks)}"
+                    f"{clause.id}: draws_out.{name} = {rank!r}; expected one of the ranks {' '.join(pack.ranks)}"
                 )
-        plan.narrowing_now.append((clause, self))
-        plan.after_card.append(self.after_card)
-        plan.unbeaten = self.unbeaten
+        course.after_card.append(self.after_card)
+        play.unbeaten = self.unbeaten
 
     def check(self, plan: Plan, clause: Clause) -> None:
-        plan.expect_contract(self.contract, f"{clause.id}: draws_out.contract")
+        plan.bidding.expect_contract(self.contract, f"{clause.id}: draws_out.contract")
 
     def target(self, deal: Deal) -> int:
         """The card that is drawn out in the open trick, as a mask; 0 where none is."""

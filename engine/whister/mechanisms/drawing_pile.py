@@ -8,7 +8,8 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart
 
 
 class DrawingPile(Mechanism):
@@ -25,13 +26,13 @@ class DrawingPile(Mechanism):
     )
     label: str = "Stock"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.each is None:
+    def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart) -> None:
+        if dealing.each is None:
             raise RecordError(
                 f"{clause.id}: drawing_pile needs a clause before it that deals so many cards to each"
             )
-        plan.pile = self.label
-        plan.after_trick.append(_fill)
+        dealing.pile = self.label
+        course.after_trick.append(_fill)
 
 
 def _fill(deal: Deal) -> None:

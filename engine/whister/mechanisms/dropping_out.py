@@ -7,7 +7,8 @@ from typing import ClassVar
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 
 
 class DroppingOut(Mechanism):
@@ -19,14 +20,14 @@ class DroppingOut(Mechanism):
         "`trick` of its winner."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.next_leader = self.next_leader
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.next_leader = self.next_leader
 
     def next_leader(self, deal: Deal, taker: int) -> int | None:
         """Who leads after a trick; None when the play is over."""
-        order = [(taker + k) % deal.plan.n for k in deal.plan.seats]
+        order = [(taker + k) % deal.plan.table.n for k in deal.plan.table.seats]
         holders = [seat for seat in order if deal.hand(seat)]
-        return holders[0] if len(holders) > deal.plan.idle_holders else None
+        return holders[0] if len(holders) > deal.plan.play.idle_holders else None
 
 
 class LastHand(Mechanism):
@@ -38,5 +39,5 @@ class LastHand(Mechanism):
         "by itself would have that player lead to nobody."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.idle_holders = 1
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        play.idle_holders = 1

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.table import TablePart
 
 
 class Dummy(Mechanism):
@@ -31,7 +31,7 @@ class Dummy(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"plays": "follow" if parameters.get("plays", "top") == "top" else "top"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.n != 3:
-            raise RecordError(f"{clause.id}: dummy makes a third hand for two players, not for {plan.n - 1}")
-        plan.dummy, plan.dummy_clause, plan.dummy_follows = 2, clause, self.plays == "follow"
+    def setup(self, clause: Clause, table: TablePart) -> None:
+        if table.n != 3:
+            raise RecordError(f"{clause.id}: dummy makes a third hand for two players, not for {table.n - 1}")
+        table.dummy, table.dummy_clause, table.dummy_follows = 2, clause, self.plays == "follow"

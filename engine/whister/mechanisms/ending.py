@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.errors import RecordError
 from whister.ledger import Amount
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.settling import SettlingPart
 
 if TYPE_CHECKING:
     from whister.session import Concluding
@@ -35,35 +35,34 @@ class EndOfGame(Mechanism):
     without_points: int = 8
     broke: bool = False
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
         for name in ("target", "deals", "rounds", "ahead"):
             if getattr(self, name) < 0:
                 raise RecordError(f"{clause.id}: end.{name} = {getattr(self, name)}; expected 0 or more")
         if self.floor > 0:
             raise RecordError(f"{clause.id}: end.floor = {self.floor}; expected a total below 0")
-        plan.concluding.append((clause, self))
         if self.target:
-            plan.target = self.target if self.test == "reach" else self.target + 1
+            settling.target = self.target if self.test == "reach" else self.target + 1
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         ledger, plan = concluding.ledger, concluding.plan
-        deals = self.deals or self.rounds * plan.n
-        if self.target and plan.unit == "chips":
+        deals = self.deals or self.rounds * plan.table.n
+        if self.target and plan.settling.unit == "chips":
             deals = deals or self.without_points
         broke = self.broke and min(ledger.totals) <= 0
-        low = bool(self.floor) and min(ledger.totals[seat] for seat in plan.players) <= self.floor
+        low = bool(self.floor) and min(ledger.totals[seat] for seat in plan.table.players) <= self.floor
         if (
             broke
             or low
             or self._far_ahead(concluding)
-            or plan.reaches_target(ledger.totals)
+            or plan.settling.reaches_target(ledger.totals)
             or (deals and ledger.number > deals)
         ):
             concluding.over = True
 
     def _far_ahead(self, concluding: Concluding) -> bool:
         plan, totals = concluding.plan, concluding.ledger.totals
-        standing = sorted({plan.side_of(seat): totals[seat] for seat in plan.players}.values())
+        standing = sorted({plan.table.side_of(seat): totals[seat] for seat in plan.table.players}.values())
         return bool(self.ahead) and standing[-1] - standing[-2] >= self.ahead
 
 
@@ -93,12 +92,13 @@ class Winner(Mechanism):
             totals = tuple(total + share for total, share in zip(totals, concluding.stakes, strict=True))
         if self.of == "sides":
             totals = tuple(
-                sum(totals[s] for s in concluding.plan.side_of(seat)) for seat in concluding.plan.seats
+                sum(totals[s] for s in concluding.plan.table.side_of(seat))
+                for seat in concluding.plan.table.seats
             )
-        seats = concluding.plan.players
+        seats = concluding.plan.table.players
         best = (min if self.total == "lowest" else max)(totals[seat] for seat in seats)
         first = [seat for seat in seats if totals[seat] == best]
-        sides = {concluding.plan.side_of(seat) for seat in first}
+        sides = {concluding.plan.table.side_of(seat) for seat in first}
         if len(sides) > 1 and self.tie == "extra-deal":
             concluding.over = False
             return
@@ -119,8 +119,10 @@ class Loser(Mechanism):
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         plan, totals = concluding.plan, concluding.ledger.totals
-        if concluding.over and plan.target and plan.unit == "points":
-            concluding.losers = tuple(seat for seat in plan.seats if totals[seat] >= plan.target)
+        if concluding.over and plan.settling.target and plan.settling.unit == "points":
+            concluding.losers = tuple(
+                seat for seat in plan.table.seats if totals[seat] >= plan.settling.target
+            )
 
 
 class ExactWins(Mechanism):
@@ -134,7 +136,9 @@ class ExactWins(Mechanism):
     total: int = 100
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
-        hits = tuple(seat for seat in concluding.plan.seats if concluding.ledger.totals[seat] == self.total)
+        hits = tuple(
+            seat for seat in concluding.plan.table.seats if concluding.ledger.totals[seat] == self.total
+        )
         if hits:
             concluding.over = True
             concluding.winners = hits
@@ -157,7 +161,7 @@ class Stakes(Mechanism):
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         if not concluding.over:
             return
-        totals, n = concluding.ledger.totals, concluding.plan.n
+        totals, n = concluding.ledger.totals, concluding.plan.table.n
         from fractions import Fraction
 
         shares: list[Amount] = [Fraction(sum(totals)) / n - total for total in totals]

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism, Phase
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 
 
 class ExposingPhase(Phase):
@@ -29,7 +30,7 @@ class ExposingPhase(Phase):
 
     def expose(self, deal: Deal) -> None:
         """Lay the declarer's hand open, if the contract is played so."""
-        contract = deal.plan.contracts.get(deal.contract)
+        contract = deal.plan.bidding.contracts.get(deal.contract)
         if contract is not None and contract.exposed and deal.declarer is not None:
             deal.facts["exposed"] = (deal.declarer,)
 
@@ -55,10 +56,10 @@ class Exposing(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"moment": "never"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = plan.phases["expose"] = ExposingPhase(clause, self.moment)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        phase = course.phases["expose"] = ExposingPhase(clause, self.moment)
         if self.moment == "after-first-trick":
-            plan.after_trick.append(phase.after_trick)
+            course.after_trick.append(phase.after_trick)
 
 
 class EarlyStop(Mechanism):
@@ -74,14 +75,14 @@ class EarlyStop(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"when": "decided-misere" if parameters.get("when", "no") == "no" else "no"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
         if self.when != "no":
-            plan.stops_when_decided = True
-            plan.after_trick.append(_stop_when_decided)
+            play.stops_when_decided = True
+            course.after_trick.append(_stop_when_decided)
 
 
 def _stop_when_decided(deal: Deal) -> None:
-    contract = deal.plan.contracts.get(deal.contract)
+    contract = deal.plan.bidding.contracts.get(deal.contract)
     if contract is None or not contract.exactly or deal.declarer is None:
         return
     if deal.taken(deal.declarer) > contract.tricks and deal.hand(deal.declarer):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from whister.cards import ZERO, Card
+from whister.cards import ZERO, Card, Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.plan import Plan
+from whister.plan.table import TablePart
 
 
 class FirstDeal(NamedTuple):
@@ -36,20 +37,20 @@ class FirstDealer(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"low_to_high": "K Q J T 9 8 7 6 5 4 3 2 A"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, table: TablePart) -> None:
         if (self.by == "card") != bool(self.card):
             raise RecordError(
                 f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card is "
                 "for 'card' alone"
             )
-        ranks = sorted(rank for rank in plan.pack.ranks if rank != ZERO)
+        ranks = sorted(rank for rank in pack.ranks if rank != ZERO)
         if self.by == "lowest-cut" and sorted(self.low_to_high.split()) != ranks:
             raise RecordError(
                 f"{clause.id}: first_dealer.low_to_high = {self.low_to_high!r}; expected every rank of the pack, each once"
             )
         if self.card:
-            plan.pack.mask([self.card], clause.id)
-        plan.first_dealer = (clause, self)
+            pack.mask([self.card], clause.id)
+        table.first_dealer = (clause, self)
 
     def find(self, plan: Plan, clause: Clause, cards: Sequence[Card], whole: bool = True) -> FirstDeal:
         """The first dealer by the cards cut, or by a pack dealt out. Raises ``DealError`` where they run out.
@@ -60,7 +61,7 @@ class FirstDealer(Mechanism):
         if self.by == "card":
             dealt: list[tuple[int, Card]] = []
             for place, card in enumerate(shown):
-                dealt.append((place % plan.n, card))
+                dealt.append((place % plan.table.n, card))
                 if str(card) == self.card:
                     return FirstDeal(dealt[-1][0], (tuple(dealt),), clause)
             raise DealError(
@@ -68,7 +69,7 @@ class FirstDealer(Mechanism):
             )
         ranks = self.low_to_high.split()
         rounds: list[tuple[tuple[int, Card], ...]] = []
-        seats = plan.seats
+        seats = plan.table.seats
         while len(seats) > 1:
             cut = tuple(_cut(seats, shown, clause))
             rounds.append(cut)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import DealError, RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.party import name_winner
-from whister.plan import Plan
+from whister.plan.course import Asked, CoursePart
+from whister.plan.play import PlayPart
 from whister.settlement import Settling
 
 
@@ -27,30 +29,24 @@ class FreeHand(Mechanism):
         "cards, whoever holds them."
     )
     order: ClassVar[int] = 2
-    lapses: ClassVar[bool] = True
     declares: ClassVar[Mapping[str, str]] = {"free_hand": "seats"}
     first: tuple[str, ...]
     second: tuple[str, ...]
     pairs: Mapping[int, int]
     lifts: str = "follow"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        lifted = [(own, mechanism) for own, mechanism in plan.narrowing if own.slug == self.lifts]
+    def setup(
+        self, clause: Clause, pack: Pack, present: int, course: CoursePart, play: PlayPart, asked: Asked
+    ) -> None:
+        lifted = [(own, mechanism) for own, mechanism in asked.narrow if own.slug == self.lifts]
         if not lifted:
             raise RecordError(
                 f"{clause.id}: free_hand.lifts = {self.lifts!r}; expected the slug of a rule of play"
             )
-        plan.pack.select((*self.first, *self.second), clause.id)
-        plan.exempting.append((clause, plan.present, (self.lifts,)))
-        plan.narrowing_now.append((lifted[0][0], self))
-        plan.reporting.append(self.report)
-
-    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
-        """For every other hand the clause holds as it stands."""
-        if not deal.led or self.is_free(deal, seat):
-            return None
-        suit = deal.plan.pack.suit_masks[deal.led] & deal.plan.present
-        return suit, suit
+        pack.select((*self.first, *self.second), clause.id)
+        play.exempting.append((clause, present, (self.lifts,)))
+        asked.narrow_now.append((lifted[0][0], _EveryOther(free=self)))
+        course.reporting.append(self.report)
 
     def is_free(self, deal: Deal, seat: int) -> bool:
         """Whether a seat held such cards at the first lead."""
@@ -61,7 +57,22 @@ class FreeHand(Mechanism):
 
     def report(self, deal: Deal) -> Mapping[str, Any]:
         """The fact ``free_hand``: the seat that has made use of such a hand."""
-        return {"free_hand": tuple(s for s in deal.plan.seats if self.is_free(deal, s) and _used(deal, s))}
+        return {
+            "free_hand": tuple(s for s in deal.plan.table.seats if self.is_free(deal, s) and _used(deal, s))
+        }
+
+
+class _EveryOther(Mechanism):
+    """The clause that is lifted holds as it stands for every other hand."""
+
+    lapses: ClassVar[bool] = True
+    free: FreeHand
+
+    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+        if not deal.led or self.free.is_free(deal, seat):
+            return None
+        suit = deal.plan.pack.suit_masks[deal.led] & deal.plan.present
+        return suit, suit
 
 
 def _played(deal: Deal, seat: int) -> int:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.dealing import DealingPart
+from whister.plan.table import TablePart
 
 
 class Gathering(Mechanism):
@@ -21,8 +22,8 @@ class Gathering(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"pack": "shuffled" if parameters.get("pack", "as-played") == "as-played" else "as-played"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.gathered = self.pack == "as-played"
+    def setup(self, clause: Clause, dealing: DealingPart) -> None:
+        dealing.gathered = self.pack == "as-played"
 
 
 class Cutting(Mechanism):
@@ -39,6 +40,6 @@ class Cutting(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"times": 0}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.cuts_allowed = self.times * (plan.n if self.by == "all" else 1)
-        plan.cuts_clause = clause
+    def setup(self, clause: Clause, table: TablePart, dealing: DealingPart) -> None:
+        dealing.cuts_allowed = self.times * (table.n if self.by == "all" else 1)
+        dealing.cuts_clause = clause

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.plan import Plan
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -30,15 +31,14 @@ class Honours(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "scale": {}}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.honour_ranks = tuple(self.ranks.split())
-        if not plan.honour_ranks or not set(plan.honour_ranks) <= set(plan.pack.ranks):
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
+        worth.honour_ranks = tuple(self.ranks.split())
+        if not worth.honour_ranks or not set(worth.honour_ranks) <= set(pack.ranks):
             raise RecordError(
-                f"{clause.id}: honours.ranks = {self.ranks!r}; expected some of the ranks {' '.join(plan.pack.ranks)}"
+                f"{clause.id}: honours.ranks = {self.ranks!r}; expected some of the ranks {' '.join(pack.ranks)}"
             )
-        plan.honours_count = self.scale
-        plan.honours_kept = self.held == "after-laying-aside"
-        plan.settling.append((clause, self))
+        worth.honours_count = self.scale
+        worth.honours_kept = self.held == "after-laying-aside"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -86,7 +86,7 @@ class HonoursInSlam(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is None or reckoning.contract.tricks < settling.plan.hand_size:
+        if reckoning is None or reckoning.contract.tricks < settling.plan.dealing.hand_size:
             return
         if not self.count:
             reckoning.honours = 0

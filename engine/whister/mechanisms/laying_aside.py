@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.words import cards_in_words
 
 
@@ -27,7 +27,7 @@ class LayingAsidePhase(Phase):
 
     def count(self, deal: Deal) -> int:
         """How many cards each seat lays aside in this deal."""
-        contract = deal.plan.contracts.get(deal.contract)
+        contract = deal.plan.bidding.contracts.get(deal.contract)
         return contract.discard if contract is not None else 0
 
     def begin(self, deal: Deal) -> bool:
@@ -35,7 +35,7 @@ class LayingAsidePhase(Phase):
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         chosen = deal.facts.get("laid_aside", {})
-        return tuple(seat for seat in deal.plan.seats if seat not in chosen)
+        return tuple(seat for seat in deal.plan.table.seats if seat not in chosen)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return CardChoices("discard", deal.plan.pack, deal.hand(seat), self.count(deal))
@@ -76,5 +76,5 @@ class LayingAside(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"by": "nobody"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases["discard"] = LayingAsidePhase(clause, self.by == "everybody")
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.phases["discard"] = LayingAsidePhase(clause, self.by == "everybody")

@@ -7,15 +7,16 @@ from typing import Any
 
 from whister.deal import Deal
 from whister.outcome import Shown
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
-def tell_how(plan: Plan, cards: int) -> None:
+def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
     """Have an outcome tell how these cards came out."""
-    plan.shown |= cards
-    if how_shown not in plan.reporting:
-        plan.reporting.append(how_shown)
+    worth.shown |= cards
+    if how_shown not in course.reporting:
+        course.reporting.append(how_shown)
 
 
 def how_shown(deal: Deal) -> Mapping[str, Any]:
@@ -25,7 +26,7 @@ def how_shown(deal: Deal) -> Mapping[str, Any]:
             Shown(str(card), seat, *_how(trick.leader, place, card.suit != trick.cards[0].suit, trick.winner), trick.number)
             for trick in deal.tricks
             for place, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True))
-            if deal.plan.shown >> card.index & 1
+            if deal.plan.worth.shown >> card.index & 1
         )
     }  # fmt: skip
 

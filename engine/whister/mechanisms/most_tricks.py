@@ -15,7 +15,7 @@ def _losers(settling: Settling) -> tuple[int, ...]:
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
         return ()
     tricks = tricks_of(settling)
-    return tuple(seat for seat in settling.plan.seats if tricks[seat] == max(tricks))
+    return tuple(seat for seat in settling.plan.table.seats if tricks[seat] == max(tricks))
 
 
 def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
@@ -26,7 +26,7 @@ def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
         grade = max(grade, settling.notes["barred_by"].evidence)
     amounts = [0] * settling.n
     for loser in losers:
-        for seat in settling.plan.seats:
+        for seat in settling.plan.table.seats:
             if seat not in barred:
                 due = each * (tricks[loser] - tricks[seat])
                 amounts[seat] += due
@@ -88,8 +88,8 @@ class MostTie(Mechanism):
             return
         plan = settling.plan
         if self.who == "eldest-pays":
-            eldest = plan.eldest(settling.ledger.dealer)
-            losers = (min(losers, key=lambda seat: (seat - eldest) % plan.n),)
+            eldest = plan.table.eldest(settling.ledger.dealer)
+            losers = (min(losers, key=lambda seat: (seat - eldest) % plan.table.n),)
         _pay(settling, clause, losers)
 
 

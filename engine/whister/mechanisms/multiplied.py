@@ -14,7 +14,10 @@ from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.trump import TrumpPhase
 from whister.mechanisms.turning import turned_suit
-from whister.plan import Plan, Price
+from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.settling import Price, SettlingPart
 from whister.settlement import Settling
 
 _CLASSES = ("", "colour_preference", "preference")
@@ -39,9 +42,8 @@ class Multipliers(Mechanism):
     missing: str = ""
     doubling: int = 0
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.multiplier = self.multiplier
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.multiplier = self.multiplier
 
     def multiplier(self, contract: Announcement, suit_class: str) -> Price | None:
         """The number for a contract in a suit of a class, with its evidence; None where it is not known."""
@@ -57,16 +59,20 @@ class Multipliers(Mechanism):
         return Price(self.doubling * 2**steps, 0, Evidence.RECONSTRUCTED)
 
     def unsourced(self, plan: Plan) -> str:
-        auction = plan.phases.get("auction")
+        auction = plan.course.phases.get("auction")
         if isinstance(auction, AuctionPhase) and auction.withheld is not None:
             return ""  # such a bid is not offered
         silent: list[str] = []
-        for contract in plan.contracts.values():
-            open_ = [name for name in ("", *plan.suit_classes) if not _priced(plan, contract, name)]
-            if len(open_) == 1 + len(plan.suit_classes):
+        for contract in plan.bidding.contracts.values():
+            open_ = [
+                name
+                for name in ("", *plan.bidding.suit_classes)
+                if not _priced(plan.settling, contract, name)
+            ]
+            if len(open_) == 1 + len(plan.bidding.suit_classes):
                 silent.append(contract.title)
             else:
-                silent += [f"{contract.title}{_in_class(plan, name)}" for name in open_]
+                silent += [f"{contract.title}{_in_class(plan.bidding, name)}" for name in open_]
         if not silent:
             return ""
         which = "it" if len(silent) == 1 else "one of them"
@@ -78,16 +84,16 @@ class Multipliers(Mechanism):
             return
         plan, contract, found, where = settling.plan, reckoning.contract, None, ""
         if reckoning.suit:
-            name = plan.suit_class(reckoning.suit, turned_suit(settling), settling.ledger.first_turn)
-            found, where = self.multiplier(contract, name), _in_class(plan, name)
+            name = plan.bidding.suit_class(reckoning.suit, turned_suit(settling), settling.ledger.first_turn)
+            found, where = self.multiplier(contract, name), _in_class(plan.bidding, name)
         if found is None or reckoning.index is None:
             raise NotSourcedError(clause, f"{contract.title}{where}", self.missing)
         reckoning.price = reckoning.index * found.amount
         reckoning.evidence = max(reckoning.evidence, found.evidence)
 
 
-def _in_class(plan: Plan, name: str) -> str:
-    return f" in {plan.suit_classes[name].title.lower()}" if name else " in a common suit"
+def _in_class(bidding: BiddingPart, name: str) -> str:
+    return f" in {bidding.suit_classes[name].title.lower()}" if name else " in a common suit"
 
 
 class DividedPrice(Mechanism):
@@ -116,26 +122,26 @@ class OnlyPriced(Mechanism):
     )
     order: ClassVar[int] = 4
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        auction, trump = plan.phases.get("auction"), plan.phases.get("trump")
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart, settling: SettlingPart) -> None:
+        auction, trump = course.phases.get("auction"), course.phases.get("trump")
         if not isinstance(auction, AuctionPhase) or not isinstance(trump, TrumpPhase):
             raise RecordError(f"{clause.id}: only_priced needs an auction, and a trump suit named after it")
 
         def unpriced(bid: Bid) -> str:
-            contract = plan.contracts[bid.contract]
-            if any(_priced(plan, contract, name) for name in ("", *plan.suit_classes)):
+            contract = bidding.contracts[bid.contract]
+            if any(_priced(settling, contract, name) for name in ("", *bidding.suit_classes)):
                 return ""
             return "The payment is not sourced."  # in one wording, so that a ladder can say it once
 
-        def silent(plan: Plan, contract: str, suit: str, turned: str, first: str) -> str:
-            found, name = plan.contracts[contract], plan.suit_class(suit, turned, first)
-            if _priced(plan, found, name):
+        def silent(contract: str, suit: str, turned: str, first: str) -> str:
+            found, name = bidding.contracts[contract], bidding.suit_class(suit, turned, first)
+            if _priced(settling, found, name):
                 return ""
-            return f"The payment of {found.title}{_in_class(plan, name)} is not sourced."
+            return f"The payment of {found.title}{_in_class(bidding, name)} is not sourced."
 
         auction.withheld = clause, unpriced
         trump.limits.append((clause, silent))
 
 
-def _priced(plan: Plan, contract: Announcement, name: str) -> bool:
-    return plan.multiplier is None or plan.multiplier(contract, name) is not None
+def _priced(settling: SettlingPart, contract: Announcement, name: str) -> bool:
+    return settling.multiplier is None or settling.multiplier(contract, name) is not None

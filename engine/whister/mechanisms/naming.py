@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 
 
 def count_suit(deal: Deal, suit: str) -> None:
@@ -31,7 +31,7 @@ class NamingPhase(Phase):
         return bool(self.pending(deal))
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        return () if deal.declarer is None or deal.plan.named else (deal.declarer,)
+        return () if deal.declarer is None or deal.plan.worth.named else (deal.declarer,)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return tuple(word("name", suit) for suit in deal.plan.pack.suits)
@@ -40,9 +40,9 @@ class NamingPhase(Phase):
         return self.clause, f"Expected 'name' and one of {', '.join(deal.plan.pack.suits)}."
 
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        if not deal.plan.named:
+        if not deal.plan.worth.named:
             return self.clause, "Nobody has made a bid."
-        return self.clause, f"The {deal.plan.pack.suit_names[deal.plan.named]} already count."
+        return self.clause, f"The {deal.plan.pack.suit_names[deal.plan.worth.named]} already count."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         count_suit(deal, action.words[0])
@@ -62,5 +62,5 @@ class NameSuit(Mechanism):
     )
     declares: ClassVar[Mapping[str, str]] = {"suit": "suit"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases["name"] = NamingPhase(clause)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.phases["name"] = NamingPhase(clause)

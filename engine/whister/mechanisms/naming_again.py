@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import DealError, RecordError
 from whister.mechanisms.auction import auction_of
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.naming import count_suit
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.session import Concluding
 from whister.settlement import Settling
 
@@ -31,18 +32,17 @@ class NameAgain(Mechanism):
     suit: str = "H"
     leader: Literal["declarer", "eldest"] = "declarer"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.suit not in plan.pack.suits:
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+        if self.suit not in pack.suits:
             raise RecordError(
-                f"{clause.id}: name_again.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
+                f"{clause.id}: name_again.suit = {self.suit!r}; expected one of {', '.join(pack.suits)}"
             )
-        phase = auction_of(plan, clause)
+        phase = auction_of(course, clause)
         phase.no_auction = self._declares_again
         phase.left_out = (clause, "The pool is carried over: nobody bids.")
-        plan.settling.append((clause, self))
         if self.leader == "eldest":
-            usual = plan.leader
-            plan.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
+            usual = course.leader
+            course.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         """Pays nothing: facts given by hand must have a bid where there was an auction, and none where not."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Literal
 
-from whister.cards import bits
+from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
@@ -14,6 +14,9 @@ from whister.mechanisms import nest_told as told
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart
+from whister.plan.play import PlayPart
 from whister.words import cards_in_words
 
 
@@ -40,7 +43,7 @@ class NestPhase(Phase):
         return () if taker is None or "laid_aside" in deal.facts else (taker,)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
-        count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
+        count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
         barred = hand & self._barred(deal)
         free = hand & ~barred
         if self.limit is not None and self.limit.swaps:
@@ -62,7 +65,7 @@ class NestPhase(Phase):
     def _swaps(self, deal: Deal, seat: int, barred: int) -> Sequence[Action]:
         """The choices that exchange an allowed number of cards, and lay aside as few of the barred ones as they can."""
         assert self.limit is not None
-        count, pack, hand = deal.plan.widow_size, deal.plan.pack, deal.hand(seat)
+        count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
         taken = deal.facts["received"][seat] & hand
         found = [
             back | own
@@ -75,7 +78,7 @@ class NestPhase(Phase):
         return CardChoices("discard", pack, any_of(best), count, only=best)
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        count = deal.plan.widow_size
+        count = deal.plan.dealing.widow_size
         stray = action.mask & ~deal.hand(seat)
         if action.verb != "discard" or action.mask.bit_count() != count:
             return self.clause, f"Expected 'discard' and {count} cards of the hand."
@@ -115,9 +118,9 @@ class NestPhase(Phase):
         return f"discard {action.mask.bit_count()} cards"
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        label = deal.plan.widow.label.lower() if deal.plan.widow is not None else "widow"
+        label = deal.plan.dealing.widow.label.lower() if deal.plan.dealing.widow is not None else "widow"
         are = "are" if label.endswith("s") else "is"
-        said = f"The {label} {are} in your hand: lay {cards_in_words(deal.plan.widow_size)} aside."
+        said = f"The {label} {are} in your hand: lay {cards_in_words(deal.plan.dealing.widow_size)} aside."
         return " ".join((said, *self._told(deal, seat)))
 
     def _told(self, deal: Deal, seat: int) -> Iterator[str]:
@@ -171,7 +174,7 @@ class PickupPhase(Phase):
 
 def take_up(deal: Deal, taker: int | None) -> bool:
     """The widow goes into the taker's hand, unless it is there already; False where there is none to take."""
-    if taker is None or not deal.plan.widow_size:
+    if taker is None or not deal.plan.dealing.widow_size:
         return False
     if "taken_up" not in deal.facts:
         received = deal.facts.get("received", {})
@@ -187,9 +190,9 @@ def trumps(deal: Deal) -> int:
     plan, trump = deal.plan, deal.trump
     if not trump:
         return 0
-    top = plan.top_card(trump, deal.turned_suit)
+    top = plan.play.top_card(trump, deal.turned_suit)
     return any_of(
-        (plan.pack.suit_masks[trump], *(wild.mask for wild in plan.wilds), 1 << top if top >= 0 else 0)
+        (plan.pack.suit_masks[trump], *(wild.mask for wild in plan.makeup.wilds), 1 << top if top >= 0 else 0)
     )
 
 
@@ -213,7 +216,7 @@ def kinds(deal: Deal) -> dict[str, int]:
 
 def counters(plan: Plan) -> int:
     """The cards that are worth points."""
-    return sum(mask for mask, _ in plan.value_groups)
+    return sum(mask for mask, _ in plan.worth.value_groups)
 
 
 class Nest(Mechanism):
@@ -227,16 +230,16 @@ class Nest(Mechanism):
     speech: ClassVar[tuple[str, ...]] = ("discard",)
     by: Literal["declarer", "dealer", "first-trick"] = "declarer"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.widow is None:
+    def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart, play: PlayPart) -> None:
+        if dealing.widow is None:
             raise RecordError(f"{clause.id}: nest needs a clause before it that deals a widow")
         if self.by == "first-trick":
-            plan.phases["nest"] = MidwayNestPhase(clause, False)
-            plan.after_trick.append(MidwayNestPhase.after_trick)
-            plan.pauses = True
+            course.phases["nest"] = MidwayNestPhase(clause, False)
+            course.after_trick.append(MidwayNestPhase.after_trick)
+            play.pauses = True
             return
-        plan.phases["nest"] = NestPhase(clause, self.by == "dealer")
-        plan.phases["pickup"] = PickupPhase(clause)
+        course.phases["nest"] = NestPhase(clause, self.by == "dealer")
+        course.phases["pickup"] = PickupPhase(clause)
 
 
 class NestLimit(Mechanism):
@@ -262,16 +265,16 @@ class NestLimit(Mechanism):
         told = any(parameters.get(name) for name in ("bars", "shows", "tells", "swaps"))
         return {} if told else {"bars": ["counters"]}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.pack.select([token for token in self.bars if token not in ("counters", "trumps")], clause.id)
-        phase = plan.phases.get("nest")
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+        pack.select([token for token in self.bars if token not in ("counters", "trumps")], clause.id)
+        phase = course.phases.get("nest")
         if isinstance(phase, NestPhase):
             phase.limit, phase.limit_clause = self, clause
-            plan.when_trump.append(phase.show)
+            course.when_trump.append(phase.show)
 
     def check(self, plan: Plan, clause: Clause) -> None:
-        if any(not 0 <= kept <= plan.widow_size for kept in self.swaps):
+        if any(not 0 <= kept <= plan.dealing.widow_size for kept in self.swaps):
             raise RecordError(
-                f"{clause.id}: nest_limit.swaps = {list(self.swaps)}; expected numbers from 0 to {plan.widow_size}, the "
+                f"{clause.id}: nest_limit.swaps = {list(self.swaps)}; expected numbers from 0 to {plan.dealing.widow_size}, the "
                 "cards of the nest"
             )

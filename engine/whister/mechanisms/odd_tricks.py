@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.bid_score import to_side
-from whister.plan import Plan
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling, sides
 
 MOVED = "moved"  #: how many tricks a revoke has moved to a side, or from it
@@ -33,10 +34,10 @@ class Book(Mechanism):
     name: ClassVar[str] = "book"
     tricks: int
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, worth: WorthPart) -> None:
         if self.tricks < 0:
             raise RecordError(f"{clause.id}: book.tricks = {self.tricks}; expected 0 or more")
-        plan.book, plan.book_clause = self.tricks, clause
+        worth.book, worth.book_clause = self.tricks, clause
 
 
 class OddTricks(Mechanism):
@@ -48,11 +49,11 @@ class OddTricks(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan = settling.plan
-        rests_on = plan.book_clause.evidence if plan.book_clause is not None else None
+        rests_on = plan.worth.book_clause.evidence if plan.worth.book_clause is not None else None
         for side, tricks in tricks_of_sides(settling).items():
-            odd = tricks - plan.book
+            odd = tricks - plan.worth.book
             if odd > 0:
-                text = f"{odd} trick{'' if odd == 1 else 's'} above {plan.book}"
+                text = f"{odd} trick{'' if odd == 1 else 's'} above {plan.worth.book}"
                 settling.line(clause, text, to_side(settling, side, odd * self.points), evidence=rests_on)
 
 
@@ -70,11 +71,10 @@ class SideHonours(Mechanism):
     ranks: str
     scale: Mapping[int, int] = NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.pack.select(self.ranks, clause.id)
-        plan.honour_ranks = tuple(self.ranks.split())
-        plan.honours_count = self.scale
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
+        pack.select(self.ranks, clause.id)
+        worth.honour_ranks = tuple(self.ranks.split())
+        worth.honours_count = self.scale
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.dealing import DealingPart
+from whister.plan.makeup import MakeupPart
 
 
 class PackChange(Mechanism):
@@ -26,12 +28,14 @@ class PackChange(Mechanism):
     out: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if "pack" not in plan.clause_of:
+    def setup(
+        self, clause: Clause, makeup: MakeupPart, dealing: DealingPart, clause_of: Mapping[str, Clause]
+    ) -> None:
+        if "pack" not in clause_of:
             raise RecordError(f"{clause.id}: pack_change needs a clause before it that has 'pack'")
-        usual = plan.left_out
+        usual = makeup.left_out
 
         def left_out(pack: Pack) -> int:
             return (usual(pack) | pack.select(self.out, clause.id)) & ~pack.select(self.back, clause.id)
 
-        plan.left_out, plan.widow_fits = left_out, True
+        makeup.left_out, dealing.widow_fits = left_out, True

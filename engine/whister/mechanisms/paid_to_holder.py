@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError
 from whister.mechanisms.base import Mechanism
@@ -12,7 +13,8 @@ from whister.mechanisms.chips import payable, to_settle
 from whister.mechanisms.manner import shown, tell_how
 from whister.mechanisms.sweepstake import PayIn
 from whister.outcome import HOW_SHOWN
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -31,14 +33,15 @@ class PaidToHolder(Mechanism):
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     card: str
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        tell_how(plan, plan.pack.mask([self.card], clause.id) & plan.present)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, pack: Pack, present: int, worth: WorthPart, course: CoursePart) -> None:
+        tell_how(worth, course, pack.mask([self.card], clause.id) & present)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         bit = plan.pack.mask([self.card]) & plan.present
-        if not any(isinstance(mechanism, PayIn) for _, mechanism in plan.settling) or not to_settle(settling):
+        if not any(isinstance(mechanism, PayIn) for _, mechanism in plan.asked.settle) or not to_settle(
+            settling
+        ):
             return
         taker = next((seat for seat, cards in enumerate(settling.captured(clause)) if cards & bit), None)
         if taker is None:
@@ -47,8 +50,8 @@ class PaidToHolder(Mechanism):
         holder = next((play.by for play in shown(settling, HOW_SHOWN) if play.card == self.card), taker)
         if "plays" not in outcome.declared:
             raise DealError(f"outcome: who played the {name} decides here; give it in declared, plays")
-        chips = payable(settling, taker, plan.worth(bit))
-        amounts = [0] * plan.n
+        chips = payable(settling, taker, plan.worth.of(bit))
+        amounts = [0] * plan.table.n
         amounts[taker] -= chips
         if holder == taker:
             settling.line(

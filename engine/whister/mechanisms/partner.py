@@ -12,7 +12,8 @@ from whister.errors import RecordError
 from whister.mechanisms.auction import AuctionPhase
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.table import TablePart
 
 ASK, ALONE, ACCEPT, DECLINE = word("ask"), word("alone"), word("accept"), word("decline")
 
@@ -36,7 +37,7 @@ class PartnerPhase(Phase):
         self.bound_clause = clause
 
     def begin(self, deal: Deal) -> bool:
-        contract = deal.plan.contracts.get(deal.contract)
+        contract = deal.plan.bidding.contracts.get(deal.contract)
         if deal.declarer is None or contract is None or not contract.partner:
             return False
         if not self.said_in_auction:
@@ -47,7 +48,7 @@ class PartnerPhase(Phase):
     def asked(self, deal: Deal) -> tuple[int, ...]:
         """The seats that are asked, in the order in which they answer."""
         assert deal.declarer is not None
-        n = deal.plan.n
+        n = deal.plan.table.n
         passed = frozenset() if self.passed_may_accept else deal.facts.get("passed", frozenset())
         seats = [(deal.declarer + self.step * k) % n for k in range(1, n)]
         return tuple(seat for seat in seats if seat not in passed)
@@ -85,7 +86,7 @@ class PartnerPhase(Phase):
         return self.bound_clause if choosing else self.clause, f"Expected {offered}."
 
     def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
-        contract = deal.plan.contracts.get(deal.contract)
+        contract = deal.plan.bidding.contracts.get(deal.contract)
         if deal.declarer is None or contract is None:
             return self.clause, "Nobody has made a bid."
         if not contract.partner:
@@ -119,8 +120,8 @@ class PartnerPhase(Phase):
         return f"Seat {deal.facts['answers'][-1][0]} would be your partner. Accept, or play alone."
 
 
-def _phase(plan: Plan, clause: Clause) -> PartnerPhase:
-    phase = plan.phases.get("partner")
+def _phase(course: CoursePart, clause: Clause) -> PartnerPhase:
+    phase = course.phases.get("partner")
     if not isinstance(phase, PartnerPhase):
         raise RecordError(
             f"{clause.id}: this is a rule of asking for a partner, but no clause before it has 'whister'"
@@ -143,10 +144,10 @@ class Whister(Mechanism):
         after = parameters.get("asked", "after-auction") == "after-auction"
         return {"asked": "with-announcement" if after else "after-auction"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = plan.phases["partner"] = PartnerPhase(clause)
-        plan.partner_called = self.name
-        auction = plan.phases.get("auction")
+    def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
+        phase = course.phases["partner"] = PartnerPhase(clause)
+        table.partner_called = self.name
+        auction = course.phases.get("auction")
         if self.asked == "with-announcement" and isinstance(auction, AuctionPhase):
             phase.said_in_auction = True
             auction.asking = clause
@@ -162,9 +163,9 @@ class Answers(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"from_the": "right" if parameters.get("from_the", "left") == "left" else "left"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = _phase(plan, clause)
-        phase.step = plan.left if self.from_the == "left" else -plan.left
+    def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
+        phase = _phase(course, clause)
+        phase.step = table.left if self.from_the == "left" else -table.left
         phase.order_clause = clause
 
 
@@ -178,8 +179,8 @@ class Acceptors(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"passed": not parameters.get("passed", True)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = _phase(plan, clause)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        phase = _phase(course, clause)
         phase.passed_may_accept, phase.acceptors_clause = self.passed, clause
 
 
@@ -193,6 +194,6 @@ class Bound(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"may_refuse": not parameters.get("may_refuse", False)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = _phase(plan, clause)
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        phase = _phase(course, clause)
         phase.may_refuse, phase.bound_clause = self.may_refuse, clause

@@ -12,7 +12,8 @@ from whister.errors import DealError
 from whister.ledger import Amount
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.consolation import doubled
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -36,10 +37,9 @@ class PartyValue(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.card_unit = "points"
-        plan.reporting.append(cards_laid_out)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, course: CoursePart, worth: WorthPart) -> None:
+        worth.card_unit = "points"
+        course.reporting.append(cards_laid_out)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or "slam" in settling.done:
@@ -49,7 +49,9 @@ class PartyValue(Mechanism):
             raise DealError(
                 "outcome: the cards laid out are wanted, a card a seat, as declared={'laid_aside': [...]}"
             )
-        value = self.plus + sum(self.instead.get(card, plan.worth(plan.pack.mask([card]))) for card in laid)
+        value = self.plus + sum(
+            self.instead.get(card, plan.worth.of(plan.pack.mask([card]))) for card in laid
+        )
         settling.notes["party"] = value
         settling.line(clause, f"The party is worth {value}", kind="verdict")
 
@@ -57,9 +59,9 @@ class PartyValue(Mechanism):
 def cards_laid_out(deal: Deal) -> Mapping[str, Any]:
     """The fact ``laid_aside``: the card each seat laid out."""
     laid = deal.facts.get("laid_aside", {})
-    if len(laid) < deal.plan.n:
+    if len(laid) < deal.plan.table.n:
         return {}
-    return {"laid_aside": tuple(str(deal.plan.cards_of(laid[seat])[0]) for seat in deal.plan.seats)}
+    return {"laid_aside": tuple(str(deal.plan.cards_of(laid[seat])[0]) for seat in deal.plan.table.seats)}
 
 
 class PartyWinner(Mechanism):
@@ -84,13 +86,14 @@ class PartyWinner(Mechanism):
         if "party" not in settling.notes:
             return
         points, tricks = settling.values(), settling.outcome.tricks or (0,) * settling.n
-        dealer, step = settling.ledger.dealer, settling.plan.rotation or 1
+        dealer, step = settling.ledger.dealer, settling.plan.table.rotation or 1
         measures = {
             "tricks": tricks,
-            "dealer": [(dealer - seat) * step % settling.n for seat in settling.plan.seats],
+            "dealer": [(dealer - seat) * step % settling.n for seat in settling.plan.table.seats],
         }
         order = sorted(
-            settling.plan.seats, key=lambda seat: (points[seat], *(measures[tie][seat] for tie in self.ties))
+            settling.plan.table.seats,
+            key=lambda seat: (points[seat], *(measures[tie][seat] for tie in self.ties)),
         )
         name_winner(settling, clause, order)
 
@@ -125,9 +128,9 @@ class Party(Mechanism):
         alone = self.payer == "most-points" or "free_hand_lost" in settling.notes
         if alone:
             due: Amount = doubled(settling.plan, value, loser, winner)
-            amounts = [due * ((seat == winner) - (seat == loser)) for seat in settling.plan.seats]
+            amounts = [due * ((seat == winner) - (seat == loser)) for seat in settling.plan.table.seats]
             settling.line(clause, f"Seat {loser} pays the party of {value}", amounts)
             return
         share = Fraction(value, settling.n - 1)
-        amounts = [Fraction(value) if seat == winner else -share for seat in settling.plan.seats]
+        amounts = [Fraction(value) if seat == winner else -share for seat in settling.plan.table.seats]
         settling.line(clause, f"The losers share the party of {value}", amounts)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices, of_hand
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.table import TablePart
 from whister.words import cards_in_words
 
 HOLD = "hold"
@@ -35,35 +37,36 @@ class Passing(Mechanism):
     count_for: Mapping[int, int] = NO_ENTRIES
     cycle: Mapping[int, str] = NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.n not in self.cycle:
+    def setup(self, clause: Clause, pack: Pack, table: TablePart, course: CoursePart) -> None:
+        if table.n not in self.cycle:
             known = ", ".join(map(str, sorted(self.cycle)))
-            raise OptionMisfit.of(clause, f"this passing is for {known} players, not {plan.n}")
-        directions = self.cycle[plan.n].split()
-        count = self.count_for.get(plan.n, self.count)
+            raise OptionMisfit.of(clause, f"this passing is for {known} players, not {table.n}")
+        directions = self.cycle[table.n].split()
+        count = self.count_for.get(table.n, self.count)
         steps = {"left": (1,), "right": (-1,), "second-left": (2,), "second-right": (-2,), HOLD: (),
-                 EACH: tuple(range(1, plan.n))}  # fmt: skip
-        if plan.n % 2 == 0:
-            steps["across"] = (plan.n // 2,)
+                 EACH: tuple(range(1, table.n))}  # fmt: skip
+        if table.n % 2 == 0:
+            steps["across"] = (table.n // 2,)
         for direction in directions:
             if direction not in steps:
-                raise RecordError(f"{clause.id}: pass.cycle for {plan.n} players has {direction!r}; "
+                raise RecordError(f"{clause.id}: pass.cycle for {table.n} players has {direction!r}; "
                                   f"expected {', '.join(steps)}")  # fmt: skip
-        if not 0 < count <= plan.pack.all.bit_count() // plan.n:
+        if not 0 < count <= pack.all.bit_count() // table.n:
             raise RecordError(
-                f"{clause.id}: pass.count = {count} for {plan.n} players; expected 1 or more, and no more than a hand holds"
+                f"{clause.id}: pass.count = {count} for {table.n} players; expected 1 or more, and no more than a hand holds"
             )
-        if EACH in directions and count % (plan.n - 1):
+        if EACH in directions and count % (table.n - 1):
             raise RecordError(
-                f"{clause.id}: pass.count = {count} cannot be shared equally among {plan.n - 1} opponents"
+                f"{clause.id}: pass.count = {count} cannot be shared equally among {table.n - 1} opponents"
             )
         targets = {
             direction: [
-                tuple((seat + step * plan.left) % plan.n for step in steps[direction]) for seat in plan.seats
+                tuple((seat + step * table.left) % table.n for step in steps[direction])
+                for seat in table.seats
             ]
             for direction in directions
         }
-        plan.phases["pass"] = PassPhase(clause, count, directions, targets)
+        course.phases["pass"] = PassPhase(clause, count, directions, targets)
 
 
 _NO_WORDS: tuple[str, ...] = ()
@@ -159,7 +162,7 @@ class PassPhase(Phase):
         parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], given_now))
         if waiting:
             return
-        given, received = [0] * deal.plan.n, [0] * deal.plan.n
+        given, received = [0] * deal.plan.table.n, [0] * deal.plan.table.n
         for giver, receiver, cards in parcels:
             given[giver] |= cards
             received[receiver] |= cards

@@ -11,7 +11,9 @@ from whister.errors import NotSourcedError, OptionMisfit, RecordError
 from whister.mechanisms.auction import Bid
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.plan import Plan, Price
+from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.settling import Price, SettlingPart
 from whister.settlement import Settling
 from whister.spelling import near
 
@@ -39,24 +41,23 @@ class PriceList(Mechanism):
     only: tuple[str, ...] = ()
     custom: Mapping[str, int] = NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
         if self.custom:
-            plan.prices = _custom(plan, clause, self.custom)
+            settling.prices = _custom(bidding, clause, self.custom)
         else:
-            for bid in plan.bids:
+            for bid in bidding.bids:
                 amount = self._bare(bid)
                 if amount is not None and (not self.only or bid.text in self.only):
                     grade = Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
-                    plan.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
-        multiple = f"expected a multiple of {plan.smallest}, the smallest counter"
-        for text, price in plan.prices.items():
-            if price.amount <= 0 or price.amount % plan.smallest:
+                    settling.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
+        multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
+        for text, price in settling.prices.items():
+            if price.amount <= 0 or price.amount % settling.smallest:
                 raise self._wrong(
                     clause, f"the price of {text} is {price.amount}; {multiple}, and more than 0"
                 )
-            if price.step % plan.smallest:
+            if price.step % settling.smallest:
                 raise self._wrong(clause, f"the step is {price.step}; {multiple}")
-        plan.settling.append((clause, self))
 
     def _wrong(self, clause: Clause, why: str) -> OptionMisfit | RecordError:
         return OptionMisfit.of(clause, why) if self.custom else RecordError(f"{clause.id}: {why}")
@@ -73,7 +74,7 @@ class PriceList(Mechanism):
         if reckoning is None or reckoning.made is None:
             return
         bid = reckoning.contract.bid(reckoning.suit)
-        price = settling.plan.prices.get(bid.text)
+        price = settling.plan.settling.prices.get(bid.text)
         if price is None:
             raise NotSourcedError(clause, str(bid), self._answered(settling.plan))
         above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
@@ -82,9 +83,9 @@ class PriceList(Mechanism):
         reckoning.evidence = max(reckoning.evidence, Evidence.DESCRIBED if stated else price.evidence)
 
     def unsourced(self, plan: Plan) -> str:
-        if all(bid.text in plan.prices for bid in plan.bids):
+        if all(bid.text in plan.settling.prices for bid in plan.bidding.bids):
             return ""
-        known = [words.bid(plan, bid) for bid in plan.bids if bid.text in plan.prices]
+        known = [words.bid(plan, bid) for bid in plan.bidding.bids if bid.text in plan.settling.prices]
         paid = (
             f"The sources give prices only for {words.listed(known)}"
             if known
@@ -94,11 +95,11 @@ class PriceList(Mechanism):
 
     @staticmethod
     def _answered(plan: Plan) -> str:
-        return f"there is a price for {' '.join(plan.prices) or 'nothing'} alone"
+        return f"there is a price for {' '.join(plan.settling.prices) or 'nothing'} alone"
 
 
-def _custom(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> dict[str, Price]:
-    bids = {bid.text: bid for bid in plan.bids}
+def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> dict[str, Price]:
+    bids = {bid.text: bid for bid in bidding.bids}
     for text in prices:
         if text not in bids and text != STEP:
             raise OptionMisfit.of(

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from whister.cards import bits
+from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
-from whister.plan import Plan
-from whister.play import Context
+from whister.plan.course import Asked, CoursePart
+from whister.plan.play import PlayPart
+from whister.plan.table import TablePart
+from whister.trick_play import Context
 
 OPENINGS = (word("opening", "declarer"), word("opening", "left"))
 
@@ -22,8 +24,8 @@ class Turn(Mechanism):
 
     name: ClassVar[str] = "turn"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.turn_clause = clause
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        play.turn_clause = clause
 
 
 class Lead(Mechanism):
@@ -45,43 +47,42 @@ class Lead(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"by": "dealer" if parameters.get("by", "eldest") == "eldest" else "eldest"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, table: TablePart, course: CoursePart, play: PlayPart) -> None:
         leaders = {
             "eldest": lambda deal: deal.eldest,
             "dealer": lambda deal: deal.dealer,
             "declarer": lambda deal: deal.eldest if deal.declarer is None else deal.declarer,
             "left-of-declarer": lambda deal: (
-                deal.eldest if deal.declarer is None else plan.eldest(deal.declarer)
+                deal.eldest if deal.declarer is None else table.eldest(deal.declarer)
             ),
             "declarer-or-left": lambda deal: deal.facts.get("opening_lead", deal.eldest),
             "holder": self._holder,
         }
-        if self.lowest not in (plan.pack.suits if self.by == "holder" else ("",)):
+        if self.lowest not in (pack.suits if self.by == "holder" else ("",)):
             raise RecordError(
                 f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; a suit of "
-                f"{', '.join(plan.pack.suits)} is for 'holder' alone"
+                f"{', '.join(pack.suits)} is for 'holder' alone"
             )
-        plan.leader = leaders[self.by]
+        course.leader = leaders[self.by]
         if self.by == "declarer-or-left":
-            plan.phases["opening"] = LeaderPhase(clause)
-            plan.before_play.append("opening")
+            course.phases["opening"] = LeaderPhase(clause)
+            course.before_play.append("opening")
         else:
-            plan.unoffered["opening"] = clause, "Nobody chooses who leads first."
+            course.unoffered["opening"] = clause, "Nobody chooses who leads first."
         if self.by == "holder":
-            plan.opening_suit = self.lowest
-            plan.narrowing.append((clause, self))
+            play.opening_suit = self.lowest
 
     @staticmethod
     def _holder(deal: Deal) -> int:
         opening = deal.facts["opening"]
-        for step in deal.plan.seats:
-            seat = (deal.eldest + step) % deal.plan.n
+        for step in deal.plan.table.seats:
+            seat = (deal.eldest + step) % deal.plan.table.n
             if deal.hand(seat) & opening:
                 return seat
         return deal.eldest
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        if not (context.leading and context.first):
+        if self.by != "holder" or not (context.leading and context.first):
             return None
         keep = context.suit(self.lowest) if self.any_of_suit else context.opening
         return keep, keep
@@ -109,7 +110,7 @@ class LeaderPhase(Phase):
         return self.clause, f"Expected {' or '.join(repr(str(one)) for one in OPENINGS)}."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
-        deal.facts["opening_lead"] = seat if action == OPENINGS[0] else deal.plan.eldest(seat)
+        deal.facts["opening_lead"] = seat if action == OPENINGS[0] else deal.plan.table.eldest(seat)
 
     def prompt(self, deal: Deal, seat: int) -> str:
         return "Who leads to the first trick: you, or the player at your left?"
@@ -140,18 +141,17 @@ class FirstTrick(Mechanism):
     when: Literal["discard", "lead", "either"] = "discard"
     forced: Literal["any", "queen-first", "hearts-first"] = "any"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, asked: Asked) -> None:
         if self.bars != "penalties":
-            plan.pack.select(self.bars, clause.id)
-        plan.narrowing.append((clause, self))
+            pack.select(self.bars, clause.id)
         if self.forced != "any":
-            _Forced(which=self.forced).setup(plan, clause)
+            asked.narrow.append((clause, _Forced(which=self.forced)))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not context.first or self.when == ("discard" if context.leading else "lead"):
             return None
         plan = context.plan
-        barred = plan.penalties if self.bars == "penalties" else plan.pack.select(self.bars)
+        barred = plan.worth.penalties if self.bars == "penalties" else plan.pack.select(self.bars)
         safe = plan.present & ~barred
         return safe, safe if context.leading else safe | context.suit(context.led)
 
@@ -165,10 +165,12 @@ class _Forced(Mechanism):
         if not context.first or context.leading:
             return None
         plan = context.plan
-        dearest = max(plan.values[i] for i in bits(plan.penalties))
-        dear = sum(1 << i for i in bits(plan.penalties) if plan.values[i] == dearest)
-        wanted = dear if self.which == "queen-first" else plan.penalties & plan.pack.suit_masks.get("H", 0)
-        return wanted, wanted | (plan.present & ~plan.penalties) | context.suit(context.led)
+        dearest = max(plan.worth.values[i] for i in bits(plan.worth.penalties))
+        dear = sum(1 << i for i in bits(plan.worth.penalties) if plan.worth.values[i] == dearest)
+        wanted = (
+            dear if self.which == "queen-first" else plan.worth.penalties & plan.pack.suit_masks.get("H", 0)
+        )
+        return wanted, wanted | (plan.present & ~plan.worth.penalties) | context.suit(context.led)
 
 
 class Breaking(Mechanism):
@@ -183,13 +185,12 @@ class Breaking(Mechanism):
     also: str = ""
     beside: str = ""
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.suit not in plan.pack.suits:
+    def setup(self, clause: Clause, pack: Pack, play: PlayPart) -> None:
+        if self.suit not in pack.suits:
             raise RecordError(
-                f"{clause.id}: breaking.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
+                f"{clause.id}: breaking.suit = {self.suit!r}; expected one of {', '.join(pack.suits)}"
             )
-        plan.breaking |= plan.pack.select(f"{self.suit} {self.also}", clause.id)
-        plan.narrowing.append((clause, self))
+        play.breaking |= pack.select(f"{self.suit} {self.also}", clause.id)
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if not context.leading or not context.unbroken:

@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 
 
@@ -35,9 +35,8 @@ class Pledge(Mechanism):
     def says(self) -> tuple[str, ...]:
         return (f"declare {self.said}", "pass")
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases["pledge"] = PledgePhase(clause, self.said)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.phases["pledge"] = PledgePhase(clause, self.said)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
@@ -48,7 +47,7 @@ class Pledge(Mechanism):
         captured, amounts = settling.captured(clause), [0] * settling.n
         for seat in pledged:
             amounts[seat] = self.broken if captured[seat] & barred else self.kept
-        settling.line(clause, "Pledges kept and broken", settling.plan.per_side(amounts))
+        settling.line(clause, "Pledges kept and broken", settling.plan.table.per_side(amounts))
 
 
 class PledgePhase(Phase):
@@ -63,7 +62,7 @@ class PledgePhase(Phase):
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         spoken = deal.facts.get("spoken", 0)
-        return () if spoken == deal.plan.n else ((deal.eldest + spoken) % deal.plan.n,)
+        return () if spoken == deal.plan.table.n else ((deal.eldest + spoken) % deal.plan.table.n,)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return self._promise, word("pass")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.settling import SettlingPart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -27,14 +29,14 @@ class Values(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "cards": dict.fromkeys(parameters["cards"], 0), "named": 0}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.named_value = self.named or plan.named_value
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
+        worth.named_value = self.named or worth.named_value
         for token, points in self.cards.items():
-            mask = plan.pack.select([token], clause.id)
-            for card in plan.pack.spread(mask):
-                plan.values[card.index] = points
+            mask = pack.select([token], clause.id)
+            for card in pack.spread(mask):
+                worth.values[card.index] = points
             if self.penalties and points:
-                plan.penalties |= mask
+                worth.penalties |= mask
 
 
 class ScoreCaptured(Mechanism):
@@ -45,7 +47,7 @@ class ScoreCaptured(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches:
             return
-        settling.line(clause, "Cards captured", settling.plan.per_side(settling.values()))
+        settling.line(clause, "Cards captured", settling.plan.table.per_side(settling.values()))
 
 
 class BonusCard(Mechanism):
@@ -61,10 +63,9 @@ class BonusCard(Mechanism):
     needed_for_slam: bool = False
     in_slam: Literal["apart", "included"] = "apart"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, pack: Pack, present: int, worth: WorthPart) -> None:
         if self.needed_for_slam:
-            plan.slam_also |= plan.pack.select([self.card], clause.id) & plan.present
+            worth.slam_also |= pack.select([self.card], clause.id) & present
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches or "nothing" in settling.done:
@@ -77,7 +78,7 @@ class BonusCard(Mechanism):
             return
         name = settling.plan.pack.card(self.card).name
         amounts = [self.points * count for count in taken]
-        settling.line(clause, f"The {name} captured", settling.plan.per_side(amounts))
+        settling.line(clause, f"The {name} captured", settling.plan.table.per_side(amounts))
 
 
 class NoTricks(Mechanism):
@@ -94,9 +95,10 @@ class NoTricks(Mechanism):
         tricks = settling.outcome.tricks
         if tricks is None or settling.outcome.void or settling.outcome.breaches or "slam" in settling.done:
             return
-        if settling.plan.one_score:
+        if settling.plan.table.one_score:
             tricks = tuple(
-                sum(tricks[s] for s in settling.plan.side_of(seat)) for seat in settling.plan.seats
+                sum(tricks[s] for s in settling.plan.table.side_of(seat))
+                for seat in settling.plan.table.seats
             )
         if 0 not in tricks:
             return
@@ -117,12 +119,14 @@ class ExactTotal(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         hits = [
             seat
-            for seat in settling.plan.seats
+            for seat in settling.plan.table.seats
             if settling.total(seat) in self.totals and settling.delta[seat]
         ]
         if hits:
             settling.line(
-                clause, "A total hit exactly", [self.points if s in hits else 0 for s in settling.plan.seats]
+                clause,
+                "A total hit exactly",
+                [self.points if s in hits else 0 for s in settling.plan.table.seats],
             )
 
 
@@ -137,7 +141,7 @@ class FloorTotal(Mechanism):
     at: int = 0
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        lifts = [max(self.at - settling.total(seat), 0) for seat in settling.plan.seats]
+        lifts = [max(self.at - settling.total(seat), 0) for seat in settling.plan.table.seats]
         if any(lifts):
             settling.line(clause, "Totals held at the floor", lifts)
 
@@ -154,14 +158,13 @@ class PayDifference(Mechanism):
         "settles between every two players, and `lowest_takes` pays the lowest what each has captured."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
-        plan.unit = "chips"
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.unit = "chips"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches:
             return
-        points = [settling.value(seat) for seat in settling.plan.seats]
+        points = [settling.value(seat) for seat in settling.plan.table.seats]
         most = max(points)
         payers = [seat for seat, value in enumerate(points) if value == most]
         amounts = [0] * settling.n

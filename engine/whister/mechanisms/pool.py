@@ -65,7 +65,7 @@ class Misdeal(Mechanism):
             told = ", free" if settling.same_dealer else ""
             settling.line(clause, f"Misdeal: the dealer {what}{told}", kind="verdict")
             return
-        amounts = [-self.counters * (seat == dealer) for seat in settling.plan.seats]
+        amounts = [-self.counters * (seat == dealer) for seat in settling.plan.table.seats]
         settling.line(clause, f"Misdeal: the dealer pays the pool and {what}", amounts, pool=self.counters)
 
 
@@ -80,7 +80,7 @@ class PoolToDeclarer(Mechanism):
         if reckoning is None or not reckoning.made or not settling.pool:
             return
         pool = settling.pool
-        amounts = [pool * (seat == reckoning.declarer) for seat in settling.plan.seats]
+        amounts = [pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]
         settling.line(clause, f"The declarer takes the pool of {pool}", amounts, pool=-pool)
 
 
@@ -109,7 +109,7 @@ class FewestTricks(Mechanism):
         settling.line(clause, f"Fewest tricks: {said}", kind="verdict", evidence=grade)
         if len(takers) == 1 and settling.pool:
             pool = settling.pool
-            amounts = [pool * (seat in takers) for seat in settling.plan.seats]
+            amounts = [pool * (seat in takers) for seat in settling.plan.table.seats]
             text = f"{said.capitalize()} takes the pool of {pool}"
             settling.line(clause, text, amounts, pool=-pool, evidence=grade)
 
@@ -138,12 +138,17 @@ class FewestTie(Mechanism):
         plan = settling.plan
         if self.pool == "nearest-dealer-left":
             takers = (
-                min(takers, key=lambda seat: (seat - settling.ledger.dealer) * plan.left % plan.n or plan.n),
+                min(
+                    takers,
+                    key=lambda seat: (
+                        (seat - settling.ledger.dealer) * plan.table.left % plan.table.n or plan.table.n
+                    ),
+                ),
             )
-        share, rest = divided(settling.pool, len(takers), plan.smallest)
+        share, rest = divided(settling.pool, len(takers), plan.settling.smallest)
         if self.pool == "nearest-dealer-left":
             share, rest = settling.pool, 0
-        amounts = [share * (seat in takers) for seat in plan.seats]
+        amounts = [share * (seat in takers) for seat in plan.table.seats]
         settling.line(clause, f"A tie: {share} from the pool", amounts, pool=rest - settling.pool)
 
 
@@ -162,20 +167,22 @@ class LastPool(Mechanism):
         if not concluding.over or not concluding.pool:
             return
         lost = ledger.last_made is False and self.lost == "adversaries"
-        heirs = [seat for seat in plan.seats if not (lost and seat in ledger.last_declarer)]
-        dealer = ledger.dealer if ledger.redeal else (ledger.dealer - plan.rotation) % plan.n
+        heirs = [seat for seat in plan.table.seats if not (lost and seat in ledger.last_declarer)]
+        dealer = ledger.dealer if ledger.redeal else (ledger.dealer - plan.table.rotation) % plan.table.n
         amounts = _dealt_out(concluding.pool, heirs, dealer, plan)
         concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)
 
 
 def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: Plan) -> list[int]:
-    share, rest = divided(chips, len(heirs), plan.smallest)
-    amounts = [share * (seat in heirs) for seat in plan.seats]
+    share, rest = divided(chips, len(heirs), plan.settling.smallest)
+    amounts = [share * (seat in heirs) for seat in plan.table.seats]
     in_turn = [
-        seat for k in range(1, plan.n + 1) if (seat := (dealer + k * plan.to_eldest) % plan.n) in heirs
+        seat
+        for k in range(1, plan.table.n + 1)
+        if (seat := (dealer + k * plan.table.to_eldest) % plan.table.n) in heirs
     ]
     for seat in in_turn:
-        extra = min(rest, plan.smallest)
+        extra = min(rest, plan.settling.smallest)
         amounts[seat] += extra
         rest -= extra
     return amounts

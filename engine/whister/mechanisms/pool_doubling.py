@@ -25,7 +25,7 @@ class PoolDoubles(Mechanism):
         reckoning, pool = reckoning_of(settling), settling.pool
         if reckoning is None or reckoning.made is not False or not pool:
             return
-        amounts = [-pool * (seat == reckoning.declarer) for seat in settling.plan.seats]
+        amounts = [-pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]
         settling.line(
             clause, f"The declarer doubles the pool of {pool}", amounts, pool=pool, evidence=reckoning.judged
         )

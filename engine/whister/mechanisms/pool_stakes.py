@@ -26,8 +26,8 @@ class PoolStakes(Mechanism):
             return ledger
         totals, pools = list(ledger.totals), dict(ledger.pools)
         for pool, stake in self.each.items():
-            if self.every_deal or pools.get(pool, 0) < stake * plan.n:
-                pools[pool] = pools.get(pool, 0) + stake * plan.n
+            if self.every_deal or pools.get(pool, 0) < stake * plan.table.n:
+                pools[pool] = pools.get(pool, 0) + stake * plan.table.n
                 totals = [total - stake for total in totals]
         return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))
 
@@ -49,7 +49,7 @@ class FreshPool(Mechanism):
             return ledger
         pool = ledger.pools.get(MAIN_POOL, 0)
         dealer, others = (self.standing, 0) if pool else (self.dealer, self.others)
-        due = [dealer if seat == ledger.dealer else others for seat in plan.seats]
+        due = [dealer if seat == ledger.dealer else others for seat in plan.table.seats]
         totals = [total - stake for total, stake in zip(ledger.totals, due, strict=True)]
         return ledger._replace(
             totals=tuple(totals), pools=MappingProxyType({**ledger.pools, MAIN_POOL: pool + sum(due)})

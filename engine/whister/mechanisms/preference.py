@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import DealError, RecordError
@@ -14,7 +15,7 @@ from whister.mechanisms.base import Mechanism
 from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.turning import turned_suit
-from whister.plan import Plan, SuitClass
+from whister.plan.bidding import BiddingPart, SuitClass
 from whister.settlement import Settling
 
 COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -31,9 +32,9 @@ class _Preferred(Mechanism):
         """Which suit it is."""
         raise NotImplementedError
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
         title = self.title or self.name.replace("_", "-").capitalize()
-        plan.suit_classes[self.name] = SuitClass(title, clause, self.rank, self.suit)
+        bidding.suit_classes[self.name] = SuitClass(title, clause, self.rank, self.suit)
 
 
 class Preference(_Preferred):
@@ -80,36 +81,36 @@ class PlainSuits(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"equal": not parameters.get("equal", True)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, bidding: BiddingPart) -> None:
         suits = tuple(self.low_to_high.split())
-        if sorted(suits) != sorted(plan.pack.suits):
+        if sorted(suits) != sorted(pack.suits):
             raise RecordError(
                 f"{clause.id}: plain_suits.low_to_high = {self.low_to_high!r}; expected the suits "
-                f"{' '.join(plan.pack.suits)}, each once"
+                f"{' '.join(pack.suits)}, each once"
             )
-        plan.suit_order = suits
-        plan.plain_equal = self.equal
+        bidding.suit_order = suits
+        bidding.plain_equal = self.equal
 
 
-def ranked_bids(plan: Plan, by: str, among: str) -> Callable[[Deal], tuple[Bid, ...]]:
+def ranked_bids(pack: Pack, bidding: BiddingPart, by: str, among: str) -> Callable[[Deal], tuple[Bid, ...]]:
     """The bids of a deal in order, by the classes that the card turned up gives the suits.
 
     ``by``: the ``contract`` comes before the suit, or the ``suit`` before the contract. ``among`` ``preferred`` suits
     only, or ``all``. Bids without a suit stand where their contract does.
     """
     found: dict[tuple[str, str], tuple[Bid, ...]] = {}
-    suits = plan.suit_order or plan.pack.suits
-    places = {contract.id: place for place, contract in enumerate(plan.contracts.values())}
+    suits = bidding.suit_order or pack.suits
+    places = {contract.id: place for place, contract in enumerate(bidding.contracts.values())}
 
     def ordered(turned: str, first: str) -> tuple[Bid, ...]:
         def height(suit: str) -> tuple[int, int]:
-            name = plan.suit_class(suit, turned, first)
+            name = bidding.suit_class(suit, turned, first)
             if name:
-                return plan.suit_classes[name].rank, 0
-            return 0, 0 if plan.plain_equal else suits.index(suit)
+                return bidding.suit_classes[name].rank, 0
+            return 0, 0 if bidding.plain_equal else suits.index(suit)
 
         keyed: list[tuple[tuple[tuple[int, int], ...], Bid]] = []
-        for bid in plan.bids:
+        for bid in bidding.bids:
             rank = height(bid.suit) if bid.suit else (0, 0)
             if bid.suit and among == "preferred" and not rank[0]:
                 continue
@@ -130,10 +131,10 @@ def ranked_bids(plan: Plan, by: str, among: str) -> Callable[[Deal], tuple[Bid, 
 def must_be_preferred(settling: Settling, contract: Announcement) -> None:
     """Check an outcome given by hand: the trump suit of the contract is a preferred one. Raises ``DealError``."""
     plan, reckoning = settling.plan, reckoning_of(settling)
-    if reckoning is None or not plan.suit_classes:
+    if reckoning is None or not plan.bidding.suit_classes:
         return
     turned, first = turned_suit(settling), settling.ledger.first_turn
-    suits = [suit for suit in plan.pack.suits if plan.suit_class(suit, turned, first)]
+    suits = [suit for suit in plan.pack.suits if plan.bidding.suit_class(suit, turned, first)]
     if reckoning.suit not in suits:
         raise DealError(
             f"outcome, trump: {contract.title} is played in a preferred suit, here {' or '.join(suits)}; "

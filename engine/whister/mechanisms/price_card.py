@@ -10,7 +10,8 @@ from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import Reckoning, reckoning_of
-from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.settling import SettlingPart
 from whister.settlement import Settling
 from whister.spelling import near
 
@@ -18,9 +19,9 @@ _TOLD = 12
 """How many missing prices are told by name; a card without a whole table lacks a hundred."""
 
 
-def _numbers(plan: Plan) -> Iterator[Announcement]:
+def _numbers(bidding: BiddingPart) -> Iterator[Announcement]:
     """The contracts of so many tricks or more that may be announced."""
-    return (contract for contract in plan.contracts.values() if contract.rank and not contract.exactly)
+    return (contract for contract in bidding.contracts.values() if contract.rank and not contract.exactly)
 
 
 def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
@@ -42,13 +43,12 @@ class PriceMade(Mechanism):
     order: ClassVar[int] = 10
     of: Mapping[int, int]
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        for contract in _numbers(plan):
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in _numbers(bidding):
             if self.of.get(contract.tricks, 0) <= 0:
                 raise RecordError(
                     f"{clause.id}: price_made.of = {dict(self.of)}; expected a price of 1 or more for {contract.tricks} tricks"
                 )
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = _unpriced(settling, made=True)
@@ -71,15 +71,14 @@ class PriceShort(Mechanism):
     order: ClassVar[int] = 10
     rows: Mapping[str, tuple[int, ...]]
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        for contract in _numbers(plan):
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in _numbers(bidding):
             row = self.rows.get(str(contract.tricks), ())
             if len(row) != contract.tricks or min(row) <= 0:
                 raise RecordError(
                     f"{clause.id}: price_short.rows has {len(row)} prices for {contract.tricks} tricks; expected one for "
                     f"each trick that may be short, {contract.tricks}"
                 )
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = _unpriced(settling, made=False)
@@ -124,14 +123,13 @@ class OwnCard(Mechanism):
     order: ClassVar[int] = 9  # before any other price
     prices: Mapping[str, int] = NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
         if self.prices:
-            _check(plan, clause, self.prices)
-            plan.settling.append((clause, self))
+            _check(bidding, settling.smallest, clause, self.prices)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is None or reckoning.made is None:
+        if not self.prices or reckoning is None or reckoning.made is None:
             return
         contract = reckoning.contract
         if contract.exactly:
@@ -144,10 +142,12 @@ class OwnCard(Mechanism):
         reckoning.rests_on(clause)
 
 
-def _check(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
-    exact = [contract.spelling for contract in plan.contracts.values() if contract.rank and contract.exactly]
+def _check(bidding: BiddingPart, smallest: int, clause: Clause, prices: Mapping[str, int]) -> None:
+    exact = [
+        contract.spelling for contract in bidding.contracts.values() if contract.rank and contract.exactly
+    ]
     wanted = list(exact)
-    for contract in _numbers(plan):
+    for contract in _numbers(bidding):
         wanted.append(f"made-{contract.tricks}")
         wanted += [f"short-{contract.tricks}-{short}" for short in range(1, contract.tricks + 1)]
     for name, price in prices.items():
@@ -164,10 +164,10 @@ def _check(plan: Plan, clause: Clause, prices: Mapping[str, int]) -> None:
                 f"{name!r} is no price of this card{near(name, wanted)} It has made-N for each bid of N "
                 f"tricks, short-N-K for each number K that it may fall short by{also}",
             )
-        if price <= 0 or price % plan.smallest:
+        if price <= 0 or price % smallest:
             raise OptionMisfit.of(
                 clause,
-                f"the price {name} is {price}; expected {plan.smallest}, the smallest counter, or a multiple of it",
+                f"the price {name} is {price}; expected {smallest}, the smallest counter, or a multiple of it",
             )
     missing = [name for name in wanted if name not in prices]
     if missing:

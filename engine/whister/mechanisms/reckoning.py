@@ -63,9 +63,9 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
     found = settling.notes.get("contract")
     if isinstance(found, Reckoning):
         return found
-    contract = settling.plan.contracts.get(outcome.contract)
+    contract = settling.plan.bidding.contracts.get(outcome.contract)
     if contract is None:
-        known = ", ".join(str(bid) for bid in settling.plan.bids[:4])
+        known = ", ".join(str(bid) for bid in settling.plan.bidding.bids[:4])
         raise DealError(f"outcome, contract: a declarer needs a contract, such as {known} …")
     if not contract.rank and not contract.takes:
         raise DealError(
@@ -83,12 +83,12 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
         raise DealError(f"outcome, partner: {contract.title} is not played by seats {side} together")
     reckoning = Reckoning(
         contract, outcome.trump, outcome.declarer, outcome.partner, side,
-        tuple(s for s in settling.plan.seats if s not in side),
+        tuple(s for s in settling.plan.table.seats if s not in side),
         # an exact number is the declarer's own affair, whoever sits across from him
         tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side), contract.tricks,
     )  # fmt: skip
     reckoning.judged_by(contract.clause)
-    if settling.plan.sides is not None:
+    if settling.plan.table.sides is not None:
         reckoning.judged_by(settling.plan.clause_of["partners"])
     settling.notes["contract"] = reckoning
     return reckoning

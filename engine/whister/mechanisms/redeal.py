@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 
 CLAIM = word("claim", "redeal")
@@ -28,13 +28,13 @@ class RedealAside(Aside):
         self.none_turned = none_turned
 
     def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
-        return () if deal.plan.worth(deal.hand(seat)) or self._barred(deal, seat) else (CLAIM,)
+        return () if deal.plan.worth.of(deal.hand(seat)) or self._barred(deal, seat) else (CLAIM,)
 
     def _barred(self, deal: Deal, seat: int) -> str:
-        if deal.plan.unseen is not None and deal.plan.unseen(deal):
+        if deal.plan.course.unseen is not None and deal.plan.course.unseen(deal):
             return "Nobody has looked at his hand."
-        if self.none_turned and deal.plan.worth(deal.turned):
-            worth = deal.plan.worth
+        if self.none_turned and deal.plan.worth.of(deal.turned):
+            worth = deal.plan.worth.of
             counter = next(card for card in deal.plan.pack.spread(deal.turned) if worth(1 << card.index))
             return f"A counter lies turned up: the {counter.name}."
         if self.when == "on-own-turn" and seat not in deal.pending:
@@ -45,7 +45,7 @@ class RedealAside(Aside):
 
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
         barred = self._barred(deal, seat)
-        points = deal.plan.worth(deal.hand(seat))
+        points = deal.plan.worth.of(deal.hand(seat))
         return self.clause, barred or f"The hand of seat {seat} holds {points} points."
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
@@ -66,9 +66,8 @@ class RedealClaim(Mechanism):
     when: Literal["any-time", "on-own-turn", "before-own-first-call"] = "any-time"
     none_turned: bool = False
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.asides.setdefault("auction", []).append(RedealAside(clause, self.when, self.none_turned))
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.asides.setdefault("auction", []).append(RedealAside(clause, self.when, self.none_turned))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void == VOID:

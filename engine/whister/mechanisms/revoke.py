@@ -7,7 +7,7 @@ accepts any card held. The breach is logged in ``deal.facts["breaches"]``, where
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
@@ -18,7 +18,8 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism, Phase
 from whister.notation import Action, word
 from whister.outcome import Breach
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 
 #: The phase after the last trick in which revokes may still be claimed.
 CLOSING = "closing"
@@ -27,7 +28,7 @@ MEND = "mend"
 
 
 class RevokeRule:
-    """What the clauses say about revokes; ``plan.revoke`` where they can happen."""
+    """What the clauses say about revokes; ``plan.play.revoke`` where they can happen."""
 
     def __init__(self, clause: Clause, of: Sequence[str]) -> None:
         self.clause = clause
@@ -38,7 +39,7 @@ class RevokeRule:
     def suffers(self, deal: Deal, seat: int, action: Action, verdict: Verdict) -> bool:
         """Whether an illegal action is a revoke, which the table suffers."""
         plan, clause = deal.plan, verdict.clause
-        if clause is not None and clause is plan.wild_led:
+        if clause is not None and clause is plan.play.wild_led:
             clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
         slug = clause.slug if clause is not None else ""
         return (
@@ -81,12 +82,12 @@ def breaches(deal: Deal) -> tuple[Breach, ...]:
 def opponents(deal: Deal, seat: int) -> tuple[int, ...]:
     """The seats against a seat: the other side, or, where there are no sides, everybody else."""
     plan = deal.plan
-    if plan.sides is not None:
-        return tuple(s for s in plan.seats if plan.sides[s] != plan.sides[seat])
+    if plan.table.sides is not None:
+        return tuple(s for s in plan.table.seats if plan.table.sides[s] != plan.table.sides[seat])
     if deal.declarer is None:
-        return tuple(s for s in plan.seats if s != seat)
+        return tuple(s for s in plan.table.seats if s != seat)
     declaring = (deal.declarer, deal.partner)
-    return tuple(s for s in plan.seats if (s in declaring) != (seat in declaring))
+    return tuple(s for s in plan.table.seats if (s in declaring) != (seat in declaring))
 
 
 def public(deal: Deal, breach: Breach) -> bool:
@@ -113,14 +114,16 @@ def claimable(deal: Deal, seat: int, by: int) -> Breach | None:
 
 
 def _claims(deal: Deal, by: int) -> list[Action]:
-    return [word("claim", "revoke", str(s)) for s in deal.plan.seats if claimable(deal, s, by) is not None]
+    return [
+        word("claim", "revoke", str(s)) for s in deal.plan.table.seats if claimable(deal, s, by) is not None
+    ]
 
 
 def _found(deal: Deal, breach: Breach, by: int) -> None:
     complete = breach.trick <= len(deal._tricks)
     cards = sum(1 << card for card in deal._tricks[breach.trick - 1][1]) if complete else 0
     claimed = any(b.trick == breach.trick and b.found_by is not None for b in breaches(deal))
-    if deal.plan.revoke.loses_trick and cards and not claimed:
+    if deal.plan.play.revoke.loses_trick and cards and not claimed:
         _hand_over(deal, cards, breach.seat)
     found = replace(breach, found_by=by, cards=cards)
     deal.facts["breaches"] = tuple(found if b is breach else b for b in breaches(deal))
@@ -128,7 +131,7 @@ def _found(deal: Deal, breach: Breach, by: int) -> None:
 
 def _hand_over(deal: Deal, cards: int, to: int) -> None:
     """Give the cards of a trick to a seat, whoever has won them, or from what lies aside."""
-    winner = next((seat for seat in deal.plan.seats if deal.captured[seat] & cards), None)
+    winner = next((seat for seat in deal.plan.table.seats if deal.captured[seat] & cards), None)
     if winner is not None:
         deal.captured[winner] &= ~cards
         deal._taken[winner] -= 1
@@ -145,7 +148,7 @@ def _hand_over(deal: Deal, cards: int, to: int) -> None:
 
 def corrections(deal: Deal, seat: int) -> Iterator[tuple[Action, Breach]]:
     """The cards with which a seat may put its revokes right, each for the earliest it mends."""
-    rule: RevokeRule = deal.plan.revoke
+    rule: RevokeRule = deal.plan.play.revoke
     offered = 0
     for breach in breaches(deal):
         if breach.seat == seat and rule.mendable(deal, breach):
@@ -315,7 +318,7 @@ class ClosingPhase(Phase):
         if self.claim is None or not breaches(deal):
             return ()
         closed = deal.facts.get("closed", frozenset())
-        return tuple(s for s in deal.plan.seats if s not in closed and _claims(deal, s))
+        return tuple(s for s in deal.plan.table.seats if s not in closed and _claims(deal, s))
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return (*_claims(deal, seat), word("pass"))
@@ -332,7 +335,7 @@ class ClosingPhase(Phase):
         assert self.claim is not None
         _found(deal, breach, seat)
         if self.claim.stops:
-            deal.facts["closed"] = frozenset(deal.plan.seats)
+            deal.facts["closed"] = frozenset(deal.plan.table.seats)
 
     def prompt(self, deal: Deal, seat: int) -> str:
         return "An opponent has revoked. Claim it, or pass."
@@ -358,14 +361,14 @@ class Revoke(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "allowed": False}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        closing = plan.phases[CLOSING] = ClosingPhase(clause)
+    def setup(self, clause: Clause, course: CoursePart, play: PlayPart, slugs: Collection[str]) -> None:
+        closing = course.phases[CLOSING] = ClosingPhase(clause)
         closing.idle = not self.allowed
         for slug in self.of:
-            if slug not in plan.rules.clauses:
+            if slug not in slugs:
                 raise RecordError(f"{clause.id}: revoke.of has {slug!r}, which is not a clause")
         if self.allowed:
-            plan.revoke = RevokeRule(clause, self.of)
+            play.revoke = RevokeRule(clause, self.of)
 
 
 class RevokeCorrection(Mechanism):
@@ -380,14 +383,16 @@ class RevokeCorrection(Mechanism):
     order: ClassVar[int] = 2
     until: Literal["trick", "next-lead", "next-trick"] = "next-trick"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.revoke is not None:
-            plan.revoke.until = self.until
-            phase = plan.phases[MEND] = MendPhase(clause)
+    def setup(
+        self, clause: Clause, course: CoursePart, play: PlayPart, clause_of: Mapping[str, Clause]
+    ) -> None:
+        if play.revoke is not None:
+            play.revoke.until = self.until
+            phase = course.phases[MEND] = MendPhase(clause)
             phase.idle = self.until != "next-trick"  # no card has shown the revoke when the time is over
-            plan.asides.setdefault("play", []).append(Correct(clause))
+            course.asides.setdefault("play", []).append(Correct(clause))
         else:
-            plan.unoffered["correct"] = nobody_revokes(plan, clause)
+            course.unoffered["correct"] = nobody_revokes(clause_of, clause)
 
 
 class RevokeClaim(Mechanism):
@@ -401,19 +406,19 @@ class RevokeClaim(Mechanism):
     order: ClassVar[int] = 2
     stops: bool = True
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.revoke is not None:
+    def setup(
+        self, clause: Clause, course: CoursePart, play: PlayPart, clause_of: Mapping[str, Clause]
+    ) -> None:
+        if play.revoke is not None:
             claim = Claim(clause, self.stops)
-            plan.asides.setdefault("play", []).append(claim)
-            closing = plan.phases[CLOSING]
+            course.asides.setdefault("play", []).append(claim)
+            closing = course.phases[CLOSING]
             assert isinstance(closing, ClosingPhase)
             closing.claim = claim
         else:
-            plan.unoffered["claim revoke"] = nobody_revokes(plan, clause)
+            course.unoffered["claim revoke"] = nobody_revokes(clause_of, clause)
 
 
-def nobody_revokes(plan: Plan, clause: Clause) -> tuple[Clause, str]:
+def nobody_revokes(clause_of: Mapping[str, Clause], clause: Clause) -> tuple[Clause, str]:
     """Why nothing is said of revokes: the clause by which a card that would be one is refused."""
-    return plan.clause_of.get(
-        "revoke", clause
-    ), "A card that would be a revoke is refused: nobody can revoke."
+    return clause_of.get("revoke", clause), "A card that would be a revoke is refused: nobody can revoke."

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from whister.at_end import captured_by
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.bid_stake import BID_PAID
 from whister.mechanisms.chips import SETTLED, payable, seats_in_words
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 from whister.settlement import Settling
 
 _ESCAPED = "escaped"
@@ -31,9 +33,9 @@ class RevokeTrick(Mechanism):
     order: ClassVar[int] = 2
     to: Literal["offender", "winner"] = "offender"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.revoke is not None:
-            plan.revoke.loses_trick = self.to == "offender"
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        if play.revoke is not None:
+            play.revoke.loses_trick = self.to == "offender"
 
 
 class RevokeEscape(Mechanism):
@@ -56,22 +58,25 @@ class RevokeEscape(Mechanism):
     scaled: bool = False
     of: int = 13
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.reporting.append(_escaping)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.reporting.append(_escaping)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, plan = settling.outcome, settling.plan
         if outcome.void or outcome.stopped:
             return
         escaping = set(outcome.declared.get("escaping", ()))
-        escaping |= {seat for seat, value in enumerate(settling.values()) if value == plan.total_value > 0}
+        escaping |= {
+            seat for seat, value in enumerate(settling.values()) if value == plan.worth.total_value > 0
+        }
         found = {breach.seat: None for breach in outcome.breaches if breach.seat in escaping}
         settling.notes[_ESCAPED] = tuple(found)
-        chips = self.chips * plan.total_value // self.of if self.scaled else self.chips
+        chips = self.chips * plan.worth.total_value // self.of if self.scaled else self.chips
         for offender in found:
-            share, rest = divmod(payable(settling, offender, chips * (plan.n - 1)), plan.n - 1)
-            amounts = [-share * (plan.n - 1) - rest if seat == offender else share for seat in plan.seats]
+            share, rest = divmod(payable(settling, offender, chips * (plan.table.n - 1)), plan.table.n - 1)
+            amounts = [
+                -share * (plan.table.n - 1) - rest if seat == offender else share for seat in plan.table.seats
+            ]
             settling.line(
                 clause, f"Seat {offender} revoked to escape: {share} to each opponent", amounts, pool=rest
             )
@@ -81,9 +86,11 @@ class RevokeEscape(Mechanism):
 
 def _escaping(deal: Deal) -> Mapping[str, Any]:
     """The fact ``escaping``: the seats that had every penalty card but for the trick of a revoke, once it is claimed."""
-    plan, captured = deal.plan, deal.plan.widow_taken(deal)
+    plan, captured = deal.plan, captured_by(deal)
     found = [breach for breach in deal.facts.get("breaches", ()) if breach.found_by is not None]
-    seats = {b.seat: None for b in found if plan.worth(captured[b.seat] | b.cards) == plan.total_value > 0}
+    seats = {
+        b.seat: None for b in found if plan.worth.of(captured[b.seat] | b.cards) == plan.worth.total_value > 0
+    }
     return {"escaping": tuple(seats)} if seats else {}
 
 
@@ -103,10 +110,9 @@ class RevokePenalty(Mechanism):
     chips: int = 8
     to: Literal["table", "lowest", "opponents"] = "table"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause) -> None:
         if self.chips < 0:
             raise RecordError(f"{clause.id}: revoke_penalty.chips = {self.chips}; expected 0 or more")
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, plan = settling.outcome, settling.plan
@@ -120,12 +126,12 @@ class RevokePenalty(Mechanism):
             each = len(payees) if self.to == "opponents" else 1
             paid = payable(settling, offender, self.chips * each)
             share, rest = divmod(paid, len(payees)) if payees else (0, paid)
-            amounts = [-paid if seat == offender else share * (seat in payees) for seat in plan.seats]
+            amounts = [-paid if seat == offender else share * (seat in payees) for seat in plan.table.seats]
             to = seats_in_words(payees) if payees else "the table"
             settling.line(clause, f"Seat {offender} revoked: {paid} to {to}", amounts, pool=rest)
 
     def _payees(self, settling: Settling, offender: int) -> tuple[int, ...]:
-        others = [seat for seat in settling.plan.seats if seat != offender]
+        others = [seat for seat in settling.plan.table.seats if seat != offender]
         if self.to == "lowest":
             values = settling.values()
             return tuple(seat for seat in others if values[seat] == min(values[s] for s in others))
@@ -149,7 +155,7 @@ class RevokeCovers(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
         offenders = {breach.seat for breach in outcome.breaches}
-        if not offenders or outcome.void or outcome.stopped or settling.plan.unit != "chips":
+        if not offenders or outcome.void or outcome.stopped or settling.plan.settling.unit != "chips":
             return
         bids = settling.notes.get(BID_PAID, (0,) * settling.n)
         losses = [max(-int(change) - bid, 0) for change, bid in zip(settling.delta, bids, strict=True)]

@@ -14,6 +14,9 @@ from whister.mechanisms.odd_tricks import MOVED, tricks_of_sides
 from whister.notation import Action, word
 from whister.outcome import Breach
 from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
+from whister.plan.table import TablePart
 from whister.settlement import Settling
 
 PENALTY = "revoke_penalty"  #: what is declared: the price that the other side has chosen
@@ -22,7 +25,7 @@ PRICES = ("tricks", "off", "on")
 
 def _erring(plan: Plan, breaches: Iterable[Breach]) -> tuple[int, ...]:
     """The side that has revoked; none when nobody has, or both sides."""
-    found = {plan.side_of(breach.seat) for breach in breaches}
+    found = {plan.table.side_of(breach.seat) for breach in breaches}
     return found.pop() if len(found) == 1 else ()
 
 
@@ -82,14 +85,13 @@ class RevokeChoice(Mechanism):
     def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
         return self.declares if self.price == "choice" else NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.sides is None:
+    def setup(self, clause: Clause, table: TablePart, course: CoursePart, play: PlayPart) -> None:
+        if table.sides is None:
             raise RecordError(
                 f"{clause.id}: revoke_choice is paid between partnerships; nobody has a partner here"
             )
-        phase = plan.phases["price"] = PricePhase(clause)
-        phase.idle = plan.revoke is None or self.price != "choice"
-        plan.settling.append((clause, self))
+        phase = course.phases["price"] = PricePhase(clause)
+        phase.idle = play.revoke is None or self.price != "choice"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, won = settling.outcome, tricks_of_sides(settling)

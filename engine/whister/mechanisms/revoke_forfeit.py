@@ -25,10 +25,10 @@ class RevokeForfeit(Mechanism):
     charge: Literal["captured", "pack"] = "captured"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        outcome, seats = settling.outcome, settling.plan.seats
+        outcome, seats = settling.outcome, settling.plan.table.seats
         if outcome.void or not outcome.breaches:
             return
-        chips = settling.plan.unit == "chips"
+        chips = settling.plan.settling.unit == "chips"
         if chips and self.charge == "captured":
             return
         points = settling.plan.all_points
@@ -40,4 +40,4 @@ class RevokeForfeit(Mechanism):
             paid = [-amount for amount in amounts]
             settling.line(clause, "A revoke: everything, to the table", paid, pool=-sum(paid))
             return
-        settling.line(clause, "A revoke: all the points", settling.plan.per_side(amounts))
+        settling.line(clause, "A revoke: all the points", settling.plan.table.per_side(amounts))

@@ -33,7 +33,7 @@ class RevokeLoses(Mechanism):
             if settling.outcome.declarer in side:
                 settling.made = False
             lost = self.points or settling.outcome.bid
-            amounts = [-lost if seat in side else 0 for seat in settling.plan.seats]
+            amounts = [-lost if seat in side else 0 for seat in settling.plan.table.seats]
             what = f"{lost} points" if self.points else "the bid"
             settling.line(clause, f"The side that revoked loses {what}", amounts)
 
@@ -54,7 +54,8 @@ class RevokeOthers(Mechanism):
         if not side or len(side) == settling.n:
             return
         amounts = [
-            0 if seat in side else self.points or side_points(settling, seat) for seat in settling.plan.seats
+            0 if seat in side else self.points or side_points(settling, seat)
+            for seat in settling.plan.table.seats
         ]
         if self.declarers == "more" and outcome.declarer is not None:
             for seat in declaring_side(settling.plan, outcome):
@@ -75,5 +76,7 @@ class RevokeOffender(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         side = erring(settling)
         if side and self.keeps:
-            amounts = [side_points(settling, seat) if seat in side else 0 for seat in settling.plan.seats]
+            amounts = [
+                side_points(settling, seat) if seat in side else 0 for seat in settling.plan.table.seats
+            ]
             settling.line(clause, "The side that revoked keeps what it captured", amounts)

@@ -28,8 +28,8 @@ class Shares(Mechanism):
             return
         declarer, partner = reckoning.declarer, reckoning.partner
         whole = int(settling.delta[declarer])
-        unit = 2 * settling.plan.smallest
-        share = abs(whole) // unit * settling.plan.smallest * (1 if whole > 0 else -1)
+        unit = 2 * settling.plan.settling.smallest
+        share = abs(whole) // unit * settling.plan.settling.smallest * (1 if whole > 0 else -1)
         text = "Declarer and partner share equally"
         if self.liability == "individual" and not reckoning.made:
             escapes = _one_who_made_his_part(settling, reckoning)

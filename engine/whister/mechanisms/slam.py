@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
 from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.slam_choice import ShooterChooses, TableChooses
 from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
@@ -49,34 +52,33 @@ class Moon(Mechanism):
     def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
         return self.declares if self.effect == "choice" else NO_ENTRIES
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
         if self.effect == "choice" and self.decider == "shooter":
-            plan.phases["moon"] = ShooterChooses(clause, self)
+            course.phases["moon"] = ShooterChooses(clause, self)
         elif self.effect == "choice":
-            plan.phases["moon-beforehand"] = TableChooses(clause)
+            course.phases["moon-beforehand"] = TableChooses(clause)
         else:
-            plan.unoffered |= dict.fromkeys(
+            course.unoffered |= dict.fromkeys(
                 self.speech, (clause, "A slam counts in one way here; nobody chooses.")
             )
 
     def shooters(self, plan: Plan, captured: Sequence[int]) -> tuple[int, ...]:
         """The seats whose slam it is: one, or a side that took everything together or keeps one score."""
         if self.by == "side":
-            captured = [sum(captured[s] for s in plan.side_of(seat)) for seat in plan.seats]
+            captured = [sum(captured[s] for s in plan.table.side_of(seat)) for seat in plan.table.seats]
         shooter = shot_by(plan, captured)
         if shooter is None:
             return ()
-        return plan.side_of(shooter) if self.by == "side" or plan.one_score else (shooter,)
+        return plan.table.side_of(shooter) if self.by == "side" or plan.table.one_score else (shooter,)
 
     def worth(self, plan: Plan, captured: int) -> int:
         """What a slam with these cards comes to, in points."""
-        return self.amount or (plan.hand_worth(captured) if self.of_hand else plan.total_value)
+        return self.amount or (plan.worth.together(captured) if self.of_hand else plan.worth.total_value)
 
     def paying(self, plan: Plan, shooters: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that score when the shooters do not."""
-        spared = plan.side_of(shooters[0]) if self.to == "opponents" else shooters
-        return tuple(seat for seat in plan.seats if seat not in spared)
+        spared = plan.table.side_of(shooters[0]) if self.to == "opponents" else shooters
+        return tuple(seat for seat in plan.table.seats if seat not in spared)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, plan = settling.outcome, settling.plan
@@ -110,8 +112,8 @@ class Moon(Mechanism):
             off, said = amount, f"{amount} off the shooter's score"
         elif not self.bonuses_stand:
             settling.done.add("nothing")
-        amounts: list[Amount] = [each if seat in paying else 0 for seat in plan.seats]
-        for seat in plan.seats:
+        amounts: list[Amount] = [each if seat in paying else 0 for seat in plan.table.seats]
+        for seat in plan.table.seats:
             if seat in shooters:
                 before = settling.ledger.totals[seat]
                 amounts[seat] = -settling.delta[seat] - (min(off, max(before, 0)) if self.floor else off)
@@ -123,16 +125,16 @@ class Moon(Mechanism):
         """What each seat captured. Where only points are known, all of them are all the penalty cards."""
         plan, captured = settling.plan, settling.outcome.captured
         points = settling.outcome.declared.get("points")
-        if points is None or any(captured) or plan.worth(plan.penalties) != plan.total_value:
+        if points is None or any(captured) or plan.worth.of(plan.worth.penalties) != plan.worth.total_value:
             return captured
-        for seat in plan.seats:
-            side = plan.side_of(seat) if self.by == "side" else (seat,)
-            if sum(points[s] for s in side) == plan.total_value > 0:
-                if self.of_hand or plan.slam_also & ~plan.penalties:
+        for seat in plan.table.seats:
+            side = plan.table.side_of(seat) if self.by == "side" else (seat,)
+            if sum(points[s] for s in side) == plan.worth.total_value > 0:
+                if self.of_hand or plan.worth.slam_also & ~plan.worth.penalties:
                     raise DealError(
                         "outcome: one player has all the points, and other cards tell too; give 'captured'"
                     )
-                return tuple(plan.penalties if s == seat else 0 for s in plan.seats)
+                return tuple(plan.worth.penalties if s == seat else 0 for s in plan.table.seats)
         return captured
 
 
@@ -140,14 +142,14 @@ def ends_badly(
     plan: Plan, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
 ) -> bool:
     """Whether the amount to each who pays would end the game without a shooter among its winners."""
-    totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.seats)
+    totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.table.seats)
     end = plan.rules.conclude(before._replace(number=before.number + 1, totals=totals))
     return end.over and not set(shooters) & set(end.winners)
 
 
 def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
     """The seat that captured every penalty card, and what else a slam needs; None when there is none."""
-    wanted = plan.penalties | plan.slam_also
+    wanted = plan.worth.penalties | plan.worth.slam_also
     for seat, cards in enumerate(captured):
         if part := cards & wanted:
             return seat if part == wanted else None
@@ -164,8 +166,8 @@ class SlamNeeds(Mechanism):
     )
     cards: str = ""
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.slam_also |= plan.pack.select(self.cards, clause.id) & plan.present
+    def setup(self, clause: Clause, pack: Pack, present: int, worth: WorthPart) -> None:
+        worth.slam_also |= pack.select(self.cards, clause.id) & present
 
 
 class Sun(Mechanism):
@@ -188,17 +190,17 @@ class Sun(Mechanism):
         if sum(1 for won in tricks if won) != 1:
             return
         taker = next(seat for seat, won in enumerate(tricks) if won)
-        takers = plan.side_of(taker) if plan.one_score else (taker,)
+        takers = plan.table.side_of(taker) if plan.table.one_score else (taker,)
         settling.done.add("slam")
         settling.notes["shooters"] = takers
         if self.slate:
-            wiped = [-settling.total(seat) if seat in takers else 0 for seat in plan.seats]
+            wiped = [-settling.total(seat) if seat in takers else 0 for seat in plan.table.seats]
             settling.line(clause, "Every trick: the slate is wiped", wiped)
             return
-        side, amount = plan.side_of(taker), self.amount or plan.all_points
+        side, amount = plan.table.side_of(taker), self.amount or plan.all_points
         if self.effect == "new":
-            off = [-settling.delta[seat] - amount if seat in side else 0 for seat in plan.seats]
+            off = [-settling.delta[seat] - amount if seat in side else 0 for seat in plan.table.seats]
             settling.line(clause, f"Every trick: {amount} off the winner's score", off)
             return
-        amounts = [-settling.delta[seat] if seat in side else amount for seat in plan.seats]
+        amounts = [-settling.delta[seat] if seat in side else amount for seat in plan.table.seats]
         settling.line(clause, f"Every trick: {amount} to each opponent", amounts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from whister.at_end import captured_by
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Phase
@@ -52,7 +53,7 @@ class ShooterChooses(_Choice):
         revoked = any(breach.found_by is not None for breach in deal.facts.get("breaches", ()))
         if revoked or self._said(deal):
             return ()
-        return self.moon.shooters(deal.plan, deal.plan.widow_taken(deal))[:1]
+        return self.moon.shooters(deal.plan, captured_by(deal))[:1]
 
     def prompt(self, deal: Deal, seat: int) -> str:
         return "You took every penalty card: add to the others (old), or take off your own (new)?"

@@ -9,7 +9,8 @@ from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
-from whister.plan import Plan, Widow
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart, Widow
 from whister.settlement import Settling
 
 DRAW = word("draw")
@@ -25,9 +26,9 @@ class Stock(Mechanism):
     )
     label: str = "Stock"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.widow = Widow(clause, -1, False, 0, "nobody", self.label)
-        plan.stock = True
+    def setup(self, clause: Clause, dealing: DealingPart) -> None:
+        dealing.widow = Widow(clause, -1, False, 0, "nobody", self.label)
+        dealing.stock = True
 
 
 class DrawToFollow(Mechanism):
@@ -42,8 +43,8 @@ class DrawToFollow(Mechanism):
         "No other game here adds to a hand in the middle of a trick; `follow` binds the cards that are held."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.asides.setdefault("play", []).append(_Draw(clause))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.asides.setdefault("play", []).append(_Draw(clause))
 
 
 class _Draw(Aside):
@@ -95,19 +96,18 @@ class LastHolder(Mechanism):
     hand: bool = True
     all_out: Literal["trick-winner", "aside"] = "trick-winner"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.after_play.append(self.count)
-        plan.completing.append(lambda: self._leave(plan))
-        plan.reporting.append(self.report)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, cards: int, dealing: DealingPart, course: CoursePart) -> None:
+        course.after_play.append(self.count)
+        course.completing.append(lambda: self._leave(cards, dealing))
+        course.reporting.append(self.report)
 
-    def _leave(self, plan: Plan) -> None:
+    def _leave(self, cards: int, dealing: DealingPart) -> None:
         """How many cards may be left to nobody: the stock, or a hand of any size."""
-        plan.nobodys = plan.cards if not self.hand else plan.widow_size if self.all_out == "aside" else 0
+        dealing.nobodys = cards if not self.hand else dealing.widow_size if self.all_out == "aside" else 0
 
     def left_over(self, deal: Deal) -> tuple[int, int] | None:
         """The seat that counts the cards nobody captured, and those cards; None where nobody does."""
-        holders = [seat for seat in deal.plan.seats if deal.hand(seat)]
+        holders = [seat for seat in deal.plan.table.seats if deal.hand(seat)]
         if len(holders) == 1:
             return holders[0], deal.widow | (deal.hand(holders[0]) if self.hand else 0)
         if not holders and self.all_out == "trick-winner" and deal.tricks:

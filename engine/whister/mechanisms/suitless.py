@@ -7,7 +7,9 @@ from typing import ClassVar, Literal
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
+from whister.plan.table import TablePart
 
 
 class SuitlessLead(Mechanism):
@@ -22,9 +24,9 @@ class SuitlessLead(Mechanism):
         "with the card that is led."
     )
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.lead_passes = True
-        plan.after_card.append(_pass_the_lead)
+    def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
+        play.lead_passes = True
+        course.after_card.append(_pass_the_lead)
 
 
 def _pass_the_lead(deal: Deal) -> None:
@@ -65,15 +67,15 @@ class SuitlessTrick(Mechanism):
     order: ClassVar[int] = 2  # after what settles other tricks
     to: Literal["next", "leader"] = "next"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        usual = plan.trick_taker
+    def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
+        usual = course.trick_taker
 
         def taker(deal: Deal) -> int | None:
             play = deal._play
             assert play is not None
             if any(play.suit_of[card] < len(play.suits) for card in deal._trick):
                 return deal._taker if usual is None else usual(deal)
-            more = any(deal.hand(seat) for seat in plan.seats)
+            more = any(deal.hand(seat) for seat in table.seats)
             return None if more and self.to == "next" else deal.trick.leader
 
-        plan.trick_taker = taker
+        course.trick_taker = taker

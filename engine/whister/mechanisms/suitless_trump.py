@@ -9,7 +9,9 @@ from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
 from whister.mechanisms.contract import NO_TRUMP, Announcement
 from whister.mechanisms.trump import TrumpPhase
-from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.play import PlayPart
 
 
 class NoTrumpCall(Mechanism):
@@ -33,11 +35,11 @@ class NoTrumpCall(Mechanism):
     def says(self) -> tuple[str, ...]:
         return (f"trump {self.call}",)
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase = plan.phases.get("trump")
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart, play: PlayPart) -> None:
+        phase = course.phases.get("trump")
         if not isinstance(phase, TrumpPhase):
             raise RecordError(f"{clause.id}: no_trump_call needs a clause before it that has 'name_trump'")
-        plan.trumpless[self.call] = self.wins
-        plan.contracts[self.call] = Announcement(
+        play.trumpless[self.call] = self.wins
+        bidding.contracts[self.call] = Announcement(
             self.call, self.title, clause, 0, 0, False, NO_TRUMP, 0, False, False, self.call
         )

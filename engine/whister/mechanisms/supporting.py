@@ -11,7 +11,8 @@ from whister.deal import Deal
 from whister.mechanisms.auction import AuctionPhase, Bid, auction_of
 from whister.mechanisms.base import Mechanism
 from whister.notation import Action, word
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.table import TablePart
 from whister.settlement import Settling
 
 
@@ -36,7 +37,7 @@ class Support:
         facts = deal.facts
         if facts["high"] < 0 or "supporter" in facts:
             return False
-        contract = deal.plan.contracts.get(deal.bids[facts["high"]].contract)
+        contract = deal.plan.bidding.contracts.get(deal.bids[facts["high"]].contract)
         return contract is not None and contract.partner
 
     def _declined(self, deal: Deal, seat: int) -> bool:
@@ -74,7 +75,7 @@ class Support:
 
     def next(self, phase: AuctionPhase, deal: Deal, seat: int) -> int | None:
         """Whose turn it is after a seat has spoken; None when nobody has anything left to say."""
-        facts, n = deal.facts, deal.plan.n
+        facts, n = deal.facts, deal.plan.table.n
         side = (facts["bidder"], facts.get("supporter"))
         higher = phase.first_above(deal) < len(deal.bids)
         for step in range(1, n):
@@ -143,9 +144,9 @@ class SupportBid(Mechanism):
     def says(self) -> tuple[str, ...]:
         return (self.said,)
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        auction_of(plan, clause).support = Support(clause, self.said, self.passed)
-        plan.partner_called = {"support": "supporter", "accept": "acceptor"}[self.said]
+    def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
+        auction_of(course, clause).support = Support(clause, self.said, self.passed)
+        table.partner_called = {"support": "supporter", "accept": "acceptor"}[self.said]
 
 
 class SupportAfterPass(Mechanism):
@@ -162,8 +163,8 @@ class SupportAfterPass(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"who": "none" if parameters.get("who", "any") == "any" else "any"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        support = auction_of(plan, clause).support
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        support = auction_of(course, clause).support
         if support is not None:
             support.passed, support.passed_clause = self.who, clause
 
@@ -184,11 +185,10 @@ class Unsupported(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"then": "throw-in" if parameters.get("then", "plays") == "plays" else "plays"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        support = auction_of(plan, clause).support
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        support = auction_of(course, clause).support
         if support is not None:
             support.unsupported, support.unsupported_clause = self.then, clause
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void == "unsupported":

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.chips import SETTLED, InChips, payable, seats_in_words, to_settle
-from whister.plan import Plan
+from whister.plan.settling import SettlingPart
 from whister.settlement import Settling
 
 #: The mark that stands with a pool that nobody has won.
@@ -38,10 +39,10 @@ class PayIn(InChips):
     apart: str = ""
     winner: Literal["clear", "fewest"] = "clear"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        super().setup(plan, clause)
-        plan.pack.select(self.beside, clause.id)
-        plan.pack.select(self.apart, clause.id)
+    def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
+        super().setup(clause, settling, pack)
+        pack.select(self.beside, clause.id)
+        pack.select(self.apart, clause.id)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):
@@ -49,13 +50,13 @@ class PayIn(InChips):
         plan, values = settling.plan, settling.values()
         captured = settling.captured(clause) if self.beside or self.apart else (0,) * settling.n
         beside = plan.pack.select(self.beside)
-        spared = [plan.worth(cards & beside) for cards in captured]
+        spared = [plan.worth.of(cards & beside) for cards in captured]
         counted = [value - free for value, free in zip(values, spared, strict=True)]
         least = min(counted) if self.winner == "fewest" else 0
-        settling.notes[_CLEAR] = tuple(seat for seat in plan.seats if counted[seat] == least)
+        settling.notes[_CLEAR] = tuple(seat for seat in plan.table.seats if counted[seat] == least)
         apart = plan.pack.select(self.apart)
-        due = [value - plan.worth(cards & apart) for value, cards in zip(values, captured, strict=True)]
-        pays = [payable(settling, seat, due[seat]) for seat in plan.seats]
+        due = [value - plan.worth.of(cards & apart) for value, cards in zip(values, captured, strict=True)]
+        pays = [payable(settling, seat, due[seat]) for seat in plan.table.seats]
         if any(pays):
             settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))
 
@@ -90,9 +91,9 @@ class Jack(InChips):
     name: ClassVar[str] = "jack"
     order: ClassVar[int] = 4
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.marks[JACK] = "only a single clear player can win the pool"
-        super().setup(plan, clause)
+    def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
+        settling.marks[JACK] = "only a single clear player can win the pool"
+        super().setup(clause, settling, pack)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):
@@ -109,5 +110,5 @@ def _won(settling: Settling, clause: Clause) -> None:
     takers = clear(settling)
     share, rest = divmod(settling.pool, len(takers))
     took = f"takes the pool of {share}" if len(takers) == 1 else f"take {share} each"
-    amounts = [share if seat in takers else 0 for seat in settling.plan.seats]
+    amounts = [share if seat in takers else 0 for seat in settling.plan.table.seats]
     settling.line(clause, f"{seats_in_words(takers).capitalize()} {took}", amounts, pool=rest - settling.pool)

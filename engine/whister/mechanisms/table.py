@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.table import TablePart
 
 _MOST_PLAYERS = 20
 
@@ -28,7 +29,7 @@ class Players(Mechanism):
     def counts(self) -> tuple[int, ...]:
         return self.allowed
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause) -> None:
         if min(self.allowed) < 2 or max(self.allowed) > _MOST_PLAYERS:
             raise RecordError(
                 f"{clause.id}: players.allowed = {list(self.allowed)[:_MOST_PLAYERS]}; expected from 2 to {_MOST_PLAYERS} players"
@@ -46,13 +47,13 @@ class Partners(Mechanism):
     seated: Literal["across"] = "across"
     scores: Literal["together", "singly"] = "together"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.n % 2:
+    def setup(self, clause: Clause, table: TablePart) -> None:
+        if table.n % 2:
             raise RecordError(
-                f"{clause.id}: partners sit across, which needs an even number of players, not {plan.n}"
+                f"{clause.id}: partners sit across, which needs an even number of players, not {table.n}"
             )
-        plan.sides = tuple(seat % 2 for seat in plan.seats)
-        plan.one_score = self.scores == "together"
+        table.sides = tuple(seat % 2 for seat in table.seats)
+        table.one_score = self.scores == "together"
 
 
 class Seats(Mechanism):
@@ -72,10 +73,10 @@ class Seats(Mechanism):
         other = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}
         return {"direction": other[parameters.get("direction", "clockwise")]}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.clockwise = self.direction == "clockwise"
-        plan.left = 1 if plan.clockwise else -1
-        plan.to_eldest = plan.left if self.eldest == "left" else 1
+    def setup(self, clause: Clause, table: TablePart) -> None:
+        table.clockwise = self.direction == "clockwise"
+        table.left = 1 if table.clockwise else -1
+        table.to_eldest = table.left if self.eldest == "left" else 1
 
 
 class Course(Mechanism):
@@ -89,7 +90,7 @@ class Course(Mechanism):
     phases: tuple[str, ...] = ("play",)
     optional: tuple[str, ...] = ()
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, course: CoursePart) -> None:
         if "play" not in self.phases:
             raise RecordError(f"{clause.id}: course.phases = {list(self.phases)}; expected 'play' among them")
         for phase in self.optional:
@@ -97,9 +98,9 @@ class Course(Mechanism):
                 raise RecordError(
                     f"{clause.id}: course.optional names {phase!r}, which is none of its phases"
                 )
-        plan.course = self.phases
-        plan.course_optional = frozenset(self.optional)
-        plan.course_clause = clause
+        course.order = self.phases
+        course.optional = frozenset(self.optional)
+        course.clause = clause
 
 
 class Rotation(Mechanism):
@@ -108,5 +109,5 @@ class Rotation(Mechanism):
     name: ClassVar[str] = "rotation"
     to: Literal["left", "right", "same"] = "left"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.rotation = {"left": plan.left, "right": -plan.left, "same": 0}[self.to]
+    def setup(self, clause: Clause, table: TablePart) -> None:
+        table.rotation = {"left": table.left, "right": -table.left, "same": 0}[self.to]

@@ -7,33 +7,34 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.worth import WorthPart
 from whister.settlement import Settling
 
 
 class _Telling(Mechanism):
     """A card that changes what the cards captured with it are worth."""
 
-    def adjust(self, plan: Plan, captured: int) -> int:
+    def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
         """What it adds to the worth of these cards."""
         raise NotImplementedError
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
         named = [value for name, value in vars(self).items() if name in ("card", "cancels", "of")]
-        plan.pack.select(named, clause.id)
-        plan.settling.append((clause, self))
-        plan.adjusting.append(lambda captured: self.adjust(plan, captured))
+        pack.select(named, clause.id)
+        worth.adjusting.append(lambda captured: self.adjust(pack, worth, captured))
 
     def add(self, settling: Settling, clause: Clause, text: str) -> None:
         """Add the line of what it adds, if anything."""
         if settling.outcome.void or settling.outcome.breaches:
             return
-        amounts = [self.adjust(settling.plan, captured) for captured in settling.captured(clause)]
+        plan = settling.plan
+        amounts = [self.adjust(plan.pack, plan.worth, captured) for captured in settling.captured(clause)]
         if any(amounts):
-            settling.line(clause, text, settling.plan.per_side(amounts))
+            settling.line(clause, text, settling.plan.table.per_side(amounts))
 
 
 class Multiplier(_Telling):
@@ -48,10 +49,10 @@ class Multiplier(_Telling):
     of: str
     times: int = 2
 
-    def adjust(self, plan: Plan, captured: int) -> int:
-        if not captured & plan.pack.mask([self.card]):
+    def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
+        if not captured & pack.mask([self.card]):
             return 0
-        return (self.times - 1) * plan.worth(captured & plan.pack.select(self.of))
+        return (self.times - 1) * worth.of(captured & pack.select(self.of))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         name = settling.plan.pack.card(self.card).name
@@ -70,9 +71,9 @@ class Canceller(_Telling):
     card: str
     cancels: str
 
-    def adjust(self, plan: Plan, captured: int) -> int:
-        both = plan.pack.mask([self.card]) | plan.pack.mask([self.cancels])
-        return -plan.worth(plan.pack.mask([self.cancels])) if captured & both == both else 0
+    def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
+        both = pack.mask([self.card]) | pack.mask([self.cancels])
+        return -worth.of(pack.mask([self.cancels])) if captured & both == both else 0
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         pack = settling.plan.pack
@@ -97,15 +98,15 @@ class Reliever(_Telling):
     points: int
     floor: Literal["total", "hand"] = "total"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
         if self.points < 0:
             raise RecordError(
                 f"{clause.id}: reliever.points = {self.points}; expected 0 or more points to take off"
             )
-        super().setup(plan, clause)
+        super().setup(clause, pack, worth)
 
-    def adjust(self, plan: Plan, captured: int) -> int:
-        return -self.points if captured & plan.pack.mask([self.card]) else 0
+    def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
+        return -self.points if captured & pack.mask([self.card]) else 0
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome, plan = settling.outcome, settling.plan
@@ -114,10 +115,12 @@ class Reliever(_Telling):
         told = settling.notes.get("hand counted", ())
         amounts = [0] * settling.n
         for seat, captured in enumerate(settling.captured(clause)):
-            if self.adjust(plan, captured) and seat not in told:
+            if self.adjust(plan.pack, plan.worth, captured) and seat not in told:
                 left = settling.total(seat) if self.floor == "total" else settling.delta[seat]
                 amounts[seat] = -int(min(self.points, max(left, 0)))
         if any(amounts):
             settling.line(
-                clause, f"The {plan.pack.card(self.card).name}: points taken off", plan.per_side(amounts)
+                clause,
+                f"The {plan.pack.card(self.card).name}: points taken off",
+                plan.table.per_side(amounts),
             )

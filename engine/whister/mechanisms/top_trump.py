@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.play import PlayPart
 
 
 class TopTrump(Mechanism):
@@ -17,9 +18,9 @@ class TopTrump(Mechanism):
     order: ClassVar[int] = 2
     card: str
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        place = plan.pack.card(self.card).index
-        plan.top_trump = lambda trump, turned: place
+    def setup(self, clause: Clause, pack: Pack, play: PlayPart) -> None:
+        place = pack.card(self.card).index
+        play.top_trump = lambda trump, turned: place
 
 
 class TopTrumpSwitch(Mechanism):
@@ -40,14 +41,14 @@ class TopTrumpSwitch(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "when": "on-trump" if parameters.get("when") == "never" else "never"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if plan.top_trump is None:
+    def setup(self, clause: Clause, pack: Pack, play: PlayPart) -> None:
+        if play.top_trump is None:
             return
-        usual = plan.top_trump("", "")
-        other, suit = plan.pack.card(self.instead).index, plan.pack.cards[usual].suit
+        usual = play.top_trump("", "")
+        other, suit = pack.card(self.instead).index, pack.cards[usual].suit
 
         def top(trump: str, turned: str) -> int:
             decides = {"on-trump": trump, "on-turn-up": turned, "never": ""}[self.when]
             return other if decides == suit else usual
 
-        plan.top_trump = top
+        play.top_trump = top

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.play import PlayPart
 
 
 class TrickWinner(Mechanism):
@@ -15,8 +15,8 @@ class TrickWinner(Mechanism):
     name: ClassVar[str] = "trick"
     won_by: Literal["highest", "lowest"] = "highest"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.trick_winner = self.won_by
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        play.trick_winner = self.won_by
 
 
 class Trumps(Mechanism):
@@ -24,5 +24,5 @@ class Trumps(Mechanism):
 
     name: ClassVar[str] = "trumps"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.trumps_beat = True
+    def setup(self, clause: Clause, play: PlayPart) -> None:
+        play.trumps_beat = True

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.worth import WorthPart
 
 
 class TrickPoints(Mechanism):
@@ -15,5 +15,5 @@ class TrickPoints(Mechanism):
     name: ClassVar[str] = "trick_points"
     points: int = 1
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.trick_value = self.points
+    def setup(self, clause: Clause, worth: WorthPart) -> None:
+        worth.trick_value = self.points

@@ -15,10 +15,12 @@ from whister.mechanisms.contract import LATER, NAMED, NO_TRUMP
 from whister.mechanisms.preference import must_be_preferred
 from whister.notation import Action, word
 from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 
 #: Why a suit may not be named for a contract, by the suits turned up now and in the first deal; "" when it may.
-Limit = Callable[[Plan, str, str, str, str], str]
+Limit = Callable[[str, str, str, str], str]
 
 
 class TrumpPhase(Phase):
@@ -36,7 +38,7 @@ class TrumpPhase(Phase):
         return bool(self.pending(deal))
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
-        contract = deal.plan.contracts.get(deal.contract)
+        contract = deal.plan.bidding.contracts.get(deal.contract)
         without = contract is not None and contract.trump == NO_TRUMP and not contract.takes
         return () if deal.trump or deal.declarer is None or without else (deal.declarer,)
 
@@ -45,14 +47,14 @@ class TrumpPhase(Phase):
         return tuple(
             suit
             for suit in plan.pack.suit_masks
-            if not any(why(plan, contract, suit, turned, first) for _, why in self.limits)
+            if not any(why(contract, suit, turned, first) for _, why in self.limits)
         )
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         masks = deal.plan.pack.suit_masks
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
         named = [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
-        return (*named, *(word("trump", call) for call in deal.plan.trumpless))
+        return (*named, *(word("trump", call) for call in deal.plan.play.trumpless))
 
     def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
@@ -61,9 +63,7 @@ class TrumpPhase(Phase):
     def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "trump" and action.words and action.words[0] in deal.plan.pack.suit_masks:
             for clause, limit in self.limits:
-                why = limit(
-                    deal.plan, deal.contract, action.words[0], deal.turned_suit, deal.ledger.first_turn
-                )
+                why = limit(deal.contract, action.words[0], deal.turned_suit, deal.ledger.first_turn)
                 if why:
                     return clause, why
         suits = [suit.words[0] for suit in self.legal(deal, seat)]
@@ -79,15 +79,15 @@ class TrumpPhase(Phase):
 
     def perform(self, deal: Deal, seat: int, action: Action) -> None:
         called = action.words[0]
-        if called in deal.plan.trumpless:
+        if called in deal.plan.play.trumpless:
             deal.contract = called
         else:
             deal.trump = called
-        for told in deal.plan.when_trump:
+        for told in deal.plan.course.when_trump:
             told(deal)
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        other = ", or play without one" if deal.plan.trumpless else ""
+        other = ", or play without one" if deal.plan.play.trumpless else ""
         return f"Name the trump{other}."
 
 
@@ -106,11 +106,11 @@ class NameTrump(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"held": not parameters.get("held", False)}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.phases["trump"] = TrumpPhase(clause, self.held)
-        for contract in plan.contracts.values():
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
+        course.phases["trump"] = TrumpPhase(clause, self.held)
+        for contract in bidding.contracts.values():
             if contract.trump == NAMED:
-                plan.contracts[contract.id] = replace(contract, trump=LATER)
+                bidding.contracts[contract.id] = replace(contract, trump=LATER)
 
 
 class PreferredTrump(Mechanism):
@@ -124,22 +124,21 @@ class PreferredTrump(Mechanism):
     order: ClassVar[int] = 3
     contract: str
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        phase, found = plan.phases.get("trump"), plan.contracts.get(self.contract)
-        if not isinstance(phase, TrumpPhase) or found is None or not plan.suit_classes:
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
+        phase, found = course.phases.get("trump"), bidding.contracts.get(self.contract)
+        if not isinstance(phase, TrumpPhase) or found is None or not bidding.suit_classes:
             raise RecordError(
                 f"{clause.id}: preferred_trump.contract = {self.contract!r}; expected a contract, where clauses before it "
                 "have 'name_trump' and prefer suits"
             )
 
-        def why(plan: Plan, contract: str, suit: str, turned: str, first: str) -> str:
-            if contract != self.contract or plan.suit_class(suit, turned, first):
+        def why(contract: str, suit: str, turned: str, first: str) -> str:
+            if contract != self.contract or bidding.suit_class(suit, turned, first):
                 return ""
             return f"{found.title} is played in a suit of preference."
 
         phase.limits.append((clause, why))
-        plan.settling.append((clause, self))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.contract == self.contract:
-            must_be_preferred(settling, settling.plan.contracts[self.contract])
+            must_be_preferred(settling, settling.plan.bidding.contracts[self.contract])

@@ -12,7 +12,9 @@ from whister.errors import DealError
 from whister.mechanisms.auction import FIXED
 from whister.mechanisms.base import Mechanism, Phase
 from whister.mechanisms.contract import NAMED
-from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart
 from whister.settlement import Settling
 
 TURNED = "turned"  #: what an outcome declares: the suit turned up
@@ -27,7 +29,7 @@ class TurnPhase(Phase):
         super().__init__("turn", clause)
 
     def begin(self, deal: Deal) -> bool:
-        for told in deal.plan.when_turned:
+        for told in deal.plan.course.when_turned:
             told(deal)
         return False
 
@@ -51,10 +53,10 @@ class TurnUp(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"of": "still-pack" if parameters.get("of", "last-card") == "last-card" else "last-card"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.turn_up = self.of
-        plan.phases["turn"] = TurnPhase(clause)
-        plan.reporting.append(lambda deal: {TURNED: deal.turned_suit})
+    def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart) -> None:
+        dealing.turn_up = self.of
+        course.phases["turn"] = TurnPhase(clause)
+        course.reporting.append(lambda deal: {TURNED: deal.turned_suit})
 
 
 class TurnedTrump(Mechanism):
@@ -63,11 +65,11 @@ class TurnedTrump(Mechanism):
     name: ClassVar[str] = "turned_trump"
     order: ClassVar[int] = 2
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        for contract in plan.contracts.values():
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
+        for contract in bidding.contracts.values():
             if contract.trump == NAMED:
-                plan.contracts[contract.id] = replace(contract, trump=FIXED)
-        plan.when_turned.append(_make_trump)
+                bidding.contracts[contract.id] = replace(contract, trump=FIXED)
+        course.when_turned.append(_make_trump)
 
 
 def _make_trump(deal: Deal) -> None:
@@ -79,9 +81,8 @@ class FirstTurn(Mechanism):
 
     name: ClassVar[str] = "first_turn"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.remembers_turn = True
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, dealing: DealingPart) -> None:
+        dealing.remembers_turn = True
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void != "misdeal":

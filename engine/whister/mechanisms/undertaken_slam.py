@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 
 
@@ -30,35 +30,34 @@ class UndertakenSlam(Mechanism):
     side: int
     opposite: int
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        plan.reporting.append(winners_of_tricks)
-        plan.settling.append((clause, self))
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        course.reporting.append(winners_of_tricks)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         if outcome.void:
             return
         won = outcome.declared.get("won", ())
-        if not won and outcome.tricks is not None and max(outcome.tricks) == plan.hand_size:
-            won = (outcome.tricks.index(plan.hand_size),) * plan.hand_size
-        if len(won) < plan.hand_size or len(set(won[: self.after])) > 1:
+        if not won and outcome.tricks is not None and max(outcome.tricks) == plan.dealing.hand_size:
+            won = (outcome.tricks.index(plan.dealing.hand_size),) * plan.dealing.hand_size
+        if len(won) < plan.dealing.hand_size or len(set(won[: self.after])) > 1:
             return
         settling.done.add("slam")
         maker = settling.notes["slam_by"] = won[0]
-        across = (maker + plan.n // 2) % plan.n
-        prices = [0 if s == maker else self.opposite if s == across else self.side for s in plan.seats]
+        across = (maker + plan.table.n // 2) % plan.table.n
+        prices = [0 if s == maker else self.opposite if s == across else self.side for s in plan.table.seats]
         breaker = next((seat for seat in won if seat != maker), None)
         if breaker is None:
             settling.notes["slam_made"] = maker
             settling.line(clause, f"Every trick to seat {maker}", kind="verdict")
-            amounts = [sum(prices) if seat == maker else -prices[seat] for seat in plan.seats]
+            amounts = [sum(prices) if seat == maker else -prices[seat] for seat in plan.table.seats]
             settling.line(clause, "All pay the winner of every trick", amounts)
             return
         settling.line(
             clause, f"Every trick undertaken by seat {maker}, broken by seat {breaker}", kind="verdict"
         )
         due = sum(prices)
-        amounts = [due * ((seat == breaker) - (seat == maker)) for seat in plan.seats]
+        amounts = [due * ((seat == breaker) - (seat == maker)) for seat in plan.table.seats]
         settling.line(clause, f"Seat {maker} pays the breaker", amounts)
 
 

@@ -13,6 +13,8 @@ from whister.mechanisms.contract import NO_TRUMP, Announcement
 from whister.notation import Action, word
 from whister.outcome import Outcome
 from whister.plan import Plan
+from whister.plan.bidding import BiddingPart
+from whister.plan.course import CoursePart
 from whister.settlement import Settling
 from whister.words import undertaking
 
@@ -39,16 +41,16 @@ class Undertaking(Mechanism):
     def says(self) -> tuple[str, ...]:
         return (f"{self.verb} {self.said}", "pass")
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        if self.said in plan.contracts:
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
+        if self.said in bidding.contracts:
             raise RecordError(
-                f"{clause.id}: undertaking.said = {self.said!r}, which {plan.contracts[self.said].clause.id} already has"
+                f"{clause.id}: undertaking.said = {self.said!r}, which {bidding.contracts[self.said].clause.id} already has"
             )
-        plan.contracts[self.said] = Announcement(
+        bidding.contracts[self.said] = Announcement(
             self.said, self.title, clause, rank=0, tricks=0, exactly=False, trump=NO_TRUMP, discard=0, exposed=False,
             partner=self.helped, spelling=self.said, takes=self.takes,
         )  # fmt: skip
-        phase = plan.phases.setdefault("announce", AnnouncePhase(clause, self.first == "dealer"))
+        phase = course.phases.setdefault("announce", AnnouncePhase(clause, self.first == "dealer"))
         assert isinstance(phase, AnnouncePhase)
         phase.calls = (*phase.calls, word(self.verb, self.said))
 
@@ -72,10 +74,10 @@ class AnnouncePhase(Phase):
 
     def pending(self, deal: Deal) -> tuple[int, ...]:
         asked = deal.facts.get("asked", 0)
-        if asked == deal.plan.n or any(deal.contract == call.words[0] for call in self.calls):
+        if asked == deal.plan.table.n or any(deal.contract == call.words[0] for call in self.calls):
             return ()
         first = deal.dealer if self._from_dealer else deal.eldest
-        return ((first + asked) % deal.plan.n,)
+        return ((first + asked) % deal.plan.table.n,)
 
     def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
         return (*self.calls, word("pass"))
@@ -91,7 +93,7 @@ class AnnouncePhase(Phase):
             deal.declarer, deal.contract = seat, action.words[0]
 
     def prompt(self, deal: Deal, seat: int) -> str:
-        contracts = [deal.plan.contracts[call.words[0]] for call in self.calls]
+        contracts = [deal.plan.bidding.contracts[call.words[0]] for call in self.calls]
         named = " or ".join(
             f"{undertaking(deal.plan, c.id)} (all the {_EVERYTHING[c.takes]})" for c in contracts
         )
@@ -114,7 +116,7 @@ class UndertakingScore(Mechanism):
     lost: int
 
     def check(self, plan: Plan, clause: Clause) -> None:
-        plan.expect_contract(self.contract, f"{clause.id}: undertaking_score.contract")
+        plan.bidding.expect_contract(self.contract, f"{clause.id}: undertaking_score.contract")
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
@@ -122,13 +124,13 @@ class UndertakingScore(Mechanism):
             return
         assert outcome.declarer is not None
         settling.done.add("slam")
-        side = plan.side_of(outcome.declarer)
-        contract = plan.contracts[self.contract]
+        side = plan.table.side_of(outcome.declarer)
+        contract = plan.bidding.contracts[self.contract]
         settling.made = has_everything(plan, outcome, settling.values(), side, contract.takes)
         text = f"{contract.title} {'made' if settling.made else 'lost'}"
         settling.line(clause, text, kind="verdict")
         due = [0 if (seat in side) == settling.made else self.made if settling.made else self.lost
-               for seat in plan.seats]  # fmt: skip
+               for seat in plan.table.seats]  # fmt: skip
         to = f"{self.made} to each opponent" if settling.made else f"{self.lost} to the declarer"
         settling.line(clause, f"{to}, in place of the cards captured", [
             amount - scored for amount, scored in zip(due, settling.delta, strict=True)])  # fmt: skip
@@ -143,6 +145,6 @@ def has_everything(
             raise DealError("outcome: an undertaking to win every trick is settled by 'tricks'; give them")
         return sum(outcome.tricks[seat] for seat in side) == sum(outcome.tricks)
     if "points" in outcome.declared:
-        return sum(values[seat] for seat in side) == plan.total_value
-    wanted = plan.penalties | plan.slam_also
+        return sum(values[seat] for seat in side) == plan.worth.total_value
+    wanted = plan.worth.penalties | plan.worth.slam_also
     return sum(outcome.captured[seat] & wanted for seat in side) == wanted

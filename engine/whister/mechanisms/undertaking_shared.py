@@ -23,7 +23,7 @@ class UndertakingTest(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
-        contract = plan.contracts.get(outcome.contract)
+        contract = plan.bidding.contracts.get(outcome.contract)
         if contract is None or not contract.takes or outcome.void or outcome.breaches:
             return
         assert outcome.declarer is not None

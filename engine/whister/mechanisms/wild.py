@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
-from whister.cards import bits
+from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action
-from whister.plan import Plan, Wild
-from whister.play import Context
+from whister.plan import Plan
+from whister.plan.course import CoursePart
+from whister.plan.makeup import MakeupPart, Wild
+from whister.plan.play import PlayPart
+from whister.trick_play import Context
 
 _ENDS = ("highest", "lowest")
 
@@ -25,15 +28,15 @@ class WildCard(Mechanism):
     card: str
     suit: str = ""
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        mask = plan.pack.mask([self.card], clause.id)
-        if mask & sum(plan.pack.suit_masks.values()):
+    def setup(self, clause: Clause, pack: Pack, makeup: MakeupPart) -> None:
+        mask = pack.mask([self.card], clause.id)
+        if mask & sum(pack.suit_masks.values()):
             raise RecordError(f"{clause.id}: wild.card = {self.card!r}; expected a card without a suit")
-        if self.suit and self.suit not in plan.pack.suit_masks:
+        if self.suit and self.suit not in pack.suit_masks:
             raise RecordError(
-                f"{clause.id}: wild.suit = {self.suit!r}; expected one of {', '.join(plan.pack.suits)}"
+                f"{clause.id}: wild.suit = {self.suit!r}; expected one of {', '.join(pack.suits)}"
             )
-        plan.wilds.append(Wild(mask, clause, len(plan.pack.ranks), self.suit))
+        makeup.wilds.append(Wild(mask, clause, len(pack.ranks), self.suit))
 
 
 class WildRank(Mechanism):
@@ -50,8 +53,8 @@ class WildRank(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"place": "lowest" if parameters.get("place", "highest") == "highest" else "highest"}
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        ranks = plan.pack.ranks
+    def setup(self, clause: Clause, pack: Pack, makeup: MakeupPart) -> None:
+        ranks = pack.ranks
         below, half, rest = self.place.partition(".5")
         if self.place in _ENDS:
             place = float(len(ranks)) if self.place == "highest" else -1.0
@@ -62,7 +65,7 @@ class WildRank(Mechanism):
                 f"{clause.id}: wild_rank.place = {self.place!r}; expected highest, lowest, or a rank and a half such as "
                 "10.5"
             )
-        plan.wilds = [replace(wild, place=place) for wild in plan.wilds]
+        makeup.wilds = [replace(wild, place=place) for wild in makeup.wilds]
 
 
 class Exempt(Mechanism):
@@ -75,11 +78,11 @@ class Exempt(Mechanism):
     cards: tuple[str, ...]
     lifts: tuple[str, ...]
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, pack: Pack, present: int, play: PlayPart, slugs: Collection[str]) -> None:
         for slug in self.lifts:
-            if slug not in plan.rules.clauses:
+            if slug not in slugs:
                 raise RecordError(f"{clause.id}: exempt.lifts has {slug!r}, which is not a clause")
-        plan.exempting.append((clause, plan.pack.select(self.cards, clause.id) & plan.present, self.lifts))
+        play.exempting.append((clause, pack.select(self.cards, clause.id) & present, self.lifts))
 
 
 class WildForced(Mechanism):
@@ -92,7 +95,7 @@ class WildForced(Mechanism):
         if context.leading:
             return None
         joined = 0
-        for wild in context.plan.wilds:
+        for wild in context.plan.makeup.wilds:
             if (wild.suit or context.trump) == context.led:
                 joined |= wild.mask & context.plan.present
         return (joined, context.suit(context.led)) if joined else None
@@ -108,16 +111,15 @@ class WildLed(Mechanism):
     speech: ClassVar[tuple[str, ...]] = ("lead",)
     asks: Literal["trump", "named"] = "trump"
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
         if self.asks == "trump":
-            plan.wild_led = clause
-            plan.unoffered["lead"] = clause, "A card without a suit, when led, calls for trumps."
+            play.wild_led = clause
+            course.unoffered["lead"] = clause, "A card without a suit, when led, calls for trumps."
         else:
-            plan.narrowing.append((clause, self))
-            plan.asides.setdefault("play", []).append(LeadAs(clause))
+            course.asides.setdefault("play", []).append(LeadAs(clause))
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        if not context.leading:
+        if self.asks == "trump" or not context.leading:
             return None
         return context.plan.present, context.plan.present & ~_wild_cards(context.plan)
 
@@ -151,6 +153,6 @@ class LeadAs(Aside):
 
 def _wild_cards(plan: Plan) -> int:
     mask = 0
-    for wild in plan.wilds:
+    for wild in plan.makeup.wilds:
         mask |= wild.mask & plan.present
     return mask

@@ -6,20 +6,22 @@ by a player who could follow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from whister.cards import Card
+from whister.cards import Card, Pack
 from whister.clause import Clause
 from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.base import Mechanism
-from whister.plan import Plan, Wild
+from whister.plan.course import CoursePart
+from whister.plan.makeup import MakeupPart, Wild
+from whister.plan.play import PlayPart
 
 
-def _higher(plan: Plan, wild: Wild, card: Card) -> bool:
+def _higher(pack: Pack, wild: Wild, card: Card) -> bool:
     """Whether a card is of the suit that the wild card has joined, and above it."""
-    return card.suit == wild.suit and plan.pack.ranks.index(card.rank) > wild.place
+    return card.suit == wild.suit and pack.ranks.index(card.rank) > wild.place
 
 
 class WildTakes(Mechanism):
@@ -32,14 +34,16 @@ class WildTakes(Mechanism):
     )
     order: ClassVar[int] = 3  # when the wild card has its place
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
-        wilds = [wild for wild in plan.wilds if wild.suit]
+    def setup(
+        self, clause: Clause, pack: Pack, makeup: MakeupPart, course: CoursePart, play: PlayPart
+    ) -> None:
+        wilds = [wild for wild in makeup.wilds if wild.suit]
 
         def intruder(cards: Sequence[Card], led: str) -> int | None:
             for wild in wilds:
                 here = [at for at, card in enumerate(cards) if wild.mask >> card.index & 1]
                 if here and led != wild.suit:
-                    above = [at for at, card in enumerate(cards) if _higher(plan, wild, card)]
+                    above = [at for at, card in enumerate(cards) if _higher(pack, wild, card)]
                     return max(above or here, key=lambda at: cards[at].index)
             return None
 
@@ -48,7 +52,7 @@ class WildTakes(Mechanism):
             at = intruder(trick.cards, deal.led)
             return deal._taker if at is None else trick.seats[at]
 
-        plan.intruder, plan.trick_taker = intruder, taker
+        play.intruder, course.trick_taker = intruder, taker
 
 
 class WildEscape(Mechanism):
@@ -66,21 +70,26 @@ class WildEscape(Mechanism):
     order: ClassVar[int] = 3
     lifts: tuple[str, ...]
 
-    def setup(self, plan: Plan, clause: Clause) -> None:
+    def setup(
+        self, clause: Clause, present: int, makeup: MakeupPart, play: PlayPart, slugs: Collection[str]
+    ) -> None:
         for slug in self.lifts:
-            if slug not in plan.rules.clauses:
+            if slug not in slugs:
                 raise RecordError(f"{clause.id}: wild_escape.lifts has {slug!r}, which is not a clause")
-        for wild in plan.wilds:
+        for wild in makeup.wilds:
             if not wild.suit:
                 raise RecordError(
                     f"{clause.id}: wild_escape needs a wild card that joins a suit; wild.suit is empty"
                 )
-            plan.exempting.append((clause, wild.mask & plan.present, self.lifts))
-        plan.narrowing_now.append((clause, self))
+            play.exempting.append((clause, wild.mask & present, self.lifts))
 
     def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
         plan, led = deal.plan, deal.led
-        for wild in plan.wilds:
-            if led and led != wild.suit and not any(_higher(plan, wild, c) for c in deal.trick.cards):
+        for wild in plan.makeup.wilds:
+            if (
+                led
+                and led != wild.suit
+                and not any(_higher(deal.plan.pack, wild, c) for c in deal.trick.cards)
+            ):
                 return plan.pack.suit_masks[led] & plan.present, plan.present & ~wild.mask
         return None

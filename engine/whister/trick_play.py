@@ -45,7 +45,7 @@ class Context:
     def suit(self, letter: str) -> int:
         """The cards of a suit, with those that have joined it."""
         mask = self.must_follow(letter)
-        for wild in self.plan.wilds:
+        for wild in self.plan.makeup.wilds:
             if letter == (wild.suit or self.trump):
                 mask |= wild.mask & self.plan.present
         return mask
@@ -69,7 +69,7 @@ class Step:
     lapses: bool  #: by its own words it asks nothing of a hand that cannot meet it
 
 
-class Play:
+class TrickPlay:
     """The tables of play for one plan, trump suit, contract, opening card, highest trump and way round the table."""
 
     def __init__(
@@ -83,21 +83,21 @@ class Play:
         self.suits = pack.suits
         self.actions = plan.plays.things
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
-        self.watches = tuple(plan.after_trick)
-        self.after = tuple((seat + step) % plan.n for seat in plan.seats)
-        self.before = tuple((seat - step) % plan.n for seat in plan.seats)
+        self.watches = tuple(plan.course.after_trick)
+        self.after = tuple((seat + step) % plan.table.n for seat in plan.table.seats)
+        self.before = tuple((seat - step) % plan.table.n for seat in plan.table.seats)
         #: nothing but cards can be done during the play, and what may be played stands in the tables
         self.plain = not (
-            plan.asides.get("play")
-            or plan.pauses
-            or plan.narrowing_now
-            or plan.after_card
-            or plan.next_leader is not None
-            or plan.dummy is not None
+            plan.course.asides.get("play")
+            or plan.play.pauses
+            or plan.asked.narrow_now
+            or plan.course.after_card
+            or plan.course.next_leader is not None
+            or plan.table.dummy is not None
         )
-        self.taker = plan.trick_taker
-        self.next_leader = plan.next_leader
-        self.breaking = plan.breaking | self._joined(plan.breaking)
+        self.taker = plan.course.trick_taker
+        self.next_leader = plan.course.next_leader
+        self.breaking = plan.play.breaking | self._joined(plan.play.breaking)
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
         self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
@@ -139,29 +139,31 @@ class Play:
     def _joined(self, mask: int) -> int:
         """The wild cards of those suits that are wholly in a mask."""
         suits = {letter: cards & self.plan.present for letter, cards in self.plan.pack.suit_masks.items()}
-        return sum(wild.mask for wild in self.plan.wilds if wild.suit and not suits[wild.suit] & ~mask)
+        return sum(wild.mask for wild in self.plan.makeup.wilds if wild.suit and not suits[wild.suit] & ~mask)
 
     def _suit_of(self, card: Card) -> int:
         if card.index == self.top:
             return self.suits.index(self.trump)
         if card.suit:
             return self.suits.index(card.suit)
-        for wild in self.plan.wilds:
+        for wild in self.plan.makeup.wilds:
             if wild.suit and wild.mask >> card.index & 1:
                 return self.suits.index(wild.suit)
         return (
-            self.suits.index(self.trump) if self.trump and self.plan.wild_led is not None else len(self.suits)
+            self.suits.index(self.trump)
+            if self.trump and self.plan.play.wild_led is not None
+            else len(self.suits)
         )
 
     def _strength(self, led: str) -> tuple[int, ...]:
         """How each card fares in a trick to a suit: the highest number wins, 0 never does."""
         plan, pack = self.plan, self.plan.pack
         strength = [0] * len(pack.cards)
-        if plan.trick_winner == "leader":
+        if plan.play.trick_winner == "leader":
             return tuple(strength)
-        wild = {i: w for w in plan.wilds for i in bits(w.mask)}
-        alone = self.contract in plan.trumpless
-        lowest = plan.trumpless.get(self.contract) == "lowest"
+        wild = {i: w for w in plan.makeup.wilds for i in bits(w.mask)}
+        alone = self.contract in plan.play.trumpless
+        lowest = plan.play.trumpless.get(self.contract) == "lowest"
         for card in pack.cards:
             i = card.index
             rank = (
@@ -170,9 +172,9 @@ class Play:
             suit = card.suit or (wild[i].suit or self.trump if i in wild else "")
             if i == self.top:
                 suit, rank = self.trump, 4 * len(pack.ranks) + 2
-            if plan.trick_winner == "lowest" or (lowest and card.suit):
+            if plan.play.trick_winner == "lowest" or (lowest and card.suit):
                 rank = 4 * len(pack.ranks) - rank
-            if suit and suit == self.trump and plan.trumps_beat:
+            if suit and suit == self.trump and plan.play.trumps_beat:
                 strength[i] = 1000 + rank
             elif alone and i in wild:
                 strength[i] = 1000
@@ -194,13 +196,13 @@ class Play:
             self._opening,
             1 << self.top if self.top >= 0 else 0,
         )
-        for clause, mechanism in self.plan.narrowing:
+        for clause, mechanism in self.plan.asked.narrow:
             masks = mechanism.narrow(context)
             if masks is None:
                 continue
             test, keep = masks
             lifted: list[tuple[Clause, int]] = []
-            for exempting, cards, lifts in self.plan.exempting:
+            for exempting, cards, lifts in self.plan.play.exempting:
                 if clause.slug in lifts and cards & ~keep:
                     lifted.append((exempting, cards & ~keep))
                     keep |= cards

@@ -1,0 +1,57 @@
+"""What a deal leaves when it is over: the cards of each seat, its honours, and the pack as it is gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from whister.cards import bits
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+
+
+def captured_by(deal: Deal) -> list[int]:
+    """Each seat's captured cards at the end, as masks, the widow with the seat it goes to."""
+    captured, widow = list(deal.captured), deal.plan.dealing.widow
+    winners = [winner for _, _, winner in deal._tricks if winner >= 0]
+    if "conceded_to" in deal.facts:
+        winners.append(deal.facts["conceded_to"])
+    if widow is not None and deal.widow and winners:
+        to = {"first-trick": winners[0], "last-trick": winners[-1], "declarer": deal.declarer}
+        taker = to.get(widow.goes_to)
+        if taker is not None:
+            captured[taker] |= deal.widow
+    for count in deal.plan.course.after_play:
+        count(deal, captured)
+    return captured
+
+
+def honours_dealt(deal: Deal) -> tuple[int, ...]:
+    """How many trump honours each seat was dealt."""
+    pack, worth = deal.plan.pack, deal.plan.worth
+    if not deal.trump:
+        return deal.plan.no_honours
+    mask = sum(
+        1 << card.index for card in pack.cards if card.suit == deal.trump and card.rank in worth.honour_ranks
+    )
+    gone = deal.facts.get("laid_aside", {}) if worth.honours_kept else {}
+    return tuple((hand & mask & ~gone.get(seat, 0)).bit_count() for seat, hand in enumerate(deal.dealt[0]))
+
+
+def gathered(deal: Deal) -> tuple[str, ...]:
+    """The pack as gathered for the next deal: tricks in the order won, cards in the order played.
+
+    Under them lie the cards laid aside and those left in the hands, seat by seat from the eldest.
+    """
+    plan, table = deal.plan, deal.plan.table
+    order = [i for _, cards, _ in deal._tricks for i in cards]
+    laid_aside: Mapping[int, int] = deal.facts.get("laid_aside", {})
+    way = table.left * table.step(deal.dealer)
+    in_turn = [(deal.eldest + way * k) % table.n for k in table.seats]
+    for seat in in_turn:
+        order += bits(laid_aside.get(seat, 0))
+    for seat in in_turn:
+        order += bits(deal.hand(seat))
+    left = plan.present & ~sum(1 << i for i in order)
+    return tuple(str(plan.pack.cards[i]) for i in [*order, *bits(left)])

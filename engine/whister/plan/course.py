@@ -1,0 +1,81 @@
+"""The course of a deal: its phases in order, what may be done beside them, and what happens when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from whister.clause import Clause
+from whister.errors import RecordError
+
+if TYPE_CHECKING:
+    from whister.deal import Deal
+    from whister.mechanisms.base import Aside, Mechanism, Phase
+
+PLAY = "play"
+
+
+class CoursePart:
+    """What a rule set says of the order of things, and what its mechanisms do when the time has come."""
+
+    def __init__(self) -> None:
+        self.order: tuple[str, ...] = (PLAY,)
+        self.clause: Clause | None = None
+        self.optional: frozenset[str] = frozenset()
+        self.before_play: list[str] = []  #: phases just before the play, where the order does not place them
+        self.phases: dict[str, Phase] = {}
+        self.asides: dict[str, list[Aside]] = {}
+        #: what is said in other games and not offered here: by which clause, and why
+        self.unoffered: dict[str, tuple[Clause, str]] = {}
+        self.completing: list[Callable[[], None]] = []  #: what is laid down once cards and points are counted
+        # what is asked of a deal
+        self.leader: Callable[[Deal], int] = lambda deal: deal.eldest
+        #: the bids of a deal, where a card turned up ranks the suits
+        self.bids_now: Callable[[Deal], tuple[Any, ...]] | None = None
+        #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
+        self.trick_taker: Callable[[Deal], int | None] | None = None
+        #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
+        self.next_leader: Callable[[Deal, int], int | None] | None = None
+        #: whether nobody has looked at his hand yet
+        self.unseen: Callable[[Deal], bool] | None = None
+        #: the declarer's partner as far as a seat knows, where it is a secret
+        self.partner_seen: Callable[[Deal, int], int | None] | None = None
+        #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
+        self.reporting: list[Callable[[Deal], Mapping[str, Any]]] = []
+        # what is done to it
+        self.when_turned: list[Callable[[Deal], None]] = []
+        self.when_trump: list[Callable[[Deal], None]] = []
+        self.after_card: list[Callable[[Deal], None]] = []
+        self.after_trick: list[Callable[[Deal], None]] = []
+        #: what becomes of cards that were never played: each adds to the masks that the seats captured
+        self.after_play: list[Callable[[Deal, list[int]], None]] = []
+
+    def settle_order(self, where: str) -> None:
+        """Put the phases in order, all being known. Raises ``RecordError`` for one that no clause provides."""
+        unplaced = [name for name in self.before_play if name not in self.order]
+        at = self.order.index(PLAY)
+        order = (*self.order[:at], *unplaced, *self.order[at:])
+        order = tuple(name for name in order if name in self.phases or name not in self.optional)
+        for name in order:
+            if name not in self.phases and name != PLAY:
+                place = self.clause.id if self.clause else where
+                raise RecordError(
+                    f"{place}: the course names phase {name!r}, which no clause in force provides"
+                )
+        self.order = tuple(name for name in order if name == PLAY or not self.phases[name].idle)
+
+    def partner_known(self, deal: Deal, seat: int) -> int | None:
+        """The declarer's partner in a deal, as far as a seat knows."""
+        return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
+
+
+class Asked:
+    """The mechanisms that are asked in a deal, each with its clause, by what they are asked to do."""
+
+    def __init__(self) -> None:
+        self.narrow: list[tuple[Clause, Mechanism]] = []
+        #: clauses that narrow by what has happened in the deal, after the others; see ``Mechanism.narrow_now``
+        self.narrow_now: list[tuple[Clause, Mechanism]] = []
+        self.settle: list[tuple[Clause, Mechanism]] = []
+        self.open: list[tuple[Clause, Mechanism]] = []
+        self.conclude: list[tuple[Clause, Mechanism]] = []

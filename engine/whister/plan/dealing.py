@@ -1,0 +1,91 @@
+"""The deal: how many cards each is dealt, in which packets, and what becomes of those that nobody is dealt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whister.clause import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Widow:
+    """The cards dealt to nobody."""
+
+    clause: Clause
+    size: int
+    interleaved: bool  #: one after each circuit of the deal, rather than the last cards
+    face_up: int
+    goes_to: str  #: "first-trick", "last-trick", "declarer" or "nobody"
+    label: str
+
+
+class DealingPart:
+    """What a rule set says of cutting, dealing and turning up."""
+
+    def __init__(self) -> None:
+        self.clause: Clause | None = None  #: the clause by which the cards are dealt
+        self.each: int | None = None  #: how many cards each is dealt, where not all are dealt
+        self.packets: tuple[int, ...] = (1,)
+        self.first_card = "eldest"
+        self.dealer_packets: tuple[int, ...] = ()  #: where they are not those of the others
+        self.dealer_extra = 0  #: how many cards more than the others the dealer is dealt
+        self.widow: Widow | None = None
+        self.widow_fits = False  #: a widow that would leave unequal hands is the nearest size that does not
+        self.stock = False  #: the widow is a stock, drawn from in the play: its order matters
+        self.pile = ""  #: what the stock is called that lies beside the widow; "" where there is none
+        self.gathered = False  #: the pack is gathered as played, and not shuffled
+        self.cuts_allowed: int | None = None
+        self.cuts_clause: Clause | None = None
+        self.turn_up = ""  #: which card is turned up: the "last-card" of the pack, or one of the "still-pack"
+        self.remembers_turn = False  #: the suit turned up in the first deal counts all through the session
+        # and what follows from it, once the cards are counted
+        self.hand_size = 0
+        self.widow_size = 0
+        self.pile_size = 0
+        #: how many cards at most belong to nobody when a deal has been played out, those laid out by each seat apart
+        self.nobodys = 0
+
+    def count(self, cards: int, hands: int) -> bool:
+        """Find out how many of so many cards each of so many hands has; whether they can be dealt so."""
+        size = self.widow.size if self.widow else 0
+        if self.each is not None and not self.pile:
+            size = cards - self.each * hands
+        if size < 0 or (self.widow is None and not self.pile and cards % hands):
+            size = cards % hands
+        if self.widow_fits and not self.pile:
+            size = min(range(cards % hands, cards, hands), key=lambda fit: (abs(fit - size), fit))
+        self.widow_size = size
+        self.pile_size = cards - size - (self.each or 0) * hands if self.pile else 0
+        spare = size + self.pile_size + self.dealer_extra
+        self.hand_size = (cards - spare) // hands
+        if self.widow is not None and self.widow.goes_to == "nobody":
+            self.nobodys = size
+        return self.hand_size >= 1 and not (cards - spare) % hands
+
+    def as_stated(self, hands: int) -> bool:
+        """Whether the hands and the widow are of the sizes that the clauses state."""
+        widow = self.widow.size if self.widow else 0
+        return (
+            (widow in (-1, self.widow_size) or self.widow_fits)
+            and self.each in (None, self.hand_size)
+            and not self.pile_size % hands
+        )
+
+    def in_words(self, hands: int) -> str:
+        """What is to be dealt, in words."""
+        more = [f"{self.dealer_extra} more for the dealer"] if self.dealer_extra else []
+        if self.widow is not None and self.widow.size >= 0:
+            more.append(f"a widow of {self.widow.size}")
+        if self.pile:
+            more.append("a stock of as many for each")
+        each = f"hands of {self.each}" if self.each is not None else "equal hands"
+        return " and ".join([f"{hands} {each}", *more])
+
+    def dealt_to(self, seat: int, dealer: int) -> int:
+        """How many cards a seat is dealt."""
+        return self.hand_size + (self.dealer_extra if seat == dealer else 0)
+
+    @property
+    def turns_still(self) -> bool:
+        """Whether two packs are in use by turns, and a card of the other one is turned up."""
+        return self.turn_up == "still-pack"

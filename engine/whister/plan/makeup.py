@@ -1,0 +1,53 @@
+"""The make-up of the pack: which cards there are before the first is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from whister.cards import ZERO, Pack, pack
+from whister.clause import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """A card outside the suits: the suit it joins and its place there."""
+
+    mask: int
+    clause: Clause
+    place: float  #: on the axis of ranks in its suit: 0 the lowest rank, -1 under it, above the last rank the highest
+    suit: str = ""  #: the suit it joins; "" for the trumps
+
+
+class MakeupPart:
+    """What a rule set says of the pack, from which the pack is made once all of it has been said."""
+
+    def __init__(self) -> None:
+        self.kind = "french"
+        self.copies = 1  #: how many packs are shuffled together
+        self.jokers = 0
+        self.zeros: tuple[str, ...] = ()  #: suits with a card below the lowest
+        self.ranks: tuple[str, ...] = ()  #: from low to high, as far as a clause ranks them
+        self.left_out: Callable[[Pack], int] = lambda _: 0
+        self.wilds: list[Wild] = []
+
+    def every_rank(self) -> tuple[str, ...]:
+        """The ranks of the pack from low to high: those that no clause ranks lowest, and under all a zero.
+
+        Raises ``ValueError`` for ranks that are no ranks of the pack, or named twice.
+        """
+        usual = pack(self.kind).ranks
+        for place, rank in enumerate(self.ranks):
+            if rank not in usual:
+                raise ValueError(f"{rank!r} is not a rank of this pack, which has {' '.join(usual)}")
+            if rank in self.ranks[:place]:
+                raise ValueError(f"{rank!r} is named twice")
+        unranked = tuple(rank for rank in usual if rank not in self.ranks)
+        return (*((ZERO,) if self.zeros else ()), *unranked, *self.ranks)
+
+    def unranked(self, whole: Pack, present: int) -> list[str]:
+        """The ranks that are dealt and that a clause forgets, where it ranks others."""
+        if not self.ranks or len(self.ranks) >= len(pack(self.kind).ranks):
+            return []
+        dealt = {card.rank for card in whole.spread(present) if card.suit}
+        return [rank for rank in whole.ranks if rank in dealt and rank not in (*self.ranks, ZERO)]

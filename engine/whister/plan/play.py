@@ -1,0 +1,44 @@
+"""The play: what wins a trick, what opens the play, and what the cards of a trick do besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from whister.cards import Card
+from whister.clause import Clause
+
+
+class PlayPart:
+    """What a rule set says of the tricks, as far as no clause is asked about it in the play itself."""
+
+    def __init__(self) -> None:
+        self.turn_clause: Clause | None = None
+        self.trick_winner = (
+            "leader"  #: who wins it: the "highest" or "lowest" card of the suit led, or its "leader"
+        )
+        self.trumps_beat = False
+        self.later_is_better = False  #: of two equal cards in a trick the later is the better
+        self.opening_suit = ""
+        self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
+        self.breaking = 0
+        #: contracts without a trump suit, in which a wild card is the only trump, and which card wins: "highest" or "lowest"
+        self.trumpless: dict[str, str] = {}
+        self.wild_led: Clause | None = None  #: the clause by which a wild card that is led asks for trumps
+        self.lead_passes = False  #: a card without a suit that is led leaves it to the next to set the suit
+        #: whether the card that the declarer of a contract led to a trick takes it, whatever else is played
+        self.unbeaten: Callable[[str, Sequence[Card]], bool] | None = None
+        #: the place of the card that wins a trick to a suit so far, where strength in that suit does not settle it
+        self.intruder: Callable[[Sequence[Card], str], int | None] | None = None
+        #: the card (its place) that leaves its suit and is the highest trump, by the trump suit and the suit turned up
+        self.top_trump: Callable[[str, str], int] | None = None
+        self.cancelling: Any = None  #: what is said of equal cards in a trick, where they cancel each other
+        self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
+        self.pauses = False  #: the play may be left for a phase, and gone on with after it
+        self.stops_when_decided = False  #: a contract that has a trick too many ends the play
+        self.revoke: Any = None
+        self.most_tricks = 0  #: a deal has so many tricks, or at most so many where players drop out
+
+    def top_card(self, trump: str, turned: str) -> int:
+        """The place of the card that is the highest trump whatever its suit; -1 where none is."""
+        return self.top_trump(trump, turned) if self.top_trump is not None and trump else -1

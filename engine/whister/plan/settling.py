@@ -1,0 +1,39 @@
+"""The settlement: in what it is counted, what is paid for what, and where a game stands as it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from whister.clause import Evidence
+from whister.ledger import Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One cell of a price list, in counters: the bare price of a bid and what each step above its number adds."""
+
+    amount: int
+    step: int
+    evidence: Evidence
+
+
+class SettlingPart:
+    """What a rule set says of scores, payments and pools."""
+
+    def __init__(self) -> None:
+        self.unit = "points"
+        self.opening_totals: Amount = 0
+        self.target = 0  #: the total at which the game ends, where one ends it
+        self.smallest = 1  #: the smallest counter
+        self.debts = True  #: a player may owe chips that he does not have
+        self.prices: dict[str, Price] = {}
+        #: by what the index of a contract is multiplied in a suit of a class; None where that is not known
+        self.multiplier: Callable[[Any, str], Price | None] | None = None
+        self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
+        self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
+
+    def reaches_target(self, totals: Sequence[Amount]) -> bool:
+        """Whether a total stands at the target that ends the game."""
+        return bool(self.target) and self.unit != "chips" and max(totals) >= self.target

@@ -1,0 +1,75 @@
+"""The table: who sits where, which way the turn goes, who is whose partner, and who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from whister.clause import Clause
+from whister.ledger import Amount
+
+
+class TablePart:
+    """What a rule set says of the seats. Seats are numbered from 0 in the order of play."""
+
+    def __init__(self, seats: int) -> None:
+        self.n = seats  #: how many seats there are, that of a dummy among them
+        self.seats = tuple(range(seats))
+        self.left = 1
+        self.to_eldest = 1  #: from the dealer to eldest hand, in the order of play
+        self.clockwise = True
+        self.sides: tuple[int, ...] | None = None
+        self.one_score = False  #: partners keep one score between them
+        #: those who play against a declarer and a partner he has found score together
+        self.defenders_joined = False
+        self.partner_called = "partner"
+        self.dummy: int | None = None  #: a seat at which nobody sits
+        self.dummy_clause: Clause | None = None
+        self.dummy_follows = False  #: its cards are played by the rules, not just from the top
+        self.rotation = 0  #: from a dealer to the next, in the order of play
+        self.first_dealer: Any = None  #: how the first dealer of a session is found
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats at which somebody sits."""
+        return tuple(seat for seat in self.seats if seat != self.dummy)
+
+    def eldest(self, dealer: int) -> int:
+        """The seat that speaks and leads first, the player at the dealer's left unless a clause says otherwise."""
+        return (dealer + self.to_eldest * self.step(dealer)) % self.n
+
+    def step(self, dealer: int) -> int:
+        """The way round the table from seat to seat: 1, or -1 where a hand that nobody holds changes its place.
+
+        That hand lies at the right of the dealer, so that it plays before him.
+        """
+        return -1 if self.dummy is not None and (dealer + 1) % self.n == self.dummy else 1
+
+    def next_dealer(self, dealer: int) -> int:
+        """Who deals after a deal played out."""
+        if self.dummy is not None:
+            return self.players[(self.players.index(dealer) + self.rotation) % len(self.players)]
+        return (dealer + self.rotation) % self.n
+
+    @property
+    def opening_dealer(self) -> int:
+        """Who deals first where no clause finds him: so that seat 0 is eldest hand, if it may be."""
+        return (self.n - self.to_eldest if self.dummy is None else self.players[-1]) % self.n
+
+    def partner_of(self, seat: int) -> tuple[int, ...]:
+        """The other seats of a fixed partnership; none where each plays alone."""
+        if self.sides is None:
+            return ()
+        return tuple(s for s in self.seats if s != seat and self.sides[s] == self.sides[seat])
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seats of a fixed partnership, the seat itself among them."""
+        if self.sides is None:
+            return (seat,)
+        return tuple(s for s in self.seats if self.sides[s] == self.sides[seat])
+
+    def per_side(self, amounts: Sequence[Amount]) -> Sequence[Amount]:
+        """What each seat scores, with its partners where they keep one score."""
+        if not self.one_score:
+            return amounts
+        return [sum(amounts[s] for s in self.side_of(seat)) for seat in self.seats]
