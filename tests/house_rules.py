@@ -8,6 +8,7 @@ from typing import Any
 
 import whister
 from whister import Option, OptionError, OptionValue, Rules
+from whister.mechanisms import unstated
 from whister.options import overlaid
 
 
@@ -121,7 +122,7 @@ def _go_together(rules: Rules, chosen: dict[str, Any], more: dict[str, Any]) -> 
     if any(chosen.get(name, value) != value for name, value in more.items()):
         return False
     try:
-        overlaid(rules.clauses, rules.options, {**chosen, **more}, rules.id)
+        overlaid(rules.clauses, rules.options, {**chosen, **more}, rules.id, unstated)
     except OptionError:
         return False
     return True

@@ -9,7 +9,7 @@
 
 from whister.cards import Card
 from whister.clause import Case, Clause, Evidence, Option, OptionValue, Source, Verdict
-from whister.deal import Deal, Trick
+from whister.deal.view import View
 from whister.errors import (
     DealError,
     IllegalAction,
@@ -23,16 +23,17 @@ from whister.errors import (
     WhisterError,
 )
 from whister.ledger import Ledger
-from whister.mechanisms.auction import Bid
-from whister.mechanisms.first_dealer import FirstDeal
 from whister.notation import Action
-from whister.outcome import Breach, Outcome
+from whister.plan.bidding import Bid
+from whister.plan.conclusion import Conclusion
+from whister.plan.outcome import Breach, Outcome
+from whister.plan.settlement import Line, Settlement
+from whister.plan.state import Trick
+from whister.plan.table import FirstDeal
 from whister.record import DealRecord, Record, ReplayError
 from whister.records import catalogue
-from whister.ruleset import Diff, Rules, diff, load
-from whister.session import Conclusion, Session
-from whister.settlement import Line, Settlement
-from whister.view import View
+from whister.rules import Deal, Rules, Session, load
+from whister.rulesets.diff import Diff, diff
 
 __version__ = "0.1.0"
 

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
+from whister.deal import fits
+from whister.deal.face import state_of
 from whister.errors import NotationError
 from whister.record import LONGEST
 from whister.scene import Visit
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
     from whister.game import Game
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
@@ -63,15 +65,15 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 
 def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """The visitor of a request. Raises ``DealError`` or ``NotationError``."""
-    seat = checks.player(request.get("seat", 0), deal.plan, "request, seat")
+    seat = fits.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
     return Visit(seat, request.get("study") is True, around)
 
 
 def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """The visitor of a deal that comes from elsewhere: at the first seat, where theirs is not among those that play."""
     seat = request.get("seat", 0)
-    away = type(seat) is int and seat >= 0 and seat not in deal.plan.table.players
-    return visit(request | {"seat": deal.plan.table.players[0]} if away else request, deal, around)
+    away = type(seat) is int and seat >= 0 and seat not in state_of(deal).plan.table.players
+    return visit(request | {"seat": state_of(deal).plan.table.players[0]} if away else request, deal, around)
 
 
 __all__ = ["guest", "number", "read", "text", "visit"]

@@ -40,14 +40,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from whister.deal.face import state_of
 from whister.errors import IllegalAction, WhisterError
 from whister.records import parted
 
 if TYPE_CHECKING:
     from whister.clause import Case
-    from whister.deal import Deal
-    from whister.ruleset import Rules
-    from whister.settlement import Settlement
+    from whister.plan.settlement import Settlement
+    from whister.rules import Deal, Rules
 
 _POSITION = {
     "hand",
@@ -222,11 +222,11 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
         last = deal.tricks[-1]
         found |= {"winner": last.winner, "points": last.value}
     if "captured" in expected:
-        found["captured"] = [rules.plan.worth.of(cards) for cards in deal.captured]
+        found["captured"] = [rules.plan.worth.of(cards) for cards in state_of(deal).captured]
     if "dealt" in expected:
         found["dealt"] = [" ".join(hand) for hand in deal.hands]
     if "widow" in expected:
-        found["widow"] = " ".join(rules.plan.cards_of(deal.widow))
+        found["widow"] = " ".join(rules.plan.cards_of(state_of(deal).widow))
     if "seen" in expected:
         found["seen"] = " ".join(deal.view(0 if seat is None else seat).widow)
     if "legal" in expected:
@@ -239,11 +239,13 @@ def _of_deal(rules: Rules, deal: Deal, expected: Mapping[str, Any], slug: str) -
     if seat is not None:
         found["holder"] = seat
     if "told" in expected:
-        found["told"] = list(deal.facts.get("told", ()))
+        found["told"] = list(state_of(deal).facts.get("told", ()))
     if "turned_up" in expected:
-        found["turned_up"] = str(deal.plan.pack.cards[deal.turn_up]) if deal.turn_up >= 0 else ""
+        found["turned_up"] = (
+            str(state_of(deal).plan.pack.cards[state_of(deal).turn_up]) if state_of(deal).turn_up >= 0 else ""
+        )
     if "exposed" in expected:
-        found["exposed"] = deal.facts.get("exposed", ())
+        found["exposed"] = state_of(deal).facts.get("exposed", ())
     return found
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from whister.errors import DealError, NotationError, WhisterError
 from whister.ledger import Amount, Ledger
-
-if TYPE_CHECKING:
-    from whister.plan import Plan
 
 T = TypeVar("T")
 
@@ -61,19 +58,6 @@ def seat(value: Any, n: int, what: str) -> int:
     if type(value) is int and 0 <= value < n:
         return value
     raise refuse(what, f"a seat from 0 to {n - 1}", value)
-
-
-def player(value: Any, plan: Plan, what: str) -> int:
-    """A seat at which somebody sits. Raises ``DealError``."""
-    found = seat(value, plan.table.n, what)
-    if found == plan.table.dummy:
-        raise DealError(f"{what}: nobody sits at seat {found}; its hand is the dummy")
-    return found
-
-
-def player_or_none(value: Any, plan: Plan, what: str) -> int | None:
-    """A seat at which somebody sits, or None where there is none. Raises ``DealError``."""
-    return None if value is None else player(value, plan, what)
 
 
 def seat_or_none(value: Any, n: int, what: str) -> int | None:
@@ -212,23 +196,6 @@ def cuts(value: Any) -> Sequence[int | None]:
     return [None if cut is None else whole(cut, "cuts", 1) for cut in places]
 
 
-def ledger(value: Any, plan: Plan) -> None:
-    """A ledger for the seats of a plan. Raises ``DealError``."""
-    if not isinstance(value, Ledger):
-        raise refuse("ledger", "a Ledger, as rules.ledger() makes it", value)
-    totals: Any = value.totals
-    if not isinstance(totals, tuple) or len(totals) != plan.table.n:
-        seats = len(totals) if isinstance(totals, tuple) else said(totals)
-        raise DealError(f"ledger: it has {seats} seats, but {plan.table.n} play")
-    player(value.dealer, plan, "ledger, dealer")
-    numbers(value)
-    if value[4:] != _PLAIN:
-        _beside(value, plan)
-
-
-_PLAIN = Ledger(1, 0, ())[4:]  # what a ledger knows besides, where it knows nothing
-
-
 def numbers(value: Ledger) -> None:
     """The numbers of a ledger, none of them endless. Raises ``DealError``."""
     whole(value.number, "ledger, number: deals are counted from 1", 1)
@@ -237,21 +204,6 @@ def numbers(value: Ledger) -> None:
             amount(total, "ledger, totals", MOST * 1000)  # what was given may have grown
     for name, chips in pools(value.pools, "ledger, pools").items():
         whole(chips, f"ledger, pools, {name}: chips", 0, MOST * 1000)
-
-
-def _beside(value: Ledger, plan: Plan) -> None:
-    """What a ledger knows besides the totals and the pools. Raises ``DealError``."""
-    packs: tuple[Any, ...] = (value.order, value.still)
-    for pack in packs:
-        if not isinstance(pack, tuple) or len(pack) > MANY or not all(map(is_name, pack)):
-            raise refuse("ledger, order", "cards, each a text", pack)
-    yes_or_no(value.redeal, "ledger, redeal")
-    if value.last_made is not None:
-        yes_or_no(value.last_made, "ledger, last_made")
-    for declarer in items(value.last_declarer, "ledger, last_declarer", "a list of seats"):
-        seat(declarer, plan.table.n, "ledger, last_declarer")
-    text(value.standing, "ledger, standing")
-    text(value.first_turn, "ledger, first_turn")
 
 
 def pools(value: Any, what: str) -> Mapping[str, int]:
@@ -264,98 +216,13 @@ def pools(value: Any, what: str) -> Mapping[str, int]:
     return value
 
 
-_STANDS = (
-    "number",
-    "dealer",
-    "totals",
-    "pool",
-    "standing",
-    "last_declarer",
-    "order",
-    "still",
-    "first_turn",
-    "base",
-)
-
-
-def stands(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
-    """What a ledger is made of. Raises ``DealError`` or ``NotationError``."""
-    only(given, _STANDS, "ledger")
-    found = dict(given)
-    if given.get("number") is not None:
-        whole(given["number"], "number: deals are counted from 1", 1)
-    player_or_none(given.get("dealer"), plan, "dealer")
-    if given.get("totals") is not None:
-        found["totals"] = per_seat(given["totals"], plan.table.n, "totals", "amounts", amount)
-    pool = given.get("pool")
-    if isinstance(pool, Mapping):
-        for name, chips in pools(pool, "pool").items():
-            whole(chips, f"pool, {name}: chips", 0)
-    elif pool is not None:
-        whole(pool, "pool: chips", 0)
-    if given.get("standing") not in (None, ""):
-        mark = text(given["standing"], "standing")
-        if mark not in plan.settling.marks:
-            raise refuse("standing", f"one of {', '.join(plan.settling.marks) or 'no marks'}", mark)
-    if given.get("last_declarer") is not None:
-        last = items(given["last_declarer"], "last_declarer", "a list of seats")
-        found["last_declarer"] = tuple(seat(entry, plan.table.n, "last_declarer") for entry in last)
-    for pack in ("order", "still"):
-        if pack in given:
-            found[pack] = order(given[pack], plan, pack) if given[pack] not in (None, (), []) else ()
-    if given.get("first_turn") not in (None, ""):
-        one_of(given["first_turn"], plan.pack.suits, "first_turn")
-    if given.get("base") is not None:
-        ledger(given["base"], plan)
-    return found
-
-
-def order(value: Any, plan: Plan, what: str) -> tuple[str, ...]:
-    """The whole pack in order. Raises ``DealError`` or ``NotationError``."""
-    in_order = plan.whole(cards(items(value, what), what), what)
-    return tuple(str(plan.pack.cards[bit.bit_length() - 1]) for bit in in_order)
-
-
-def position(given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
-    """What a study position is made of. Raises ``DealError`` or ``NotationError``."""
-    found = dict(given)
-    only(given, ("hands", "hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid",
-                 "played", "widow", "turned", "ledger"), "position")  # fmt: skip
-    if given.get("hands") is not None:
-        if "hand" in given:
-            raise DealError("position: give the hand of the seat to act, or all the hands; not both")
-        found["hands"] = per_seat(given["hands"], plan.table.n, "hands", "hands", cards)
-    for name in ("hand", "led", "played", "widow"):
-        if name in given:
-            found[name] = cards(given[name], name)
-    whole(given.get("trick", 1), "trick", 1, plan.play.most_tricks)
-    leader = seat(given.get("leader", 0), plan.table.n, "leader")
-    table = plan.pack.read(found.get("led", ""), "led")
-    if len(table) >= plan.table.n:
-        raise DealError(f"led: expected at most {plan.table.n - 1} cards, got {len(table)}")
-    if given.get("ledger") is not None:
-        ledger(given["ledger"], plan)
-    to_act = seat_or_none(given.get("seat"), plan.table.n, "seat")
-    dealer = (given.get("ledger") or plan.ledger()).dealer
-    turn = (leader + len(table) * plan.table.step(dealer)) % plan.table.n
-    if to_act is not None and table and to_act != turn:
-        raise DealError(
-            f"seat: {len(table)} cards after the lead of seat {leader} it is the turn of seat {turn}, "
-            f"not of seat {to_act}"
-        )
-    for name in ("declarer", "partner"):
-        player_or_none(given.get(name), plan, name)
-    for name in ("trump", "contract", "turned"):
-        text(given.get(name, ""), name)
-    whole(given.get("bid", 0), "bid", 0)
-    return found
-
-
 _CALLED: Mapping[Any, str] = {dict: "an object", str: "a text", tuple: "a tuple"}
 
 
-def instance(value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError) -> T:
+def instance(
+    value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError, *, called: str = ""
+) -> T:
     """A thing of the package's own making. Raises ``DealError``."""
     if not isinstance(value, kind):
-        raise error(f"{what}: expected {_CALLED.get(kind, kind.__name__)}, got {said(value)}")
+        raise error(f"{what}: expected {called or _CALLED.get(kind, kind.__name__)}, got {said(value)}")
     return value

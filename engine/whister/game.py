@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from whister import checks, words
-from whister.deal import Deal
+from whister import checks, sentences, words
+from whister.deal.face import state_of
 from whister.errors import DealError, NotationError, NotSourcedError
 from whister.ledger import Amount, Ledger
 from whister.mechanisms.ending import EndOfGame
+from whister.plan import naming
+from whister.plan.conclusion import Conclusion
+from whister.plan.settlement import Settlement
 from whister.record import DealRecord, Record, deals_of
-from whister.ruleset import Rules
-from whister.session import Conclusion, Session
-from whister.settlement import Settlement
+from whister.rules import Deal, Rules, Session
 
 Json = dict[str, Any]
 
@@ -81,7 +82,7 @@ def deal_before(game: Game) -> tuple[Deal, Game]:
 
 
 def _resumed(records: Sequence[str], seed: str) -> tuple[Deal, Game]:
-    session = Session.resumed(Record.parse("\n".join(records)), seed)
+    session = Record.parse("\n".join(records)).resume(seed)
     return session.deal, _around(session)
 
 
@@ -90,7 +91,7 @@ def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
 
     A deal whose payment no source gives does not count, and is dealt again.
     """
-    session = Session.resumed(Record.parse("\n".join([*game.before, record])), game.seed)
+    session = Record.parse("\n".join([*game.before, record])).resume(game.seed)
     if not session.deal.over:
         raise DealError("the deal is not over: it is played to its end before the next one")
     try:
@@ -106,7 +107,7 @@ def _around(session: Session) -> Game:
     sheet = [
         row(deal, settlement) for deal, settlement in zip(session.played, session.settlements, strict=False)
     ]
-    return Game(str(session.seed), tuple(str(record) for record in session.records), tuple(sheet))
+    return Game(str(session.seed), tuple(str(DealRecord.of(deal)) for deal in session.played), tuple(sheet))
 
 
 def row(deal: Deal, settlement: Settlement) -> Json:
@@ -132,7 +133,7 @@ def pools(opened: Ledger, after: Ledger) -> list[Json]:
 def contract(deal: Deal) -> str:
     """What was played for, in a few words; empty where nothing was bid."""
     if deal.contract:
-        return words.contract_title(deal.plan, deal.contract, deal.trump)
+        return naming.contract_title(state_of(deal).plan, deal.contract, deal.trump)
     return str(deal.bid) if deal.bid and deal.declarer is not None else ""
 
 
@@ -154,19 +155,19 @@ def outcome(deal: Deal, settlement: Settlement) -> Conclusion:
 
 def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor: int) -> str:
     """Who has won, in a sentence."""
-    plan = deal.plan
+    plan = state_of(deal).plan
     said = ["The game is over."]
     if conclusion.winners:
-        names = [words.name(plan, seat, visitor) for seat in conclusion.winners]
+        names = [sentences.name(plan, seat, visitor) for seat in conclusion.winners]
         named = words.listed(
-            [names[0], *(words.name_within(plan, s, visitor) for s in conclusion.winners[1:])]
+            [names[0], *(sentences.name_within(plan, s, visitor) for s in conclusion.winners[1:])]
         )
         wins = "win" if len(names) > 1 or visitor in conclusion.winners else "wins"
         best = {totals[seat] for seat in conclusion.winners}
         shown = f" with {words.amount(best.pop(), plan.settling.unit)}" if len(best) == 1 else ""
         said.append(f"{named} {wins}{shown}.")
     if conclusion.losers:
-        named = words.listed([words.name_within(plan, seat, visitor) for seat in conclusion.losers])
+        named = words.listed([sentences.name_within(plan, seat, visitor) for seat in conclusion.losers])
         said.append(f"Lost by {named}.")
     return " ".join(said)
 

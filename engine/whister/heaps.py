@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.cards import Card
+from whister.deal.face import state_of
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 
 
 def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
     """The widow: how many cards, and those of them that the visitor may see; at the end, and in a study, all."""
-    found, view = deal.plan.dealing.widow, deal.view(visitor)
+    found, view = state_of(deal).plan.dealing.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None
-    seen = deal.plan.cards_of(deal.widow) if deal.over or study else view.widow
+    seen = state_of(deal).plan.cards_of(state_of(deal).widow) if deal.over or study else view.widow
     return {"count": view.widow_count, "label": found.label, "seen": [str(card) for card in seen]}
 
 
@@ -27,27 +28,31 @@ def pile(deal: Deal, visitor: int) -> Json | None:
     view = deal.view(visitor)
     if view.pile_top is None:
         return None
-    return {"count": view.pile, "label": deal.plan.dealing.pile, "seen": [str(view.pile_top)]}
+    return {"count": view.pile, "label": state_of(deal).plan.dealing.pile, "seen": [str(view.pile_top)]}
 
 
 def marks(deal: Deal, visitor: int) -> dict[Card, str]:
     """The visitor's cards that were taken up or drawn just now, and where they come from."""
-    plan, taken = deal.plan, 0
+    plan, taken = state_of(deal).plan, 0
     label = plan.dealing.pile
     if plan.dealing.widow is not None:
         label = label or plan.dealing.widow.label
-        if deal.facts.get("taken_up") == visitor and visitor in deal.pending and deal.phase != "play":
-            taken, label = deal.facts["received"][visitor], plan.dealing.widow.label
-    fresh = (taken or _drawn(deal, visitor)) & deal.hand(visitor) if not deal.over else 0
+        if (
+            state_of(deal).facts.get("taken_up") == visitor
+            and visitor in deal.pending
+            and deal.phase != "play"
+        ):
+            taken, label = state_of(deal).facts["received"][visitor], plan.dealing.widow.label
+    fresh = (taken or _drawn(deal, visitor)) & state_of(deal).hand(visitor) if not deal.over else 0
     return dict.fromkeys(plan.cards_of(fresh), f"from the {label.lower()}")
 
 
 def _drawn(deal: Deal, visitor: int) -> int:
     """The cards that the visitor has drawn from a stock since he last played, as a mask."""
-    found, stock = 0, deal.dealt.stock
-    if deal.plan.dealing.pile:
-        each = len(deal.plan.table.players)
-        gone = len(stock) - len(deal.stock)
+    found, stock = 0, state_of(deal).dealt.stock
+    if state_of(deal).plan.dealing.pile:
+        each = len(state_of(deal).plan.table.players)
+        gone = len(stock) - len(state_of(deal).stock)
         return sum(1 << card for card in stock[gone - each : gone]) if gone == each * len(deal.tricks) else 0
     drawn = iter(stock)
     for seat, action in deal.actions:

@@ -10,7 +10,7 @@ from whister.clause import Option, OptionValue, Source, best
 from whister.errors import OptionClash, OptionError, OptionMisfit
 from whister.options import OptionChoice, written
 from whister.reasons import clause_told
-from whister.ruleset import Rules, load
+from whister.rules import Rules, load
 
 Json = dict[str, Any]
 LONGEST = 60

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from whister import words
 from whister.clause import Clause, Verdict
+from whister.deal.face import state_of
 from whister.notation import Action
+from whister.plan import naming
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
-    from whister.mechanisms.auction import Bid
+    from whister.plan.bidding import Bid
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 _MANY = 24  # bids in numbers that are shown one by one; of more than that, those in reach
@@ -36,7 +37,7 @@ class Ladder:
         self.deal = deal
         self.told = told
         self.stands, self.bidder = standing(deal)
-        self.made = {text: caller for caller, text in deal.facts.get("calls", ())}
+        self.made = {text: caller for caller, text in state_of(deal).facts.get("calls", ())}
         self.closed: dict[Bid, Json | None] = {}
         open_now, before = set(legal), None
         for bid in deal.bids:
@@ -81,9 +82,9 @@ class Ladder:
 
     def _summary(self, rungs: Sequence[Sequence[Bid]]) -> str:
         """``5 rungs below Five levées in hearts``, ``Seven to Grand slam``, ``Below 100``, ``51 to 300``."""
-        plan, lowest, highest = self.deal.plan, rungs[0][0], rungs[-1][-1]
+        plan, lowest, highest = state_of(self.deal).plan, rungs[0][0], rungs[-1][-1]
         below = self.stands is not None and highest.rung < self.stands.rung
-        stands = words.bid(plan, self.stands) if self.stands is not None and below else ""
+        stands = naming.bid(plan, self.stands) if self.stands is not None and below else ""
         if not lowest.contract:
             return (
                 f"Below {stands}"
@@ -101,7 +102,7 @@ class Ladder:
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
         """One rung; ``alike``: why its bids are closed is said of its part."""
-        contract = self.deal.plan.bidding.contracts.get(bids[0].contract)
+        contract = state_of(self.deal).plan.bidding.contracts.get(bids[0].contract)
         return {
             "title": contract.title if contract is not None else "",
             "clause": self.told(contract.clause) if contract is not None else None,
@@ -119,12 +120,12 @@ class Ladder:
 
     def _called(self, bid: Bid) -> tuple[str, str]:
         """What a bid's button shows, and its name, which holds what is shown."""
-        plan, deal = self.deal.plan, self.deal
-        name = words.bid(plan, bid)
+        plan, deal = state_of(self.deal).plan, self.deal
+        name = naming.bid(plan, bid)
         if bid.suit:
             preferred = plan.bidding.suit_class(bid.suit, deal.turned_suit, deal.ledger.first_turn)
             more = f", {plan.bidding.suit_classes[preferred].title}" if preferred else ""
-            return words.suit(plan, bid.suit), name + more
+            return naming.suit(plan, bid.suit), name + more
         if not bid.contract:
             return bid.text, name
         if plan.bidding.contracts[bid.contract].trump == "none":
@@ -134,14 +135,14 @@ class Ladder:
 
 def standing(deal: Deal) -> tuple[Bid | None, int | None]:
     """The bid that stands in a deal's auction, and who made it."""
-    high = deal.facts.get("high", -1)
-    return (deal.bids[high], deal.facts["bidder"]) if high >= 0 else (None, None)
+    high = state_of(deal).facts.get("high", -1)
+    return (deal.bids[high], state_of(deal).facts["bidder"]) if high >= 0 else (None, None)
 
 
 def beaten(deal: Deal) -> list[tuple[int, Bid]]:
     """The contracts that were bid in a deal's auction and beaten, and who bid them, as they were made."""
     bids = {bid.text: bid for bid in deal.bids if bid.contract}
-    made = [(seat, bids[text]) for seat, text in deal.facts.get("calls", ()) if text in bids]
+    made = [(seat, bids[text]) for seat, text in state_of(deal).facts.get("calls", ()) if text in bids]
     return made[:-1]
 
 

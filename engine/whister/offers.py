@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from whister import words
+from whister import sentences, words
+from whister.deal.face import state_of
 from whister.ladder import Ladder, besides
 from whister.notation import Action, CardChoices, of_cards, one_of_cards
+from whister.plan import naming
 from whister.reasons import clause_told, reason_told
 
 if TYPE_CHECKING:
     from whister.cards import Card
-    from whister.deal import Deal
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 SILENT = "say nothing"  #: no action of a deal: the visitor lets the others go on
@@ -20,10 +22,10 @@ SILENT = "say nothing"  #: no action of a deal: the visitor lets the others go o
 
 def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
     """What has to be done before a card is played, and why."""
-    for aside in deal.plan.course.asides.get(deal.phase, ()) if visitor in deal.pending else ():
-        found = aside.instead(deal, visitor)
+    for aside in state_of(deal).plan.course.asides.get(deal.phase, ()) if visitor in deal.pending else ():
+        found = aside.instead(state_of(deal), visitor)
         if found is not None:
-            return aside.offers(deal, visitor), found[1]
+            return aside.offers(state_of(deal), visitor), found[1]
     return None
 
 
@@ -33,17 +35,19 @@ def also(deal: Deal, visitor: int) -> list[Json]:
         return []
     offers = [
         action
-        for aside in deal.plan.course.asides.get(deal.phase, ())
-        for action in aside.offers(deal, visitor)
+        for aside in state_of(deal).plan.course.asides.get(deal.phase, ())
+        for action in aside.offers(state_of(deal), visitor)
     ]
     if deal.phase != "play" and visitor in deal.pending:
-        legal = deal.plan.course.phases[deal.phase].legal(deal, visitor)
-        if (single := one_of_cards(legal, deal.plan.pack)) is not None:
+        legal = state_of(deal).plan.course.phases[deal.phase].legal(state_of(deal), visitor)
+        if (single := one_of_cards(legal, state_of(deal).plan.pack)) is not None:
             offers += [action for action in legal if action not in single]
     return [
         {
             "action": str(action),
-            "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
+            "label": sentences.seats_named(
+                state_of(deal).plan, sentences.label(state_of(deal).plan, action), visitor
+            ),
         }
         for action in offers
     ]
@@ -56,17 +60,17 @@ def choice(deal: Deal, visitor: int) -> Json | None:
         return {"kind": "buttons", "groups": [group]}
     if deal.phase == "play":
         return {"kind": "play"}
-    phase = deal.plan.course.phases[deal.phase]
-    legal = phase.legal(deal, visitor)
+    phase = state_of(deal).plan.course.phases[deal.phase]
+    legal = phase.legal(state_of(deal), visitor)
     if isinstance(legal, CardChoices):
         return _card_choice(deal, visitor, legal)
-    if (single := one_of_cards(legal, deal.plan.pack)) is not None:
+    if (single := one_of_cards(legal, state_of(deal).plan.pack)) is not None:
         return _card_choice(deal, visitor, single)
-    if deal.phase == "auction" and not deal.facts.get("saying"):
+    if deal.phase == "auction" and not state_of(deal).facts.get("saying"):
         return _ladder(deal, visitor, legal)
-    if phase.name == "call" and len(legal) > len(deal.plan.pack.suits):
+    if phase.name == "call" and len(legal) > len(state_of(deal).plan.pack.suits):
         return {"kind": "buttons", "groups": _calls(deal, legal)}
-    actions = [_button(deal, action, visitor) for action in (*legal, *phase.closed(deal, visitor))]
+    actions = [_button(deal, action, visitor) for action in (*legal, *phase.closed(state_of(deal), visitor))]
     return {"kind": "buttons", "groups": [{"label": "", "actions": actions}]}
 
 
@@ -79,11 +83,14 @@ def now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:
 
 
 def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
-    verb, some = legal[0].verb, deal.plan.cards_of(legal[0].mask)  # a choice that is allowed stands first
-    pack = deal.plan.pack
+    verb, some = (
+        legal[0].verb,
+        state_of(deal).plan.cards_of(legal[0].mask),
+    )  # a choice that is allowed stands first
+    pack = state_of(deal).plan.pack
     barred: Json = {}
-    for card in deal.plan.cards_of(deal.hand(visitor) & ~legal.mask):
-        others = deal.plan.cards_of(legal.mask)[: legal.count - 1]
+    for card in state_of(deal).plan.cards_of(state_of(deal).hand(visitor) & ~legal.mask):
+        others = state_of(deal).plan.cards_of(legal.mask)[: legal.count - 1]
         tried = of_cards(verb, pack, 1 << card.index | sum(1 << c.index for c in others))
         barred[str(card)] = reason_told(deal, deal.why(tried, visitor), visitor)
     count = words.number(legal.count)
@@ -91,25 +98,25 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
     return {
         "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
-        "allowed": [str(card) for card in (*some, *deal.plan.cards_of(legal.mask & ~legal[0].mask))], "barred": barred,
+        "allowed": [str(card) for card in (*some, *state_of(deal).plan.cards_of(legal.mask & ~legal[0].mask))], "barred": barred,
     }  # fmt: skip
 
 
 def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
     """Cards to call, a suit a row, from the highest down."""
-    plan, rows = deal.plan, dict[str, list[Json]]()
+    plan, rows = state_of(deal).plan, dict[str, list[Json]]()
     for action in reversed(legal):
         card = plan.pack.card(action.words[0])
         told = {
             "action": str(action),
             "label": _rank(card),
-            "name": words.label(plan, action),
+            "name": sentences.label(plan, action),
             "legal": True,
             "reason": None,
         }
         rows.setdefault(card.suit, []).append(told)
     return [
-        {"label": words.suit(plan, suit).capitalize(), "actions": rows[suit]}
+        {"label": naming.suit(plan, suit).capitalize(), "actions": rows[suit]}
         for suit in (*plan.pack.suits, "")
         if suit in rows
     ]
@@ -133,7 +140,9 @@ def _button(deal: Deal, action: Action, visitor: int) -> Json:
     verdict = deal.why(action, visitor)
     return {
         "action": str(action),
-        "label": words.seats_named(deal.plan, words.label(deal.plan, action), visitor),
+        "label": sentences.seats_named(
+            state_of(deal).plan, sentences.label(state_of(deal).plan, action), visitor
+        ),
         "legal": verdict.legal,
         "reason": reason_told(deal, verdict, visitor),
     }

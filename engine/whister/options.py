@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,6 @@ from typing import Any
 from whister import checks, reading, records
 from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
-from whister.mechanisms import REGISTRY
 from whister.spelling import near
 
 OptionChoice = str | int | bool
@@ -25,13 +24,20 @@ def applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
     return all(slug in clauses for slug in option.clauses)
 
 
+Unstated = Callable[[str, str], Any]
+
+
 def overlaid(
     clauses: Mapping[str, Clause],
     options: Mapping[str, Option],
     chosen: Mapping[str, OptionChoice],
     where: str,
+    unstated: Unstated,
 ) -> dict[str, Clause]:
-    """The clauses with the chosen options laid over; the order of the options never matters."""
+    """The clauses with the chosen options laid over; the order of the options never matters.
+
+    ``unstated`` tells the value of a mechanism's parameter that a record leaves out.
+    """
     for name, value in chosen.items():
         if name not in options:
             raise no_option(name, options, where)
@@ -67,7 +73,7 @@ def overlaid(
                 )  # fmt: skip
             if not default:
                 set_by[path] = (name, value)
-            _lay(result, path, value, f"{where}, option {name!r}", default)
+            _lay(result, path, value, f"{where}, option {name!r}", unstated if default else None)
         if not default:
             _tell(result, options[name], effective[name])
     return result
@@ -109,12 +115,13 @@ def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
     return effects
 
 
-def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default: bool) -> None:
+def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated: Unstated | None) -> None:
+    """Lay one value over the clauses; where it is a default, only look whether the clause has it, or leaves it ``unstated``."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
     clause = clauses[slug]
     if not rest:
-        if default and clause.enabled != value:
+        if unstated and clause.enabled != value:
             raise RecordError(
                 f"{place}: its default says {slug} is {'in' if value else 'out of'} force; the clause differs"
             )
@@ -124,8 +131,8 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default:
         raise RecordError(
             f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have"
         )
-    old = clause.rule[mechanism].get(parameter, _unstated(mechanism, parameter))
-    if default:
+    if unstated:
+        old = clause.rule[mechanism].get(parameter, unstated(mechanism, parameter))
         if old != value:
             said, known = checks.said(value), checks.said(old)
             raise RecordError(f"{place}: its default sets {path} = {said}, but the clause says {known}")
@@ -133,16 +140,6 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, default:
     clauses[slug] = replace(
         clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}}
     )
-
-
-def _unstated(mechanism: str, parameter: str) -> Any:
-    """The value of a parameter that a record leaves out, as a record would write it."""
-    value = (
-        REGISTRY[mechanism].parameters[parameter].default
-        if parameter in REGISTRY[mechanism].parameters
-        else None
-    )
-    return list(value) if isinstance(value, tuple) else value
 
 
 _TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whister import game, words
+from whister import game, sentences
+from whister.deal.face import state_of
 from whister.errors import NotSourcedError
 from whister.game import number
+from whister.plan import naming
 from whister.reasons import clause_told
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
-    from whister.settlement import Line, Settlement
+    from whister.plan.settlement import Line, Settlement
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 
@@ -51,10 +53,10 @@ def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
 
 def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
     """What can be said of a deal where no source gives the payment: how it ended, and which clause has no figure."""
-    what = words.contract_title(deal.plan, deal.contract, deal.trump).lower()
+    what = naming.contract_title(state_of(deal).plan, deal.contract, deal.trump).lower()
     text = f"The payment is not sourced: no source that was read gives one for {what}, so this deal pays nothing."
     return {
-        "unit": deal.plan.settling.unit, "verdict": _VERDICTS[error.made],
+        "unit": state_of(deal).plan.settling.unit, "verdict": _VERDICTS[error.made],
         "lines": [_line(deal, line, visitor) for line in error.lines if line.kind == "verdict"],
         "row": None, "delta": [], "totals": [], "pool": None, "reconstructed": False, "end": None, "ends": None,
         "unpaid": {"text": text, "clause": clause_told(error.clause)},
@@ -66,7 +68,7 @@ _VERDICTS = {True: "made", False: "lost", None: ""}
 
 def _line(deal: Deal, line: Line, visitor: int) -> Json:
     return {
-        "text": words.seats_named(deal.plan, line.text, visitor), "clause": clause_told(line.clause),
+        "text": sentences.seats_named(state_of(deal).plan, line.text, visitor), "clause": clause_told(line.clause),
         "evidence": str(line.evidence), "kind": line.kind,
         "amounts": [number(amount) for amount in line.amounts], "pool": line.pool,
     }  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whister import words
+from whister import sentences
+from whister.deal.face import state_of
 
 if TYPE_CHECKING:
     from whister.clause import Clause, Verdict
-    from whister.deal import Deal
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 
@@ -32,7 +33,7 @@ def reason_told(deal: Deal, verdict: Verdict, visitor: int) -> Json | None:
         return None
     return {
         "clause": clause_told(verdict.clause),
-        "text": words.seats_named(deal.plan, verdict.reason, visitor),
+        "text": sentences.seats_named(state_of(deal).plan, verdict.reason, visitor),
     }
 
 

@@ -18,18 +18,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from whister import checks
-from whister.deal import Deal
-from whister.dealing import Dealing
+from whister.deal import fits
+from whister.deal.dealing import Dealing
+from whister.deal.face import state_of
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Amount, Ledger
 from whister.options import OptionChoice, option_text, option_value
-from whister.ruleset import Rules, load
-
-if TYPE_CHECKING:
-    from whister.session import Session
+from whister.rules import Deal, Rules, Session, load
 
 VERSION = "w1"
 _SHORT = "w2"  # see whister.permalink
@@ -100,12 +98,12 @@ class DealRecord:
     @classmethod
     def of(cls, deal: Deal) -> DealRecord:
         """The record of a deal as far as it has been played."""
-        if deal._origin is not None:
+        if state_of(deal).origin is not None:
             raise NotationError(
                 "a study position has no record; only a deal whose every card is known has one"
             )
-        rules, (hands, widow, turned, stock, turn_up) = deal.rules, deal.dealt
-        plan, spread = deal.plan, deal.plan.cards_of
+        rules, (hands, widow, turned, stock, turn_up) = deal.rules, state_of(deal).dealt
+        plan, spread = state_of(deal).plan, state_of(deal).plan.cards_of
         ledger = deal.ledger._replace(order=(), last_made=None)
         if not (plan.dealing.turns_still and plan.dealing.gathered):
             ledger = ledger._replace(still=())
@@ -117,7 +115,7 @@ class DealRecord:
             rules.id, rules.chosen, len(plan.table.players), rules.behaviour_hash, ledger,
             tuple(lying if seat == plan.table.dummy else "".join(spread(hand)) for seat, hand in enumerate(hands)),
             left if plan.table.dummy is not None else left + lying,
-            str(deal.plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
+            str(state_of(deal).plan.pack.cards[turn_up]) if turn_up >= 0 else "".join(spread(turned)),
             done(deal),
         )  # fmt: skip
 
@@ -205,7 +203,7 @@ class DealRecord:
         """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
         plan = (rules or self.load()).plan
         ledger = ledger or self.ledger
-        checks.ledger(ledger, plan)
+        fits.ledger(ledger, plan)
         hands = [_cards(hand, plan.makeup.kind) for hand in self.hands]
         turned = _cards(self.turned, plan.makeup.kind)
         widow = _cards(self.widow, plan.makeup.kind) + ([] if plan.dealing.turn_up else turned)
@@ -214,8 +212,8 @@ class DealRecord:
                 f"says that {ledger.still[0]} tops the other pack, but {self.turned or 'no card'} is turned up"
             )
         if ledger.still:
-            checks.order(ledger.still, plan, "the other pack")
-        return plan.once(Dealing).given(hands, widow, ledger, turned)
+            fits.order(ledger.still, plan, "the other pack")
+        return Deal(plan.once(Dealing).given(hands, widow, ledger, turned))
 
     def replay(self, rules: Rules | None = None, opening: Deal | None = None) -> Deal:
         """The deal with everything done again, each step judged anew; from its ``opening``, if that is at hand.
@@ -244,10 +242,8 @@ class Record:
         """The record of a deal, or of a session's deal in hand."""
         if isinstance(played, Deal):
             return cls((DealRecord.of(played),))
-        from whister.session import Session
-
         session = checks.instance(played, Session, "record")
-        return cls((*session.records, DealRecord.of(session.deal)))
+        return cls(tuple(DealRecord.of(deal) for deal in (*session.played, session.deal)))
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -262,14 +258,22 @@ class Record:
     def __str__(self) -> str:
         return "\n".join(str(deal) for deal in self.deals)
 
+    def resume(self, seed: str | int) -> Session:
+        """The session as its record leaves it: every deal is played again, and those to come are shuffled from the seed.
+
+        Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
+        with what the one before it leaves.
+        """
+        from whister.resume import resumed
+
+        return resumed(self.deals, seed)
+
     def replay(self) -> Deal:
         """The last deal with everything done again; every earlier deal must settle into the next one's totals.
 
         Raises ``ReplayError`` or ``NotationError``.
         """
-        from whister.session import Session
-
-        return Session.resumed(self, "replayed").deal
+        return self.resume("replayed").deal
 
 
 def as_text(given: Any) -> str:

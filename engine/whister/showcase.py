@@ -10,8 +10,9 @@ import re
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from whister import asked, scene, words
+from whister import asked, scene, sentences, words
 from whister.cases import SETTLED
+from whister.deal.face import state_of
 from whister.errors import WhisterError
 from whister.game import around
 from whister.payment import settled
@@ -23,7 +24,7 @@ from whister.unopened import broken
 
 if TYPE_CHECKING:
     from whister.clause import Case
-    from whister.deal import Deal
+    from whister.rules import Deal
 
 Json = dict[str, Any]
 _LETTERS = re.compile(r"\b[B-H]\b|\bA(?=[,.:’']| (?:a?lone|and|[a-z]+s|may|must|has|is)\b)")
@@ -67,12 +68,13 @@ def _seat(start: Standing, deal: Deal, position: int, request: Json) -> int:
     if isinstance(holder, int) and len(deal.actions) == position:
         return holder
     to_act = deal.to_act
-    if to_act is not None and (deal.hand(to_act) or not is_position(deal)):
+    if to_act is not None and (state_of(deal).hand(to_act) or not is_position(deal)):
         return to_act
     acted = deal.actions[position:]
     if acted:
         return acted[-1][0]
-    opened = deal._origin.to_act if deal._origin is not None else None
+    origin = state_of(deal).origin
+    opened = origin.to_act if origin is not None else None
     return opened if opened is not None else asked.visit(request, deal).seat
 
 
@@ -87,7 +89,7 @@ def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json
     if _LETTERS.search(case.text):
         state["facts"].append({"label": "Players", "value": _lettered(deal, seat)})
     if len(deal.actions) == position:
-        said = words.seats_named(deal.plan, case.text, seat)
+        said = sentences.seats_named(state_of(deal).plan, case.text, seat)
         state["prompt"] = " ".join(filter(None, (said, _to_try(deal, case) or _to_do(state))))
     if not is_position(deal):
         return state
@@ -102,9 +104,9 @@ def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json
 
 def _known_alone(deal: Deal, one: Json, seat: int) -> None:
     """A seat whose cards the case gives shows them; of another nothing is known, not even how many it holds."""
-    origin = deal._origin
+    origin = state_of(deal).origin
     if origin is not None and origin.hand(one["seat"]):
-        cards = deal.plan.cards_of(deal.hand(one["seat"]))
+        cards = state_of(deal).plan.cards_of(state_of(deal).hand(one["seat"]))
         one |= {"hand": [str(card) for card in cards], "exposed": one["seat"] != seat}
     else:
         one |= {"hand": None, "count": None, "role": one["role"] if one["role"] != "out" else ""}
@@ -112,18 +114,18 @@ def _known_alone(deal: Deal, one: Json, seat: int) -> None:
 
 def _lettered(deal: Deal, seat: int) -> str:
     """Who the players are that a case calls A, B and so on, in order of play from seat 0."""
-    plan = deal.plan
+    plan = state_of(deal).plan
     return ", ".join(
-        f"{ascii_uppercase[one]} is {words.name_within(plan, one, seat)}" for one in plan.table.players
+        f"{ascii_uppercase[one]} is {sentences.name_within(plan, one, seat)}" for one in plan.table.players
     )
 
 
 def _after(deal: Deal, seat: int, usual: str) -> str:
     """What is to be done after a card has been tried."""
-    if deal.over or (deal.to_act is not None and deal.hand(deal.to_act)):
+    if deal.over or (deal.to_act is not None and state_of(deal).hand(deal.to_act)):
         return usual
     to_act = deal.to_act if deal.to_act is not None else seat
-    who = words.name(deal.plan, to_act, seat)
+    who = sentences.name(state_of(deal).plan, to_act, seat)
     return f"The card is played. {who} would be next, whose cards this case does not give: take yours back to try another."
 
 
@@ -153,7 +155,7 @@ def _cards(deal: Deal, value: Any) -> list[str]:
     """Cards of an expectation in words; none where it speaks of other actions."""
     texts = value.split() if isinstance(value, str) else [str(one) for one in value]
     try:
-        return [words.card_name(deal.plan.pack.card(text)) for text in texts]
+        return [words.card_name(state_of(deal).plan.pack.card(text)) for text in texts]
     except WhisterError:
         return []
 

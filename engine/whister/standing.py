@@ -15,14 +15,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whister import checks, records
+from whister.deal.face import state_of
 from whister.errors import NotationError, UnknownRuleSet
 from whister.record import Actions, DealRecord, act_on, actions_of, actions_text, as_text, done
-from whister.ruleset import Rules, load
+from whister.rules import Rules, load
 from whister.spelling import near
 
 if TYPE_CHECKING:
     from whister.clause import Case, Clause
-    from whister.deal import Deal
+    from whister.rules import Deal
 
 CASE = "c1"
 
@@ -127,14 +128,14 @@ def text_of(deal: Deal, opened: str) -> str:
         return str(DealRecord.of(deal))
     start = Standing.parse(opened)
     before = len(start.opening().actions)
-    if deal._origin is None and (deal.over or len(deal.actions) != before):
+    if state_of(deal).origin is None and (deal.over or len(deal.actions) != before):
         return str(DealRecord.of(deal))
     return str(Standing(start.rules, start.clause, start.case, done(deal, before)))
 
 
 def is_position(deal: Deal) -> bool:
     """Whether only what is given is known of a position: a seat's cards may not be."""
-    return deal._origin is not None
+    return state_of(deal).origin is not None
 
 
 __all__ = ["Standing", "deal_of_text", "is_case", "is_position", "shown", "text_of", "unshown"]

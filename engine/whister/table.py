@@ -14,14 +14,14 @@ from typing import Any
 
 from whister import asked, checks, game, house_rules, scene
 from whister.bots import choose
-from whister.deal import Deal
+from whister.deal.face import state_of
 from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisfit, WhisterError
 from whister.game import Game
 from whister.notation import Action, CardChoices
 from whister.offers import SILENT
 from whister.reasons import clause_told, reason_told
 from whister.record import DealRecord, ReplayError
-from whister.ruleset import Rules, load
+from whister.rules import Deal, Rules, load
 from whister.scene import Visit
 from whister.standing import deal_of_text, is_case
 
@@ -106,7 +106,7 @@ def _new(request: Json) -> Json:
         deal, around = game.begun(rules, str(seed))
         return _played_on(deal, asked.visit(request, deal, around), 0)
     deal = rules.deal(seed, number=request.get("number"), dealer=request.get("dealer"))
-    if deal.plan.dealing.remembers_turn and request.get("number") is None:
+    if state_of(deal).plan.dealing.remembers_turn and request.get("number") is None:
         deal = _second(deal, seed)
     return _played_on(deal, asked.visit(request, deal, Game(str(seed))), 0)
 
@@ -251,13 +251,13 @@ def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Actio
 
 def _profits(deal: Deal, seat: int) -> list[Action]:
     """What a seat may say, in turn or out of it, that pays whoever may say it."""
-    asides = deal.plan.course.asides.get(deal.phase, ()) if not deal.over else ()
-    return [action for aside in asides if aside.pays for action in aside.offers(deal, seat)]
+    asides = state_of(deal).plan.course.asides.get(deal.phase, ()) if not deal.over else ()
+    return [action for aside in asides if aside.pays for action in aside.offers(state_of(deal), seat)]
 
 
 def _speak_up(deal: Deal, visitor: int) -> None:
     """Let the bots say, in turn or out of it, what pays whoever may say it."""
-    for seat in deal.plan.table.players:
+    for seat in state_of(deal).plan.table.players:
         for action in _profits(deal, seat) if seat != visitor else ():
             deal.act(action, seat)
 

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whister import records, scene, words
+from whister import records, scene, sentences, words
 from whister.checks import LONGEST, said
+from whister.deal.face import state_of
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.notation import parse
 from whister.offers import SILENT
 from whister.reasons import clause_told
 from whister.record import DamagedRecord, DealRecord, deals_of
-from whister.ruleset import Rules, load
+from whister.rules import Rules, load
 from whister.spelling import near, nearest
 from whister.standing import is_case, is_position
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
     from whister.record import ReplayError
+    from whister.rules import Deal
     from whister.scene import Visit
 
 Json = dict[str, Any]
@@ -31,7 +32,7 @@ def refusal(text: str, error: WhisterError) -> Json:
     rules = named(text)
     message = _first_fault(text) or str(error)
     if rules is not None:
-        message = words.seats_named(rules.plan, message, rules.plan.table.players[0])
+        message = sentences.seats_named(rules.plan, message, rules.plan.table.players[0])
     offered = {"title": rules.title, "url": f"{rules.id}/"} if rules is not None else None
     return {"kind": "notation", "message": message, "clause": None, "rules": offered}
 
@@ -74,7 +75,7 @@ def refused(error: ReplayError, visitor: int) -> str:
     done, reason = _done(deal, error.action, visitor), cause.verdict.reason
     if reason.startswith("Expected "):  # another kind of action is due
         return f"{step}, {done}, comes at the wrong moment: the rule there is “{cause.clause.title}”. The record is damaged there, or a step is missing."
-    why = words.seats_named(deal.plan, reason or cause.clause.text, visitor).rstrip(".")
+    why = sentences.seats_named(state_of(deal).plan, reason or cause.clause.text, visitor).rstrip(".")
     return (
         f"{step}, {done}, is refused by today's rules. {why.replace(f'{error.action} is not', 'It is not')}."
     )
@@ -82,17 +83,17 @@ def refused(error: ReplayError, visitor: int) -> str:
 
 def _done(deal: Deal, text: str, visitor: int) -> str:
     """An action in words: ``the two of spades``, ``“Pass”``."""
-    action = parse(text, deal.plan.pack)
+    action = parse(text, state_of(deal).plan.pack)
     if action.verb == "play":
-        return words.card_name(deal.plan.pack.card(text))
-    cards = [words.card_name(card) for card in deal.plan.cards_of(action.mask)]
+        return words.card_name(state_of(deal).plan.pack.card(text))
+    cards = [words.card_name(card) for card in state_of(deal).plan.cards_of(action.mask)]
     if cards and action.verb in ("give", "discard"):
         return f"to {action.verb} {words.listed(cards)}"
     try:
-        label = words.label(deal.plan, action)
+        label = sentences.label(state_of(deal).plan, action)
     except (LookupError, WhisterError):
         label = text  # it names no card, suit or contract of this deal
-    return f"“{words.seats_named(deal.plan, label, visitor)}”"
+    return f"“{sentences.seats_named(state_of(deal).plan, label, visitor)}”"
 
 
 def _first_fault(text: str) -> str | None:

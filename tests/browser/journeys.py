@@ -12,7 +12,7 @@ from tests.browser.test_table import engine
 from tests.house_rules import varied
 from whister import IllegalAction, OptionError, catalogue
 from whister.record import DealRecord
-from whister.ruleset import Rules, load
+from whister.rules import Rules, load
 
 State = dict[str, Any]
 Choosing = Callable[[list[str]], str]

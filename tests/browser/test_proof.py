@@ -13,7 +13,7 @@ from tests.browser.journeys import Journey, State, asked_in, brought, journey_wi
 from tests.browser.player import STILL, Player
 from tests.browser.test_table import engine
 from tests.browser.test_tables import show, sit_at
-from whister.ruleset import load
+from whister.rules import load
 
 FAMILIES = ("hearts", "boston", "rook")
 FIRST = {

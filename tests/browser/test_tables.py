@@ -16,7 +16,7 @@ from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import engine, states
 from whister.bots import choose
 from whister.record import DealRecord
-from whister.ruleset import load
+from whister.rules import load
 
 State = dict[str, Any]
 EVERY = tuple(whister.catalogue())

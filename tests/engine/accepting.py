@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from whister import Deal, DealError, IllegalAction, NotSourcedError, Outcome, Record, Settlement
+from whister.deal.face import state_of
 
 
 def accepted_back(deal: Deal) -> None:
@@ -20,9 +21,9 @@ def accepted_back(deal: Deal) -> None:
     played = _settled(deal, deal.outcome)
     settled = _stated(deal, told)
     assert settled == played, _differ(deal, told, settled, played)
-    if deal.plan.worth.total_value:
+    if state_of(deal).plan.worth.total_value:
         del told["captured"]
-        told["points"] = deal.plan.worth.of_each(deal.outcome.captured)
+        told["points"] = state_of(deal).plan.worth.of_each(deal.outcome.captured)
         settled = _stated(deal, told)
         asked = isinstance(settled, DealError) and "give 'captured'" in str(settled)
         assert asked or settled == played, _differ(deal, told, settled, played)
@@ -30,7 +31,7 @@ def accepted_back(deal: Deal) -> None:
 
 def facts_of(deal: Deal) -> dict[str, Any]:
     """All that the outcome of a deal says, as facts for ``Rules.outcome``: nothing but texts, numbers, lists and tables."""
-    outcome, spread = deal.outcome, deal.plan.cards_of
+    outcome, spread = deal.outcome, state_of(deal).plan.cards_of
     facts = outcome._asdict() | {
         "captured": [spread(cards) for cards in outcome.captured],
         "breaches": [
@@ -51,7 +52,7 @@ def play(deal: Deal, chance: Random) -> Deal:
     while not deal.over:
         seat = chance.choice(deal.pending)
         legal = deal.legal(seat)
-        if deal.plan.play.revoke is not None and deal.phase == "play" and chance.random() < 0.1:
+        if state_of(deal).plan.play.revoke is not None and deal.phase == "play" and chance.random() < 0.1:
             refused = [card for card in deal.hands[seat] if str(card) not in legal]
             with suppress(IllegalAction):
                 deal.act(chance.choice(refused or deal.hands[seat]), seat)

@@ -26,9 +26,11 @@ from typing import Any
 
 import whister
 from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Outcome, Record, Rules, WhisterError
+from whister.deal.face import state_of
+from whister.deal.machine import SLOTS
 from whister.permalink import check
 from whister.records import read
-from whister.ruleset import resolve
+from whister.rules import resolve
 from whister.standing import deal_of_text
 from whister.table import OPERATIONS, handle
 
@@ -226,17 +228,18 @@ def state(deal: Deal) -> tuple[object, ...]:
     kept = {
         "_legal",
         "_menu",
-        "_asides",
-        "_stage",
-        "_play",
+        "asides",
+        "stage",
+        "tables",
         "_fast",
-        "_origin",
+        "origin",
         "plan",
     }  # found again, or never changed
-    found: list[object] = [deal.plan]
-    for name in Deal.__slots__:
+    machine = state_of(deal)
+    found: list[object] = [machine.plan]
+    for name in SLOTS:
         if name not in kept:
-            value = getattr(deal, name)
+            value = getattr(machine, name)
             found.append(repr(value) if isinstance(value, dict | list) else value)
     return tuple(found)
 
@@ -396,7 +399,7 @@ def _rule_file(chance: random.Random) -> Call:
 
 
 def _hands(deal: Deal) -> dict[str, Any]:
-    plan, dealt = deal.plan, deal.dealt
+    plan, dealt = state_of(deal).plan, state_of(deal).dealt
     hands = [" ".join(plan.cards_of(hand)) for hand in dealt.hands]
     return {
         "hands": hands,
@@ -426,12 +429,15 @@ def _deal(chance: random.Random) -> Call:
 
 def _position(chance: random.Random) -> Call:
     deal = some_deal(chance)
-    rules, seat = deal.rules, deal.plan.table.players[0]
-    sound: dict[str, Any] = {"hand": " ".join(deal.plan.cards_of(deal.hand(seat))), "leader": seat, "trick": 2, "trump": deal.trump,
+    rules, seat = deal.rules, state_of(deal).plan.table.players[0]
+    sound: dict[str, Any] = {"hand": " ".join(state_of(deal).plan.cards_of(state_of(deal).hand(seat))), "leader": seat, "trick": 2, "trump": deal.trump,
                              "contract": deal.contract, "bid": deal.bid, "declarer": deal.declarer, "partner": None, "led": "",
                              "played": "", "widow": "", "turned": "", "ledger": deal.ledger}  # fmt: skip
     if chance.random() < 0.3:
-        sound["hands"] = [" ".join(deal.plan.cards_of(deal.hand(one))) for one in deal.plan.table.seats]
+        sound["hands"] = [
+            " ".join(state_of(deal).plan.cards_of(state_of(deal).hand(one)))
+            for one in state_of(deal).plan.table.seats
+        ]
         del sound["hand"]
     given = _one_wrong(chance, sound)
 
@@ -447,7 +453,7 @@ def _position(chance: random.Random) -> Call:
 
 def _facts(deal: Deal) -> dict[str, Any]:
     """The outcome of a deal that is over, as somebody would give it by hand."""
-    outcome, plan = deal.outcome, deal.plan
+    outcome, plan = deal.outcome, state_of(deal).plan
     facts: dict[str, Any] = {
         name: getattr(outcome, name)
         for name in ("declarer", "partner", "contract", "trump", "bid", "stopped", "void")
@@ -550,7 +556,7 @@ def _session(chance: random.Random) -> Call:
         lambda: rules.session(value), lambda: rules.session("x", ledger=value), lambda: rules.first_dealer(value),
         lambda: rules.first_dealer(seed=value), lambda: rules.first_dealer(damaged(chance, "2C 3D 4S 5H")), lambda: rules.conclude(value),
         lambda: rules.session("x").advance(value), lambda: rules.without(value), lambda: anything.diff(rules, value),
-        lambda: anything.Session.resumed(value, "x"), lambda: anything.Record.of(value), lambda: anything.Record((value,)),
+        lambda: anything.Record.of(value), lambda: anything.Record((value,)),
     )  # fmt: skip
     return chance.choice(use)
 
@@ -588,7 +594,7 @@ def _act(chance: random.Random) -> Call:
             if not other.over and len(other.legal())
             else Action.make("play", ("2C",), 1 << chance.randrange(60))
         )
-    seat = wild(chance) if chance.random() < 0.2 else chance.choice((None, *deal.plan.table.seats))
+    seat = wild(chance) if chance.random() < 0.2 else chance.choice((None, *state_of(deal).plan.table.seats))
     use = chance.choice((deal.act, deal.act, deal.why))
 
     def act() -> None:

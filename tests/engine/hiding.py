@@ -14,9 +14,11 @@ from random import Random
 from typing import NamedTuple
 
 from whister import Deal, WhisterError
-from whister.deal import Dealt
+from whister.deal.face import state_of
+from whister.deal.machine import Machine
 from whister.ledger import Ledger
 from whister.notation import CARD_VERBS, Action, of_cards
+from whister.plan.state import Dealt
 
 LOOKS = 5  #: steps of each phase at which views are compared
 MARKED = "marked"  #: a card that all speak of, though they do not know where it is
@@ -51,7 +53,7 @@ def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Momen
     moments = told_again(deal)
     looked_at = _some_of_each_phase(moments, chance)
     steps = {moment.step for phase in looked_at for moment in phase}
-    for seat in deal.plan.table.players if looked_at else ():
+    for seat in state_of(deal).plan.table.players if looked_at else ():
         tried: set[tuple[str, str]] = set()
         for last in [chance.choice(phase) for phase in looked_at for _ in range(tries)]:
             exchanged = unseen_pair(last, seat, chance, tried)
@@ -86,7 +88,7 @@ def told_again(deal: Deal) -> list[Moment]:
     again = deal.copy()
     again.restart()
     moments: list[Moment] = []
-    seen = [0] * deal.plan.table.n
+    seen = [0] * state_of(deal).plan.table.n
     for step in range(len(deal.actions) + 1):
         seen = [cards | shown for cards, shown in zip(seen, _shown(again), strict=True)]
         moments.append(Moment(step, again.copy(), tuple(seen)))
@@ -103,16 +105,16 @@ def _public(deal: Deal) -> tuple[object, ...]:
 
 def _lying_open(deal: Deal) -> int:
     """The cards that lie face up, or have done so in the play."""
-    plan, facts = deal.plan, deal.facts
-    lying: int = deal.on_table | deal.turned | facts.get("shown", 0)
+    plan, facts = state_of(deal).plan, state_of(deal).facts
+    lying: int = state_of(deal).on_table | state_of(deal).turned | facts.get("shown", 0)
     for trick in deal.tricks:
         lying |= sum(1 << card.index for card in trick.cards)
-    if deal.turn_up >= 0 and not plan.dealing.turns_still:
-        lying |= 1 << deal.turn_up
-    if plan.dealing.pile and deal.stock:
-        lying |= 1 << deal.stock[0]
+    if state_of(deal).turn_up >= 0 and not plan.dealing.turns_still:
+        lying |= 1 << state_of(deal).turn_up
+    if plan.dealing.pile and state_of(deal).stock:
+        lying |= 1 << state_of(deal).stock[0]
     for seat in facts.get("exposed", ()):
-        lying |= deal.hand(seat)
+        lying |= state_of(deal).hand(seat)
     for hand in facts.get("laid_down", {}).values():
         lying |= hand
     return lying
@@ -120,13 +122,13 @@ def _lying_open(deal: Deal) -> int:
 
 def _shown(deal: Deal) -> list[int]:
     """The cards that each seat may see now."""
-    plan, facts = deal.plan, deal.facts
+    plan, facts = state_of(deal).plan, state_of(deal).facts
     shown = [_lying_open(deal)] * plan.table.n
-    blind = plan.course.unseen is not None and plan.course.unseen(deal)
+    blind = plan.course.unseen is not None and plan.course.unseen(state_of(deal))
     for seat in plan.table.players:
-        own = 0 if blind else deal.hand(seat)
+        own = 0 if blind else state_of(deal).hand(seat)
         own |= facts.get("laid_aside", {}).get(seat, 0)
-        own |= deal.widow if facts.get("widow_seen_by") == seat else 0
+        own |= state_of(deal).widow if facts.get("widow_seen_by") == seat else 0
         shown[seat] |= own
     return shown
 
@@ -136,9 +138,9 @@ def unseen_pair(
 ) -> tuple[int, int] | None:
     """Two cards that the seat has not seen, in two places, not ``tried`` before if there are others; None if all lie in one."""
     deal = moment.deal
-    hidden = deal.plan.present & ~moment.seen[seat]
+    hidden = state_of(deal).plan.present & ~moment.seen[seat]
     places: dict[str, list[int]] = {}
-    for card in deal.plan.cards_of(hidden):
+    for card in state_of(deal).plan.cards_of(hidden):
         places.setdefault(_place(deal, 1 << card.index), []).append(card.index)
     pairs = list(combinations(sorted(places), 2))
     if not pairs:
@@ -152,13 +154,13 @@ def unseen_pair(
 
 def _place(deal: Deal, card: int) -> str:
     """Where a card lies and where it has been, and what marks it out: what tells it from others that are hidden too."""
-    plan, facts = deal.plan, deal.facts
-    nobodys = deal.hand(plan.table.dummy) if plan.table.dummy is not None else plan.present
-    lying = [1 << place for place in deal.stock if nobodys >> place & 1]
+    plan, facts = state_of(deal).plan, state_of(deal).facts
+    nobodys = state_of(deal).hand(plan.table.dummy) if plan.table.dummy is not None else plan.present
+    lying = [1 << place for place in state_of(deal).stock if nobodys >> place & 1]
     named = facts.get("called", 0) | plan.opening_card(plan.present)
     return str((
-        MARKED if card & named else "", plan.worth.of(card) > 0, [seat for seat in plan.table.players if card & deal.hand(seat)],
-        [seat for seat in plan.table.players if card & deal.dealt.hands[seat]],
+        MARKED if card & named else "", plan.worth.of(card) > 0, [seat for seat in plan.table.players if card & state_of(deal).hand(seat)],
+        [seat for seat in plan.table.players if card & state_of(deal).dealt.hands[seat]],
         lying.index(card) if card in lying[:3] else None,
         [(giver, taker) for giver, taker, cards in facts.get("parcels", ()) if card & cards],
         [seat for seat, cards in facts.get("laid_aside", {}).items() if card & cards],
@@ -167,19 +169,19 @@ def _place(deal: Deal, card: int) -> str:
 
 def _dealt_with(deal: Deal, one: int, other: int, chance: Random) -> Deal:
     """The deal before anything was done, with two cards exchanged wherever they lay."""
-    plan = deal.plan.base
-    hands, widow, turned, stock, turn_up = deal.dealt
+    plan = state_of(deal).plan.base
+    hands, widow, turned, stock, turn_up = state_of(deal).dealt
     places = {one: other, other: one}
     dealt = Dealt(
         tuple(_exchanged(hand, one, other) for hand in hands), _exchanged(widow, one, other), turned,
         tuple(places.get(place, place) for place in stock), turn_up,
     )  # fmt: skip
-    return Deal(plan, dealt, _in_another_order(deal.ledger, deal, places, chance))
+    return Deal(Machine(plan, dealt, _in_another_order(deal.ledger, deal, places, chance)))
 
 
 def _in_another_order(ledger: Ledger, deal: Deal, places: dict[int, int], chance: Random) -> Ledger:
     """The ledger with those cards exchanged in the pack as gathered, and the other pack in another order but for its top."""
-    cards = deal.plan.pack.cards
+    cards = state_of(deal).plan.pack.cards
     names = {str(cards[one]): str(cards[other]) for one, other in places.items()}
     order = tuple(names.get(card, card) for card in ledger.order)
     return ledger._replace(
@@ -199,7 +201,7 @@ def _with(deal: Deal, action: Action, one: int, other: int) -> Action:
     if action.verb not in CARD_VERBS or mask == action.mask:
         return action
     tail = action.words[action.mask.bit_count() :]
-    return of_cards(action.verb, deal.plan.pack, mask, tail=tail)
+    return of_cards(action.verb, state_of(deal).plan.pack, mask, tail=tail)
 
 
 def _sealed(moments: Sequence[Moment], chance: Random) -> Iterator[tuple[int, Moment, Deal]]:
@@ -215,6 +217,6 @@ def _sealed(moments: Sequence[Moment], chance: Random) -> Iterator[tuple[int, Mo
         first, second = deal.copy(), deal.copy()
         first.act(one, chooser)
         second.act(other, chooser)
-        for seat in deal.plan.table.seats:
+        for seat in state_of(deal).plan.table.seats:
             if seat != chooser and first.phase == deal.phase:
                 yield seat, Moment(step + 1, first, seen), second

@@ -13,7 +13,8 @@ from typing import Any
 from whister import Breach, Deal, DealRecord, IllegalAction, NotSourcedError, Record, Rules, Settlement
 from whister.bots import choose
 from whister.cards import Card
-from whister.deal import PLAY
+from whister.deal.face import state_of
+from whister.deal.tricks import PLAY
 from whister.notation import Action, word
 
 MANY_STEPS = 2000  #: more than any deal has
@@ -38,7 +39,7 @@ def dealt(rules: Rules, chance: Random) -> Deal:
         100 if plan.course.unseen is not None else 1
     ):  # a card that is to be turned up for it comes in one of 57
         deal = rules.deal(chance.getrandbits(32), ledger=ledger)
-        if plan.course.unseen is not None and plan.course.unseen(deal):
+        if plan.course.unseen is not None and plan.course.unseen(state_of(deal)):
             break
     return deal
 
@@ -46,13 +47,16 @@ def dealt(rules: Rules, chance: Random) -> Deal:
 def act(deal: Deal, chance: Random) -> None:
     """Something that may be done now: what is listed, at times out of turn, at times a revoke, at times with care."""
     seat = chance.choice(deal.pending)
-    if chance.random() < 0.1 and (speaker := chance.choice(deal.plan.table.seats)) not in deal.pending:
+    if (
+        chance.random() < 0.1
+        and (speaker := chance.choice(state_of(deal).plan.table.seats)) not in deal.pending
+    ):
         said = deal.legal(speaker)
         if said:
             deal.act(chance.choice(said), speaker)
             return
     erring = (
-        deal.plan.play.revoke is not None
+        state_of(deal).plan.play.revoke is not None
         and deal.phase == PLAY
         and deal.trick.cards
         and chance.random() < 0.1
@@ -93,7 +97,7 @@ def refused(deal: Deal, card: str) -> IllegalAction | None:
 
 def breaches(deal: Deal) -> tuple[Breach, ...]:
     """Every revoke of a deal, known or not."""
-    found: tuple[Breach, ...] = deal.facts.get("breaches", ())
+    found: tuple[Breach, ...] = state_of(deal).facts.get("breaches", ())
     return found
 
 
@@ -123,12 +127,17 @@ def cautious_players_finish(deal: Deal) -> None:
 
 def every_card_is_somewhere(deal: Deal) -> None:
     """Each card of the pack lies in exactly one place."""
-    plan, facts = deal.plan, deal.facts
-    undealt = deal.widow
+    plan, facts = state_of(deal).plan, state_of(deal).facts
+    undealt = state_of(deal).widow
     for cards in facts.get("laid_aside", {}).values():
         undealt |= cards  # the widow itself, once it has been exchanged
-    undealt |= sum(1 << place for place in deal.stock) if plan.dealing.pile else 0
-    places = [*(deal.hand(seat) for seat in plan.table.seats), *deal.captured, deal.on_table, undealt]
+    undealt |= sum(1 << place for place in state_of(deal).stock) if plan.dealing.pile else 0
+    places = [
+        *(state_of(deal).hand(seat) for seat in plan.table.seats),
+        *state_of(deal).captured,
+        state_of(deal).on_table,
+        undealt,
+    ]
     places.append(facts.get("set_aside", (0, 0))[0])
     seen = 0
     for cards in places:
@@ -154,9 +163,9 @@ def something_is_legal(deal: Deal) -> None:
 def standing(deal: Deal) -> tuple[Any, ...]:
     """All there is to know of a deal, to be compared with itself later."""
     return (
-        deal.phase, deal.over, deal.pending, deal.hands, deal.captured[:], [deal.taken(seat) for seat in deal.plan.table.seats],
-        deal.widow, deal.turned, deal.stock, deal.turn_up, deal.trick, deal.tricks, deal.led, deal.trump, deal.contract,
-        deal.bid, deal.declarer, deal.partner, deal.ledger, dict(deal.facts), deal.actions,
+        deal.phase, deal.over, deal.pending, deal.hands, state_of(deal).captured[:], [deal.taken(seat) for seat in state_of(deal).plan.table.seats],
+        state_of(deal).widow, state_of(deal).turned, state_of(deal).stock, state_of(deal).turn_up, deal.trick, deal.tricks, deal.led, deal.trump, deal.contract,
+        deal.bid, deal.declarer, deal.partner, deal.ledger, dict(state_of(deal).facts), deal.actions,
     )  # fmt: skip
 
 
@@ -207,7 +216,9 @@ def refusals(deal: Deal, cards: Iterable[Card]) -> list[Card]:
         assert verdict.reason, f"{card}: refused by {clause.id} without a word"
         refusal = refused(twin, card)
         if refusal is None:  # a revoke, and the table suffers it
-            assert deal.plan.play.revoke is not None, f"{card}: refused by {clause.id}, and played: {deal}"
+            assert state_of(deal).plan.play.revoke is not None, (
+                f"{card}: refused by {clause.id}, and played: {deal}"
+            )
             assert breaches(twin)[:-1] == breaches(deal), f"{card}: a revoke is to be logged once: {deal}"
             twin = deal.copy()
         else:
@@ -243,10 +254,10 @@ def _same(again: Deal, deal: Deal) -> None:
 
 def _lying(deal: Deal) -> tuple[Any, ...]:
     """Where the cards lie, as texts, and what has been settled."""
-    cards_of, pack = deal.plan.cards_of, deal.plan.pack.cards
+    cards_of, pack = state_of(deal).plan.cards_of, state_of(deal).plan.pack.cards
     return (
-        deal.phase, deal.pending, deal.hands, [cards_of(cards) for cards in deal.captured], deal.trick, deal.tricks,
-        cards_of(deal.widow), [pack[place] for place in deal.stock], deal.turn_up >= 0 and pack[deal.turn_up], deal.led,
+        deal.phase, deal.pending, deal.hands, [cards_of(cards) for cards in state_of(deal).captured], deal.trick, deal.tricks,
+        cards_of(state_of(deal).widow), [pack[place] for place in state_of(deal).stock], state_of(deal).turn_up >= 0 and pack[state_of(deal).turn_up], deal.led,
         deal.trump, deal.contract, deal.bid, deal.declarer, deal.partner, deal.actions,
     )  # fmt: skip
 
@@ -268,7 +279,7 @@ def settlement_adds_up(deal: Deal) -> bool:
     if isinstance(settlement, str):
         assert "#" in settlement, f"which clause has no price? {settlement}"
         return False
-    for seat in deal.plan.table.seats:
+    for seat in state_of(deal).plan.table.seats:
         lines = sum(line.amounts[seat] for line in settlement.lines)
         assert settlement.delta[seat] == lines, (
             f"seat {seat}: {settlement.delta[seat]} is not {lines}: {deal}"
@@ -284,16 +295,16 @@ def settlement_adds_up(deal: Deal) -> bool:
 
 def tricks_go_to_their_winners(deal: Deal) -> None:
     """Each has captured the cards of the tricks won, those that lay aside with the next one; nobody has what nobody won."""
-    won, aside = [0] * deal.plan.table.n, 0
+    won, aside = [0] * state_of(deal).plan.table.n, 0
     for trick in deal.tricks:
         aside |= sum(1 << card.index for card in trick.cards)
         if trick.winner is not None:
             won[trick.winner] |= aside
             aside = 0
-    if any(breach.found_by is not None for breach in breaches(deal)) or "conceded_to" in deal.facts:
+    if any(breach.found_by is not None for breach in breaches(deal)) or "conceded_to" in state_of(deal).facts:
         return  # tricks have changed hands since
-    assert deal.captured == won, deal
-    assert aside == deal.facts.get("set_aside", (0, 0))[0], deal
+    assert state_of(deal).captured == won, deal
+    assert aside == state_of(deal).facts.get("set_aside", (0, 0))[0], deal
     beside = [all_ & ~own for all_, own in zip(deal.outcome.captured, won, strict=True)]
     assert not sum(beside) & sum(won), f"a card is captured twice: {deal}"
 
@@ -323,8 +334,11 @@ def everything(deal: Deal, chance: Random, *, close: int = 3) -> None:
 
     It is played as ``ends`` plays it. (This one leaves it at its end.)
     """
-    spare = Random(f"{deal.dealt}")
-    looked = {spare.randrange(deal.plan.table.n * (deal.plan.play.most_tricks + 1)) for _ in range(close - 1)}
+    spare = Random(f"{state_of(deal).dealt}")
+    looked = {
+        spare.randrange(state_of(deal).plan.table.n * (state_of(deal).plan.play.most_tricks + 1))
+        for _ in range(close - 1)
+    }
     phases: set[str] = set()
     for step in range(MANY_STEPS):
         every_card_is_somewhere(deal)
@@ -349,4 +363,4 @@ def everything_now(deal: Deal, chance: Random) -> None:
     record_plays_again(deal)
     link_plays_again(deal)
     if deal.phase == PLAY:
-        assert refusals(deal, deal.plan.pack.cards), "a card that another seat holds is refused"
+        assert refusals(deal, state_of(deal).plan.pack.cards), "a card that another seat holds is refused"

@@ -18,7 +18,7 @@ from whister.clause import Case
 from whister.errors import OptionClash, WhisterError
 from whister.options import OptionChoice, spelt, written
 from whister.overlays import Stack
-from whister.ruleset import _chosen, _stack_of
+from whister.rules import _chosen, _stack_of
 
 
 class Put(NamedTuple):

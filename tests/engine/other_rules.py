@@ -14,9 +14,9 @@ from tests.engine.option_values import offered, stated_values
 from whister import catalogue, load
 from whister.clause import Case, Clause, Option, OptionValue
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import REQUIRED
 from whister.options import OptionChoice
 from whister.overlays import Stack
+from whister.plan.mechanism import REQUIRED
 
 
 @dataclass(frozen=True)

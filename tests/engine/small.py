@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from whister import RecordError, Rules
-from whister.ruleset import resolve
+from whister.rules import resolve
 
 WHERE = "hearts/trial"
 USUAL: dict[str, dict[str, Any]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from whister import Deal
+from whister.deal.face import state_of
 
 
 def legal(deal: Deal, seat: int | None = None) -> list[str]:
@@ -29,4 +30,4 @@ def prompt(deal: Deal) -> str:
     """What the seat to act is asked."""
     assert deal.phase is not None
     assert deal.to_act is not None
-    return deal.plan.course.phases[deal.phase].prompt(deal, deal.to_act)
+    return state_of(deal).plan.course.phases[deal.phase].prompt(state_of(deal), deal.to_act)

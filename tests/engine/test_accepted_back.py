@@ -12,6 +12,7 @@ import whister
 from tests.engine.accepting import accepted_back, play
 from tests.house_rules import varied
 from whister import OptionError, Rules
+from whister.deal.face import state_of
 
 TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
 
@@ -64,7 +65,7 @@ def _tables(name: str, options: dict[str, Any]) -> list[Rules]:
 def test_a_deal_that_has_lost_a_card_is_not_accepted() -> None:
     deal = play(whister.load("hearts/hearts-1887").deal("1887"), Random(1))
     accepted_back(deal)
-    taker = next(seat for seat in range(4) if deal.plan.worth.of(deal.captured[seat]))
-    deal.captured[taker] = 0
+    taker = next(seat for seat in range(4) if state_of(deal).plan.worth.of(state_of(deal).captured[seat]))
+    state_of(deal).captured[taker] = 0
     with pytest.raises(AssertionError, match="every scoring card must be captured"):
         accepted_back(deal)

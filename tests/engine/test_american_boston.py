@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import whister
-from whister import Deal, DealRecord, NotationError, OptionError, Record, ReplayError, Session
+from whister import Deal, DealRecord, NotationError, OptionError, Record, ReplayError
 from whister.bots import choose
+from whister.deal.face import state_of
 
 AMERICAN = "boston/american"
 A, B, C, D = range(4)
@@ -66,7 +67,7 @@ def test_a_game_taken_up_again_with_another_seed_has_the_same_two_packs() -> Non
     session = whister.load(AMERICAN).session("marblehead")
     for _ in range(3):
         to_the_end(session.deal)
-        again = Session.resumed(Record.parse(str(Record.of(session))), seed=99)
+        again = Record.parse(str(Record.of(session))).resume(99)
         for before, after in zip((*session.played, session.deal), (*again.played, again.deal), strict=True):
             assert (after.ledger.order, after.ledger.still) == (before.ledger.order, before.ledger.still)
         assert again.settle().ledger == session.deal.settle().ledger
@@ -105,7 +106,7 @@ def test_a_deal_that_tells_of_another_pack_than_was_played_does_not_follow() -> 
     still = (second.ledger.still[0], *reversed(second.ledger.still[1:]))
     wrong = Record((first, replace(second, ledger=second.ledger._replace(still=still))))
     with pytest.raises((NotationError, ReplayError), match="the pack that was played there"):
-        Session.resumed(wrong, seed="marblehead")
+        wrong.resume("marblehead")
 
 
 # -- the auction ----------------------------------------------------------------------------------------------------
@@ -140,11 +141,11 @@ def test_one_who_passed_and_came_in_is_bound_to_misere_when_he_is_overcalled() -
     verdict = deal.why("bid 9")
     assert verdict.clause is not None
     assert verdict.clause.slug == "pass-final"
-    assert "You have passed: bid Little Misère, Grand Misère" in deal.plan.course.phases["auction"].prompt(
-        deal, A
-    )
+    assert "You have passed: bid Little Misère, Grand Misère" in state_of(deal).plan.course.phases[
+        "auction"
+    ].prompt(state_of(deal), A)
     deal.act("bid grand-misere")
-    assert deal.facts["bidder"] == A
+    assert state_of(deal).facts["bidder"] == A
 
 
 def test_all_pass_still_ends_the_auction_with_misere() -> None:

@@ -10,6 +10,7 @@ from tests.engine.small import HANDS, SUITS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import Game, paid
 from whister import Deal, Rules
+from whister.deal.face import state_of
 
 HEARTS: Game = {
     "values": {"cards": {"H": 1, "QS": 13}, "penalties": True},
@@ -36,7 +37,7 @@ def test_the_table_says_before_the_play_what_a_slam_does() -> None:
     )
     assert why(deal, "pass", 2) == ("moon", "Expected 'declare old' or 'declare new'.")
     done(deal, "declare new")
-    assert (deal.phase, deal.facts["declared"]) == ("play", {"moon": "new"})
+    assert (deal.phase, state_of(deal).facts["declared"]) == ("play", {"moon": "new"})
     assert why(deal, "declare old") == ("moon", "It has already been said.")
 
 
@@ -107,7 +108,7 @@ def test_each_in_turn_may_promise_to_take_no_hearts() -> None:
     assert why(deal, "bid 5") == ("pledge", "Expected 'declare no-hearts' or 'pass'.")
     assert [deal.to_act, done(deal, "declare no-hearts").to_act, done(deal, "pass").to_act] == [2, 3, 0]
     done(deal, "declare no-hearts, pass")
-    assert (deal.phase, deal.facts["declared"]) == ("play", {"pledged": (2, 0)})
+    assert (deal.phase, state_of(deal).facts["declared"]) == ("play", {"pledged": (2, 0)})
     assert why(deal, "declare no-hearts") == ("pledge", "The time for promises is over.")
 
 
@@ -276,9 +277,9 @@ def called(actions: str, **call: Any) -> Deal:
 
 def known_to(deal: Deal) -> list[int | None]:
     """The partner as far as each seat knows."""
-    seen = deal.plan.course.partner_seen
+    seen = state_of(deal).plan.course.partner_seen
     assert seen is not None
-    return [seen(deal, seat) for seat in range(4)]
+    return [seen(state_of(deal), seat) for seat in range(4)]
 
 
 def test_the_holder_of_the_ace_of_spades_is_the_partner_and_nobody_else_knows_until_it_falls() -> None:

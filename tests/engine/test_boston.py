@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import whister
 from whister import DealError, Evidence, IllegalAction, NotSourcedError, OptionError
-from whister.at_end import honours_dealt
 from whister.bots import choose
+from whister.deal.at_end import honours_dealt
+from whister.deal.face import state_of
 from whister.record import Record
 
 FONTAINEBLEAU = "boston/fontainebleau"
@@ -64,10 +65,10 @@ def test_the_worked_example_from_the_auction_to_the_counters() -> None:
     assert deal.partner == D
     assert deal.phase == "play"
     assert deal.to_act == A, "the eldest hand leads, though B is declarer"
-    assert honours_dealt(deal) == (1, 2, 0, 1)
+    assert honours_dealt(state_of(deal)) == (1, 2, 0, 1)
 
     outcome = RULES.outcome(
-        contract="5H", declarer=B, partner=D, tricks=[2, 6, 2, 3], honours=honours_dealt(deal)
+        contract="5H", declarer=B, partner=D, tricks=[2, 6, 2, 3], honours=honours_dealt(state_of(deal))
     )
     settlement = RULES.settle(outcome, deal.ledger)
     assert settlement.made is True

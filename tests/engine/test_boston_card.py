@@ -6,6 +6,7 @@ import pytest
 
 import whister
 from whister.bots import choose, estimate
+from whister.deal.face import state_of
 
 NANTES = "boston/nantes"
 
@@ -28,18 +29,18 @@ def test_the_boston_card_thrown_on_a_diamond_is_no_revoke_of_one_who_has_none_be
     )
     for card in ("KD", "JD", "2D", "AD", "5S", "3S", "4S", "2S"):
         deal.act(card)
-    assert not deal.facts.get("breaches")
+    assert not state_of(deal).facts.get("breaches")
 
 
 def test_it_is_a_revoke_to_keep_the_boston_card_when_trumps_are_led() -> None:
     rules = whister.load(NANTES, revoke="allowed")
     deal = rules.position(hands=["KC 2S", "JD 5S", "2C 3S", "AC 4S"], trump="C", trick=12, leader=0)
-    assert deal.view(0).wins(deal.plan.pack.card("KC"))
+    assert deal.view(0).wins(state_of(deal).plan.pack.card("KC"))
     deal.act("KC")
     assert deal.legal() == ("JD",)
-    assert deal.view(1).wins(deal.plan.pack.card("JD"))
+    assert deal.view(1).wins(state_of(deal).plan.pack.card("JD"))
     deal.act("5S")
-    assert [breach.card for breach in deal.facts["breaches"]] == ["5S"]
+    assert [breach.card for breach in state_of(deal).facts["breaches"]] == ["5S"]
 
 
 def test_a_bot_counts_the_boston_card_as_a_trump_and_a_trick() -> None:

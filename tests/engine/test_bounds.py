@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.small import USUAL, WHERE, refused, small
 from whister import OptionError
-from whister.ruleset import resolve
+from whister.rules import resolve
 
 Game = dict[str, dict[str, Any]]
 

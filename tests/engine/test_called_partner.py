@@ -11,6 +11,7 @@ import whister
 from tests.engine.holding import act
 from whister import DealError
 from whister.bots import choose
+from whister.deal.face import state_of
 from whister.mechanisms.revoke import MEND
 from whister.record import DealRecord
 from whister.table import handle
@@ -56,10 +57,15 @@ def test_nobody_but_the_partner_knows_him_before_his_card_has_fallen(name: str) 
         deal = rules.deal(seed)
         while not deal.over:
             deal.act(choose(deal.view(deal.pending[0])), deal.pending[0])
-            if "called" not in deal.facts or deal.over:
+            if "called" not in state_of(deal).facts or deal.over:
                 continue
-            holder, played = deal.facts.get("silent"), deal.facts["called"] & deal.on_table
-            fallen = any(rules.plan.pack.mask(trick.cards) & deal.facts["called"] for trick in deal.tricks)
+            holder, played = (
+                state_of(deal).facts.get("silent"),
+                state_of(deal).facts["called"] & state_of(deal).on_table,
+            )
+            fallen = any(
+                rules.plan.pack.mask(trick.cards) & state_of(deal).facts["called"] for trick in deal.tricks
+            )
             for seat in rules.plan.table.seats:
                 known = deal.view(seat).partner
                 assert known == (holder if played or fallen or seat == holder else None)

@@ -12,6 +12,7 @@ import pytest
 import whister
 from tests.engine.accepting import accepted_back
 from whister import Deal, Record
+from whister.deal.face import state_of
 from whister.table import handle
 
 WAYS = ("low", "sweep", "howell")
@@ -21,14 +22,14 @@ REVOKES = ("prevent", "foster", "pw", "1887")
 def play_carelessly(deal: Deal, chance: random.Random) -> Deal:
     """Now and then any card of the hand, and every claim that can be made."""
     while not deal.over:
-        for seat in deal.plan.table.seats:
+        for seat in state_of(deal).plan.table.seats:
             claims = [action for action in deal.legal(seat) if action.verb == "claim"]
             if claims:
                 deal.act(claims[0], seat)
                 break
         else:
             seat = chance.choice(deal.pending)
-            if deal.phase == "play" and deal.plan.play.revoke is not None and chance.random() < 0.3:
+            if deal.phase == "play" and state_of(deal).plan.play.revoke is not None and chance.random() < 0.3:
                 held = [str(card) for card in deal.hands[seat]]
                 try:
                     deal.act(chance.choice(held), seat)
@@ -120,7 +121,7 @@ def test_a_revoke_that_escapes_the_thirteen_is_recognised_from_the_play(
     assert deal.phase == "closing"
     deal.act("claim revoke 1", seat=2)
     assert deal.over
-    assert [rules.plan.worth.of(cards) for cards in deal.captured] == captured
+    assert [rules.plan.worth.of(cards) for cards in state_of(deal).captured] == captured
     assert deal.settle().delta == delta
     assert Record.parse(str(Record.of(deal))).replay().settle() == deal.settle()
     accepted_back(deal)

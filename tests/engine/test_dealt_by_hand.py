@@ -11,6 +11,7 @@ from tests.engine.small import HANDS, SUITS, small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
 from whister import Deal, DealError
+from whister.deal.face import state_of
 
 # -- the first dealer -----------------------------------------------------------------------------------------------
 
@@ -125,7 +126,7 @@ def test_a_claim_that_is_refused_says_why_and_one_that_stands_shows_the_hand() -
     for others, dealer in ((Game(), 0), (same_again, 3)):
         game: Game = {**REDEAL, "redeal_claim": {}, **others}
         deal = done(small(**game).deal(hands=HANDS, dealer=3), "2: claim redeal")
-        assert (deal.over, deal.facts["exposed"]) == (True, (2,))
+        assert (deal.over, state_of(deal).facts["exposed"]) == (True, (2,))
         assert [line.text for line in deal.settle().lines] == [
             "A hand without points: the cards are dealt again"
         ]
@@ -354,7 +355,10 @@ def test_a_suit_turned_up_again_stays_where_the_dealer_has_no_other() -> None:
 def test_after_each_trick_the_winner_draws_the_top_card_and_the_other_the_next() -> None:
     two: Game = {"players": {"allowed": [2]}, "deal": {"packets": [1], "each": 5}, "widow": {"size": 2}}
     deal = small(2, **two, drawing_pile={}, follow={}).deal(1, dealer=0)
-    before, (top, following) = deal.hands, [str(deal.plan.pack.cards[card]) for card in deal.stock[:2]]
+    before, (top, following) = (
+        deal.hands,
+        [str(state_of(deal).plan.pack.cards[card]) for card in state_of(deal).stock[:2]],
+    )
     done(deal, f"{legal(deal)[0]}")
     done(deal, legal(deal)[0])
     winner = deal.tricks[0].winner
@@ -362,7 +366,9 @@ def test_after_each_trick_the_winner_draws_the_top_card_and_the_other_the_next()
     for seat, card in ((winner, top), (1 - winner, following)):
         new = {str(card) for card in deal.hands[seat]} - {str(card) for card in before[seat]}
         assert new == {card}
-        assert [str(drawn) for drawn in deal.plan.cards_of(deal.facts["drawn"][seat])] == [card]
+        assert [
+            str(drawn) for drawn in state_of(deal).plan.cards_of(state_of(deal).facts["drawn"][seat])
+        ] == [card]
     played = [done(deal, legal(deal)[0]) for _ in range(2)]
     assert [len(hand) for hand in played[0].hands] == [5, 5]
-    assert [deal.facts["drawn"][seat].bit_count() for seat in range(2)] == [2, 2]
+    assert [state_of(deal).facts["drawn"][seat].bit_count() for seat in range(2)] == [2, 2]

@@ -33,8 +33,9 @@ from whister import (
     UnknownRuleSet,
     WhisterError,
 )
+from whister.deal.face import state_of
 from whister.records import read
-from whister.ruleset import resolve
+from whister.rules import resolve
 from whister.standing import deal_of_text
 from whister.table import handle
 
@@ -360,7 +361,7 @@ def test_an_action_of_another_pack_is_read_as_it_is_written() -> None:
 def test_a_choice_of_another_pack_moves_the_cards_it_names() -> None:
     deal = whister.load(HEARTS).deal("forged", number=1)
     right = deal.legal()[0]
-    forged = Action.make("give", right.words, deal.hand(deal.pending[0]) & ~right.mask & 0b111)
+    forged = Action.make("give", right.words, state_of(deal).hand(deal.pending[0]) & ~right.mask & 0b111)
     deal.act(forged)
     assert deal.actions[0][1] == right
     assert deal.actions[0][1].mask == right.mask

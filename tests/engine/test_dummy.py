@@ -11,8 +11,9 @@ import pytest
 import whister
 from whister import DealError, Record
 from whister.bots import choose
+from whister.deal.face import state_of
+from whister.sentences import name, place, seats_named
 from whister.table import handle
-from whister.words import name, place, seats_named
 
 DUMMY, STOCK = "rook/two-1914", "rook/tennessee-two"
 
@@ -41,7 +42,7 @@ def test_the_dummy_lies_at_the_dealers_right_and_plays_before_him(dealer: int) -
     while not deal.tricks:
         deal.act(choose(deal.view(deal.pending[0])), deal.pending[0])
     assert deal.tricks[0].seats == (1 - dealer, 2, dealer)
-    plan = deal.plan
+    plan = state_of(deal).plan
     assert [place(plan, seat, dealer, dealer) for seat in (dealer, 1 - dealer, 2)] == [
         "south",
         "north",
@@ -88,7 +89,7 @@ def test_the_table_does_not_say_what_lies_in_the_dummys_pile() -> None:
 def test_the_table_shows_one_card_of_the_stock() -> None:
     state = ask(op="new", rules=STOCK, seed="secret", seat=0, dealer=1)["ok"]
     deal = Record.parse(state.pop("record")).replay()
-    stock = [str(deal.plan.pack.cards[place]) for place in deal.stock]
+    stock = [str(state_of(deal).plan.pack.cards[place]) for place in state_of(deal).stock]
     told = set(re.findall(r"\b[RYGB]\d+\b|ROOK", json.dumps(state)))
     assert told & set(stock) == {stock[0]}
 
@@ -104,7 +105,7 @@ def test_the_log_says_who_draws_and_to_a_player_what_he_drew() -> None:
     deal = rules.deal("drawing", dealer=1)
     while not deal.tricks:
         deal.act(choose(deal.view(deal.pending[0])), deal.pending[0])
-    top, second = (rules.plan.pack.cards[place].name for place in deal.dealt.stock[:2])
+    top, second = (rules.plan.pack.cards[place].name for place in state_of(deal).dealt.stock[:2])
     winner = deal.tricks[0].winner
     assert winner is not None
     record = str(Record.of(deal))
@@ -119,7 +120,7 @@ def test_a_record_keeps_the_order_of_the_pile() -> None:
     for rules in (DUMMY, STOCK):
         deal = whister.load(rules).deal("order")
         again = Record.parse(str(Record.of(deal))).replay()
-        assert again.dealt == deal.dealt
+        assert state_of(again).dealt == state_of(deal).dealt
         assert again.hands == deal.hands
 
 

@@ -10,6 +10,7 @@ from tests.engine.small import small
 from tests.engine.small_said import done
 from tests.engine.small_settled import Game
 from whister import Deal
+from whister.deal.face import state_of
 
 ALL = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
 
@@ -25,7 +26,7 @@ def trick(*hands: str, **clauses: dict[str, Any]) -> Deal:
 
 def takes(deal: Deal) -> list[int]:
     """The seats that have tricks."""
-    return [seat for seat in deal.plan.table.seats if deal.taken(seat)]
+    return [seat for seat in state_of(deal).plan.table.seats if deal.taken(seat)]
 
 
 @pytest.mark.parametrize(("wins", "taker"), [("first", 0), ("last", 2)])

@@ -14,6 +14,7 @@ from tests.house_rules import company
 from tests.house_rules import offered as offered_of
 from whister import OptionError, Rules
 from whister.cases import rules_for
+from whister.deal.face import state_of
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
 #: What says which cards there are, their ranks, and to whom they go.
@@ -40,7 +41,7 @@ def packs(rules: Rules) -> Iterator[Rules]:
 def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
     usual = [whister.load(name, players) for players in RULE_SETS[name].players]
     for rules in [*usual, *packs(RULE_SETS[name])]:
-        plan, dealt = rules.plan, rules.deal(seed=1).dealt
+        plan, dealt = rules.plan, state_of(rules.deal(seed=1)).dealt
         in_force = {m: c.rule[m] for c in rules.clauses.values() if c.enabled for m in c.rule}
         dealer, *hands = (
             dealt.hands[(plan.ledger().dealer + k) % plan.table.n].bit_count() for k in plan.table.seats

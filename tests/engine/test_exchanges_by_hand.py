@@ -11,6 +11,7 @@ from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal
 from whister.bots.cautious import choose
+from whister.deal.face import state_of
 
 
 def holds(deal: Deal, seat: int, cards: str) -> bool:
@@ -158,7 +159,7 @@ def test_the_declarer_takes_up_the_nest_and_lays_as_many_cards_aside() -> None:
     )
     done(deal, "discard KC 2C 3C 4C")
     assert why(deal, "discard KC 2C 3C 4C") == ("nest", "The cards have been laid aside.")
-    assert (deal.phase, {str(card) for card in deal.plan.cards_of(deal.widow)}) == (
+    assert (deal.phase, {str(card) for card in state_of(deal).plan.cards_of(state_of(deal).widow)}) == (
         "play",
         {"KC", "2C", "3C", "4C"},
     )
@@ -259,8 +260,10 @@ def test_counters_among_the_cards_laid_aside_may_lie_open_or_be_counted() -> Non
     for limit, shown, told in (({"shows": "counters"}, ["KD", "5H"], None), ({"tells": "counters"}, [], ("counters", 2)),
                                ({"bars": ["A"]}, [], None)):  # fmt: skip
         deal = done(taken_up(**limit), aside)
-        assert [str(card) for card in deal.plan.cards_of(deal.facts.get("shown", 0))] == shown
-        assert deal.facts.get("told") == told
+        assert [
+            str(card) for card in state_of(deal).plan.cards_of(state_of(deal).facts.get("shown", 0))
+        ] == shown
+        assert state_of(deal).facts.get("told") == told
 
 
 @pytest.mark.parametrize(("shows", "lying"), [("", []), ("trumps", ["5H"])])
@@ -268,7 +271,7 @@ def test_trumps_laid_aside_lie_open_where_that_is_said(shows: str, lying: list[s
     game: Game = {**NEST, "course": {"phases": ["auction", "trump", "nest", "play"]}, "name_trump": {}}
     deal = small(**game, nest_limit={"shows": shows}).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
     done(deal, "bid 50, pass, pass, pass, trump H, discard 2C 3C KD 5H")
-    assert [str(card) for card in deal.plan.cards_of(deal.facts.get("shown", 0))] == lying
+    assert [str(card) for card in state_of(deal).plan.cards_of(state_of(deal).facts.get("shown", 0))] == lying
 
 
 def test_numbers_of_a_rook_pack_that_are_barred_are_called_by_the_number() -> None:
@@ -286,9 +289,9 @@ def test_trumps_in_the_nest_are_turned_up_when_they_are_named_after_it() -> None
     game: Game = {**NEST, "course": {"phases": ["auction", "nest", "trump", "play"]}, "name_trump": {}}
     deal = small(**game, nest_limit={"shows": "trumps"}).deal(hands=TWELVE, widow="2C 3C KD 5H", dealer=3)
     done(deal, "bid 50, pass, pass, pass, discard 2C 3C KD 5H")
-    assert "shown" not in deal.facts
+    assert "shown" not in state_of(deal).facts
     done(deal, "trump C")
-    assert [str(card) for card in deal.plan.cards_of(deal.facts["shown"])] == ["2C", "3C"]
+    assert [str(card) for card in state_of(deal).plan.cards_of(state_of(deal).facts["shown"])] == ["2C", "3C"]
 
 
 def test_all_bid_without_having_looked_at_their_hands_if_a_card_lies_turned_up() -> None:

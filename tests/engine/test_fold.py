@@ -11,7 +11,9 @@ from tests.engine import slow
 from tests.engine.holding import act, dealt
 from tests.house_rules import together
 from whister import Deal, Rules
-from whister.deal import Dealt
+from whister.deal.face import state_of
+from whister.deal.machine import Machine
+from whister.plan.state import Dealt
 
 ALL = whister.catalogue()
 
@@ -30,13 +32,13 @@ def table(deal: Deal, trick: list[str], seat: int | None) -> slow.Table:
         for player, card in [*earlier, *zip(last.seats, map(str, last.cards), strict=True)]
         if player == seat
     ]
-    pile = [str(deal.plan.pack.cards[place]) for place in deal.stock]
-    nobodys = seat is not None and seat == deal.plan.table.dummy
+    pile = [str(state_of(deal).plan.pack.cards[place]) for place in state_of(deal).stock]
+    nobodys = seat is not None and seat == state_of(deal).plan.table.dummy
     return slow.Table(
         game=rules.id, house=rules.chosen, hand=[str(card) for card in deal.hands[seat]] if seat is not None else (),
         trick=trick, earlier=[card for _, card in earlier], own=own, trump=deal.trump, turned=deal.turned_suit,
         contract=deal.contract, declarer_led=deal.declarer is not None and last.leader == deal.declarer,
-        stock=len(deal.stock), named=deal.facts.get("led_as", {}).get(last.number, ""),
+        stock=len(state_of(deal).stock), named=state_of(deal).facts.get("led_as", {}).get(last.number, ""),
         penalty_suit=next((action[-1] for _, action in deal.actions if action.verb == "name"), ""),
         dummy=pile[len(own):] if nobodys else None,
     )  # fmt: skip
@@ -48,9 +50,13 @@ def expected(deal: Deal, seat: int) -> set[str]:
     found = slow.legal(table(deal, [str(card) for card in deal.trick.cards], seat))
     if deal.rules.id == "boston/russian" and len(hand) == 13 and deal.trump:
         late = deal.rules.chosen.get("chicane_until") == "opening-lead" and deal.trick.cards
-        if not late and seat not in deal.facts.get("chicane", ()) and all(c[1] != deal.trump for c in hand):
+        if (
+            not late
+            and seat not in state_of(deal).facts.get("chicane", ())
+            and all(c[1] != deal.trump for c in hand)
+        ):
             found.add("declare chicane")
-    if deal.rules.chosen.get("allow_claim") and seat not in deal.facts.get("declined", ()):
+    if deal.rules.chosen.get("allow_claim") and seat not in state_of(deal).facts.get("declined", ()):
         found.add("claim rest")
     return found
 
@@ -67,7 +73,7 @@ def takes(deal: Deal) -> int | None:
 
 def bunched(deal: Deal, chance: Random) -> Deal:
     """The same deal from a pack badly shuffled, so that hands are short of suits or rich in one rank."""
-    plan, (hands, _, turned, stock, turn_up) = deal.plan, deal.dealt
+    plan, (hands, _, turned, stock, turn_up) = state_of(deal).plan, state_of(deal).dealt
     if turned or turn_up >= 0 or deal.ledger.order:
         return deal
     cards, by_rank = plan.cards_of(plan.present), chance.random() < 0.3
@@ -85,7 +91,7 @@ def bunched(deal: Deal, chance: Random) -> Deal:
         stock = tuple(order.pop() for _ in stock)
     elif stock:
         stock = tuple(order)
-    return Deal(plan, Dealt(tuple(dealt), sum(1 << card for card in order), 0, stock), deal.ledger)
+    return Deal(Machine(plan, Dealt(tuple(dealt), sum(1 << card for card in order), 0, stock), deal.ledger))
 
 
 def plays_as_the_reference_says(deal: Deal, chance: Random) -> bool:

@@ -17,8 +17,8 @@ import whister
 from tests.engine.guards import guards, reached
 from whister import RecordError, Rules, records
 from whister.mechanisms import REGISTRY, build
-from whister.mechanisms.base import REQUIRED, Parameter
-from whister.ruleset import resolve
+from whister.plan.mechanism import REQUIRED, Parameter
+from whister.rules import resolve
 
 HERE = Path(__file__).parent
 Entry = tuple[str, str, str]

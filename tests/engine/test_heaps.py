@@ -7,7 +7,7 @@ from typing import Any
 
 from whister.bots import choose
 from whister.record import DealRecord
-from whister.ruleset import load
+from whister.rules import load
 from whister.table import handle
 
 State = dict[str, Any]

@@ -7,8 +7,9 @@ import pytest
 import whister
 from whister import Deal, DealError, Evidence, IllegalAction, Line, NotationError, RecordError, Session, Trick
 from whister.bots import choose
+from whister.deal.face import state_of
 from whister.records import read
-from whister.ruleset import resolve
+from whister.rules import resolve
 
 BLACK_LADY = "hearts/black-lady"
 MODERN = "hearts/modern"
@@ -98,7 +99,11 @@ def test_the_last_two_cards_of_the_pack_are_the_kitty_of_five() -> None:
     rules = whister.load(BLACK_LADY, 5, leftover="kitty-last")
     *cards, last_but_one, last = (str(card) for card in rules.plan.pack.cards)
     deal = rules.deal(pack=[*cards, last_but_one, last])
-    assert [str(card) for card in deal.plan.cards_of(deal.widow)] == [last_but_one, last] == ["KH", "AH"]
+    assert (
+        [str(card) for card in state_of(deal).plan.cards_of(state_of(deal).widow)]
+        == [last_but_one, last]
+        == ["KH", "AH"]
+    )
     assert [len(hand) for hand in deal.hands] == [10] * 5
 
 

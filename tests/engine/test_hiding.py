@@ -19,7 +19,9 @@ from tests.engine.hiding import view_hides
 from tests.engine.holding import ends
 from tests.engine.test_properties import met
 from whister import Deal, View
-from whister.at_end import captured_by, honours_dealt
+from whister.deal.at_end import captured_by, honours_dealt
+from whister.deal.face import state_of
+from whister.deal.machine import Machine
 from whister.record import Record
 
 ALL = whister.catalogue()
@@ -35,78 +37,83 @@ class Leak(NamedTuple):
 
 
 def next_seat(deal: Deal, seat: int) -> int:
-    return (seat + 1) % deal.plan.table.n
+    return (seat + 1) % state_of(deal).plan.table.n
 
 
 def cards(deal: Deal, mask: int) -> tuple[str, ...]:
-    return tuple(map(str, deal.plan.cards_of(mask)))
+    return tuple(map(str, state_of(deal).plan.cards_of(mask)))
 
 
 def aside(deal: Deal) -> int:
     """All that has been laid aside, by whomever."""
     found = 0
-    for mask in deal.facts.get("laid_aside", {}).values():
+    for mask in state_of(deal).facts.get("laid_aside", {}).values():
         found |= mask
     return found
 
 
 def parcels(deal: Deal, seat: int) -> int:
     """What has been passed between others."""
-    return sum(mask for giver, taker, mask in deal.facts.get("parcels", ()) if seat not in (giver, taker))
+    return sum(
+        mask for giver, taker, mask in state_of(deal).facts.get("parcels", ()) if seat not in (giver, taker)
+    )
 
 
 def void(deal: Deal, seat: int) -> tuple[int, ...]:
     """How many suits each seat has none of."""
-    suits = deal.plan.pack.suit_masks.values()
-    return tuple(sum(not deal.hand(seat) & suit for suit in suits) for seat in deal.plan.table.seats)
+    suits = state_of(deal).plan.pack.suit_masks.values()
+    return tuple(
+        sum(not state_of(deal).hand(seat) & suit for suit in suits)
+        for seat in state_of(deal).plan.table.seats
+    )
 
 
 LEAKS: dict[str, Leak] = {
     # the hands
-    "the cards of another hand": Leak(lambda d, s: cards(d, d.hand(next_seat(d, s))), "hand", "hearts/modern"),
-    "all hands as dealt": Leak(lambda d, s: d.dealt.hands, "counts", "hearts/spot"),
-    "cards in place of their numbers": Leak(lambda d, s: tuple(d.hand(x) for x in d.plan.table.seats), "counts", "rook/regular"),
-    "the declarer's hand before it is laid open": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in (d.declarer,) if x is not None}, "exposed", "rook/tournament"),
-    "the partner's hand": Leak(lambda d, s: {x: cards(d, d.hand(x)) for x in d.plan.table.partner_of(s)}, "exposed", "hearts/partnership"),
-    "a hand that nobody has looked at": Leak(lambda d, s: cards(d, d.hand(s)), "hand", "rook/tournament", {"blind_bid_if_rook_turned": True, "nest_face_up": 1}),
+    "the cards of another hand": Leak(lambda d, s: cards(d, state_of(d).hand(next_seat(d, s))), "hand", "hearts/modern"),
+    "all hands as dealt": Leak(lambda d, s: state_of(d).dealt.hands, "counts", "hearts/spot"),
+    "cards in place of their numbers": Leak(lambda d, s: tuple(state_of(d).hand(x) for x in state_of(d).plan.table.seats), "counts", "rook/regular"),
+    "the declarer's hand before it is laid open": Leak(lambda d, s: {x: cards(d, state_of(d).hand(x)) for x in (d.declarer,) if x is not None}, "exposed", "rook/tournament"),
+    "the partner's hand": Leak(lambda d, s: {x: cards(d, state_of(d).hand(x)) for x in state_of(d).plan.table.partner_of(s)}, "exposed", "hearts/partnership"),
+    "a hand that nobody has looked at": Leak(lambda d, s: cards(d, state_of(d).hand(s)), "hand", "rook/tournament", {"blind_bid_if_rook_turned": True, "nest_face_up": 1}),
     "the suits that others are void in": Leak(void, "taken", "hearts/black-lady"),
-    "who holds the card that opens": Leak(lambda d, s: next((x for x in d.plan.table.seats if d.hand(x) & d.plan.opening_card(d.plan.present)), None), "declarer", "hearts/microsoft"),
-    "the honours that others were dealt": Leak(lambda d, s: honours_dealt(d), "taken", "boston/fontainebleau"),
+    "who holds the card that opens": Leak(lambda d, s: next((x for x in state_of(d).plan.table.seats if state_of(d).hand(x) & state_of(d).plan.opening_card(state_of(d).plan.present)), None), "declarer", "hearts/microsoft"),
+    "the honours that others were dealt": Leak(lambda d, s: honours_dealt(state_of(d)), "taken", "boston/fontainebleau"),
     "what another seat may play": Leak(lambda d, s: d.legal(d.pending[0]) if d.pending else (), "legal", "hearts/eagle-1"),
-    "the hand of nobody": Leak(lambda d, s: cards(d, d.hand(d.plan.table.dummy or 0)), "hand", "rook/two-1914"),
-    "the next card of the hand of nobody": Leak(lambda d, s: next((p for p in d.stock if d.hand(d.plan.table.dummy or 0) >> p & 1), -1), "pile", "rook/two-1914"),
+    "the hand of nobody": Leak(lambda d, s: cards(d, state_of(d).hand(state_of(d).plan.table.dummy or 0)), "hand", "rook/two-1914"),
+    "the next card of the hand of nobody": Leak(lambda d, s: next((p for p in state_of(d).stock if state_of(d).hand(state_of(d).plan.table.dummy or 0) >> p & 1), -1), "pile", "rook/two-1914"),
     # the widow, the stock and the packs
-    "the widow in the first trick": Leak(lambda d, s: cards(d, d.widow), "widow", "hearts/heartsette"),
-    "the widow once it is taken": Leak(lambda d, s: cards(d, d.widow) if d.tricks else (), "widow", "hearts/heartsette"),
-    "a widow of two packs": Leak(lambda d, s: cards(d, d.widow), "widow", "hearts/cancellation", {}),
-    "the nest before it is taken up": Leak(lambda d, s: cards(d, d.widow) if d.phase == "auction" else (), "widow", "rook/kentucky"),
-    "the nest as it is taken up": Leak(lambda d, s: cards(d, d.dealt.widow) if d.declarer is not None else (), "received", "rook/dixie"),
-    "the cards under the one turned up": Leak(lambda d, s: cards(d, d.widow) if d.turned else (), "widow", "rook/tournament", {"nest_face_up": 1}),
-    "what the nest is worth": Leak(lambda d, s: d.plan.worth.of(d.widow), "widow_count", "rook/red-one"),
-    "the top of the stock": Leak(lambda d, s: d.stock[:1], "widow", "hearts/domino"),
-    "the order of the stock": Leak(lambda d, s: d.stock, "pile", "rook/tennessee-two"),
-    "the second card of the stock": Leak(lambda d, s: d.plan.pack.cards[d.stock[1]] if len(d.stock) > 1 else None, "pile_top", "rook/tennessee-two"),
-    "the card before another player": Leak(lambda d, s: d.dealt.stock[-1], "turn_up", "hearts/reversis-hoyle"),
+    "the widow in the first trick": Leak(lambda d, s: cards(d, state_of(d).widow), "widow", "hearts/heartsette"),
+    "the widow once it is taken": Leak(lambda d, s: cards(d, state_of(d).widow) if d.tricks else (), "widow", "hearts/heartsette"),
+    "a widow of two packs": Leak(lambda d, s: cards(d, state_of(d).widow), "widow", "hearts/cancellation", {}),
+    "the nest before it is taken up": Leak(lambda d, s: cards(d, state_of(d).widow) if d.phase == "auction" else (), "widow", "rook/kentucky"),
+    "the nest as it is taken up": Leak(lambda d, s: cards(d, state_of(d).dealt.widow) if d.declarer is not None else (), "received", "rook/dixie"),
+    "the cards under the one turned up": Leak(lambda d, s: cards(d, state_of(d).widow) if state_of(d).turned else (), "widow", "rook/tournament", {"nest_face_up": 1}),
+    "what the nest is worth": Leak(lambda d, s: state_of(d).plan.worth.of(state_of(d).widow), "widow_count", "rook/red-one"),
+    "the top of the stock": Leak(lambda d, s: state_of(d).stock[:1], "widow", "hearts/domino"),
+    "the order of the stock": Leak(lambda d, s: state_of(d).stock, "pile", "rook/tennessee-two"),
+    "the second card of the stock": Leak(lambda d, s: state_of(d).plan.pack.cards[state_of(d).stock[1]] if len(state_of(d).stock) > 1 else None, "pile_top", "rook/tennessee-two"),
+    "the card before another player": Leak(lambda d, s: state_of(d).dealt.stock[-1], "turn_up", "hearts/reversis-hoyle"),
     "the pack as it was gathered": Leak(lambda d, s: d.ledger._replace(still=()), "ledger", "boston/fontainebleau"),
     "the pack that is dealt next": Leak(lambda d, s: d.ledger._replace(order=()), "ledger", "boston/hoyle"),
     # what was done face down
     "the cards passed, as each passes": Leak(lambda d, s: tuple((x, str(a)) for x, a in d.actions), "events", "hearts/microsoft"),
     "the cards passed between others": Leak(lambda d, s: cards(d, parcels(d, s)), "given", "hearts/black-lady"),
-    "what the next seat is passed": Leak(lambda d, s: cards(d, d.facts.get("received", {}).get(next_seat(d, s), 0)), "received", "hearts/greek-1950"),
+    "what the next seat is passed": Leak(lambda d, s: cards(d, state_of(d).facts.get("received", {}).get(next_seat(d, s), 0)), "received", "hearts/greek-1950"),
     "what was passed before all have chosen": Leak(lambda d, s: cards(d, parcels(d, s)) if d.phase == "pass" else (), "received", "hearts/omnibus"),
     "what the declarer lays aside": Leak(lambda d, s: cards(d, aside(d)), "laid_aside", "rook/buckeye"),
     "the discards as events": Leak(lambda d, s: tuple((x, str(a)) for x, a in d.actions if a.verb == "discard"), "events", "rook/series-200"),
     "what the others lay aside at misère": Leak(lambda d, s: cards(d, aside(d)), "laid_aside", "boston/fontainebleau"),
     "what each lays out for the card before him": Leak(lambda d, s: cards(d, aside(d)), "widow", "hearts/reversis-hoyle"),
-    "the counters laid aside": Leak(lambda d, s: d.plan.worth.of(aside(d)), "bid", "rook/buckeye"),
+    "the counters laid aside": Leak(lambda d, s: state_of(d).plan.worth.of(aside(d)), "bid", "rook/buckeye"),
     # what is nobody's business
-    "the called partner": Leak(lambda d, s: d.facts.get("silent"), "partner", "rook/call-partner"),
-    "the called partner, to the declarer": Leak(lambda d, s: d.facts.get("silent") if s == d.declarer else d.plan.course.partner_known(d, s), "partner", "rook/call-partner-5"),
-    "whether the declarer plays alone": Leak(lambda d, s: "called" in d.facts and "silent" not in d.facts, "contract", "rook/call-partner", {"call_own": True}),
-    "the breaches of others": Leak(lambda d, s: len(d.facts.get("breaches", ())), "bid", "hearts/modern", {"revoke": "foster"}),
-    "all the facts": Leak(lambda d, s: str(d.facts), "led", "rook/streetsboro"),
-    "the cards captured, the widow with them": Leak(lambda d, s: tuple(captured_by(d)), "taken", "hearts/heartsette"),
-    "what all are dealt": Leak(lambda d, s: d.dealt, "trick", "rook/county-40"),
+    "the called partner": Leak(lambda d, s: state_of(d).facts.get("silent"), "partner", "rook/call-partner"),
+    "the called partner, to the declarer": Leak(lambda d, s: state_of(d).facts.get("silent") if s == d.declarer else state_of(d).plan.course.partner_known(state_of(d), s), "partner", "rook/call-partner-5"),
+    "whether the declarer plays alone": Leak(lambda d, s: "called" in state_of(d).facts and "silent" not in state_of(d).facts, "contract", "rook/call-partner", {"call_own": True}),
+    "the breaches of others": Leak(lambda d, s: len(state_of(d).facts.get("breaches", ())), "bid", "hearts/modern", {"revoke": "foster"}),
+    "all the facts": Leak(lambda d, s: str(state_of(d).facts), "led", "rook/streetsboro"),
+    "the cards captured, the widow with them": Leak(lambda d, s: tuple(captured_by(state_of(d))), "taken", "hearts/heartsette"),
+    "what all are dealt": Leak(lambda d, s: state_of(d).dealt, "trick", "rook/county-40"),
 }  # fmt: skip
 
 
@@ -128,9 +135,9 @@ def finds(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> bool:
         view_hides(deal, Random(chance))
     honest = View.of
 
-    def leaky(deal: Deal, seat: int) -> View:
+    def leaky(deal: Machine, seat: int) -> View:
         view = honest(deal, seat)
-        told: Any = {leak.field: (getattr(view, leak.field), leak.told(deal, seat))}
+        told: Any = {leak.field: (getattr(view, leak.field), leak.told(Deal(deal), seat))}
         return replace(view, **told)
 
     monkeypatch.setattr(View, "of", staticmethod(leaky))

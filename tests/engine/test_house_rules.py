@@ -13,6 +13,7 @@ from tests.engine.holding import dealt, ends, game_ends, record_plays_again, set
 from tests.house_rules import asked, at_odds, company, offered, says, settings, together
 from whister import NotSourcedError, Rules
 from whister.errors import OptionClash
+from whister.mechanisms import unstated
 from whister.options import overlaid
 
 ALL = whister.catalogue()
@@ -55,7 +56,7 @@ def test_a_clash_names_what_is_needed_of_the_other_option_and_nothing_where_that
 def laid_over(rules: Rules, chosen: dict[str, Any]) -> OptionClash | None:
     """Choose options; what is refused, where they do not go together."""
     try:
-        overlaid(rules.clauses, rules.options, chosen, rules.id)
+        overlaid(rules.clauses, rules.options, chosen, rules.id, unstated)
     except OptionClash as clash:
         return clash
     return None

@@ -10,6 +10,7 @@ from tests.engine.small import small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
 from whister import Deal, DealError, Rules
+from whister.deal.face import state_of
 
 ALL = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
 
@@ -38,7 +39,7 @@ def drawn(hands: list[str], actions: str = "", stock: str = STOCK, **last_holder
 
 
 def captured(deal: Deal) -> list[str]:
-    return [" ".join(map(str, deal.plan.cards_of(cards))) for cards in deal.outcome.captured]
+    return [" ".join(map(str, state_of(deal).plan.cards_of(cards))) for cards in deal.outcome.captured]
 
 
 def test_who_cannot_follow_draws_until_he_can() -> None:
@@ -145,10 +146,10 @@ def test_the_declarer_of_an_open_misere_lays_his_hand_open_at_its_moment(
     moment: str, before: tuple[int, ...] | None, after: tuple[int, ...] | None
 ) -> None:
     rule = {"moment": moment}
-    assert laid_open("misere", exposing=rule).facts.get("exposed") == before
-    assert laid_open("misere", "2C, 3C, 6C", exposing=rule).facts.get("exposed") == before
-    assert laid_open("misere", "2C, 3C, 6C, 9C", exposing=rule).facts.get("exposed") == after
-    assert laid_open("5C", "2C, 3C, 6C, 9C", exposing=rule).facts.get("exposed") is None
+    assert state_of(laid_open("misere", exposing=rule)).facts.get("exposed") == before
+    assert state_of(laid_open("misere", "2C, 3C, 6C", exposing=rule)).facts.get("exposed") == before
+    assert state_of(laid_open("misere", "2C, 3C, 6C, 9C", exposing=rule)).facts.get("exposed") == after
+    assert state_of(laid_open("5C", "2C, 3C, 6C, 9C", exposing=rule)).facts.get("exposed") is None
 
 
 def test_a_misere_ends_with_the_first_trick_of_the_declarer_and_nothing_else_does() -> None:

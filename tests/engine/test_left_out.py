@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import REQUIRED, Mechanism
+from whister.plan.mechanism import REQUIRED, Mechanism
 from whister.reference.data import plain
 
 TABLE = tomllib.loads(Path(__file__).with_name("left_out.toml").read_text("utf-8"))

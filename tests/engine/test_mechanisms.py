@@ -11,7 +11,7 @@ import pytest
 import whister
 from whister import Clause, mechanisms, records
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
 
 
 def taken_over(clause: Clause, mechanism: str, parent: Clause | None) -> bool:

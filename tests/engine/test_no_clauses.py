@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from whister import RecordError, records, ruleset
-from whister.plan import Plan
+from whister import RecordError, records
+from whister.plan.compiled import Plan
+from whister.rules import Rules, resolve
 
 FOUR_PLAY = """
 title = "A table"
@@ -38,7 +39,7 @@ OBJECTS = {"leader", "left_out"}
 
 
 def bare() -> Plan:
-    return ruleset.resolve([("table/bare", records.read(FOUR_PLAY, "table/bare"))], None, {}).plan
+    return resolve([("table/bare", records.read(FOUR_PLAY, "table/bare"))], None, {}).plan
 
 
 def test_a_whole_pack_is_dealt_out_and_nothing_counts() -> None:
@@ -50,15 +51,16 @@ def test_a_whole_pack_is_dealt_out_and_nothing_counts() -> None:
 
 
 def test_each_leads_to_the_next_trick_and_whoever_leads_takes_it() -> None:
-    plan = bare()
-    deal = plan.rules.deal("bare", dealer=3)
+    rules = bare().rules
+    assert isinstance(rules, Rules)
+    deal = rules.deal("bare", dealer=3)
     assert deal.to_act == 0
     while not deal.over:
         assert len(deal.legal()) == len(deal.hands[deal.to_act or 0])
         deal.act(deal.legal()[0])
     assert {trick.winner for trick in deal.tricks} == {0}
     assert deal.settle().delta == (0, 0, 0, 0)
-    assert plan.table.next_dealer(2) == 2
+    assert rules.plan.table.next_dealer(2) == 2
 
 
 @pytest.mark.parametrize(
@@ -87,8 +89,8 @@ def dealing(each: int, widow: int | None) -> Plan:
     rule = {"deal": f"{{ each = {each} }}" if each else "{}"}
     if widow is not None:
         rule["widow"] = f"{{ size = {widow}, goes_to = 'nobody' }}"
-    rules = ", ".join(f"{name} = {parameters}" for name, parameters in rule.items())
+    stated = ", ".join(f"{name} = {parameters}" for name, parameters in rule.items())
     clause = FOUR_PLAY.partition("[[clause]]")[2].replace('slug = "players"', 'slug = "deal"')
-    clause = clause.replace("players = { allowed = [4] }", rules)
+    clause = clause.replace("players = { allowed = [4] }", stated)
     record = records.read(f"{FOUR_PLAY}[[clause]]{clause}", "table/bare")
-    return ruleset.resolve([("table/bare", record)], None, {}).plan
+    return resolve([("table/bare", record)], None, {}).plan

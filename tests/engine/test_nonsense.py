@@ -13,7 +13,7 @@ import pytest
 import whister
 from whister import DealError, IllegalAction, Record, WhisterError
 from whister.records import read
-from whister.ruleset import resolve
+from whister.rules import resolve
 from whister.table import handle
 
 HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"

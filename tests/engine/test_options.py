@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import OptionError, records, ruleset
+from whister import OptionError, records, rules
 from whister.options import option_text, option_value, spelt, written
 from whister.table import handle
 
@@ -303,7 +303,7 @@ parameter = "end:end.target"
 {record}
 """
     with pytest.raises(whister.RecordError, match=f"^hearts/child, option 'own', condition .*: {message}"):
-        ruleset.resolve(
+        rules.resolve(
             [*records.chain(MODERN), ("hearts/child", records.read(option, "hearts/child"))], None, {}
         )
 
@@ -320,7 +320,7 @@ def test_a_record_that_names_what_there_is_not_or_leaves_no_source_is_refused(
     record: str, message: str
 ) -> None:
     with pytest.raises(whister.RecordError, match=message):
-        ruleset.resolve(
+        rules.resolve(
             [*records.chain(MODERN), ("hearts/child", records.read(record, "hearts/child"))], None, {}
         )
 
@@ -412,7 +412,7 @@ def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
     source = 'sources = [{ key = "wp-polignac", evidence = "described", seen = "part" }]'
     head = '[[option]]\nname = "moon"\n[[option.values]]\nvalue = "off"\n'
     chain = records.chain(MODERN)
-    child = ruleset.resolve([*chain, ("hearts/child", records.read(head + source, "hearts/child"))], None, {})
+    child = rules.resolve([*chain, ("hearts/child", records.read(head + source, "hearts/child"))], None, {})
     old, new = whister.load(MODERN).options["moon"], child.options["moon"]
     assert [value.value for value in new.values] == [value.value for value in old.values]
     assert [source.key for source in new.values[0].sources] == ["wp-polignac"]
@@ -420,13 +420,13 @@ def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
     assert new.values[1:] == old.values[1:]
     bad = records.read(f'{head}enable = ["moon"]', "hearts/child")
     with pytest.raises(whister.RecordError, match="a parent has 'off'; give its 'sources'"):
-        ruleset.resolve([*chain, ("hearts/child", bad)], None, {})
+        rules.resolve([*chain, ("hearts/child", bad)], None, {})
 
 
 def test_a_parents_option_is_widened_by_values_and_by_nothing_else() -> None:
     record = records.read('[[option]]\nname = "moon"\ntitle = "Another"\n', "hearts/child")
     with pytest.raises(whister.RecordError, match="a parent has it; give its name and further 'values'"):
-        ruleset.resolve([*records.chain(MODERN), ("hearts/child", record)], None, {})
+        rules.resolve([*records.chain(MODERN), ("hearts/child", record)], None, {})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 import whister
 from whister import Deal, DealError, IllegalAction, Record
 from whister.bots import choose
+from whister.deal.face import state_of
 from whister.table import handle
 
 SLAM = "hearts/partnership-slam"
@@ -98,7 +99,7 @@ def test_a_card_is_called_aloud_and_stands_in_the_record() -> None:
 
 def test_a_partner_who_never_played_the_card_is_known_when_the_deal_is_over() -> None:
     deal = bid(HANDS)
-    deal.end()
+    state_of(deal).end()
     assert deal.outcome.partner == 2
 
 

@@ -10,6 +10,7 @@ import pytest
 import whister
 from whister import Deal, DealError, IllegalAction, Record
 from whister.bots import choose
+from whister.deal.face import state_of
 from whister.table import handle
 
 AUCTION, HEARTSETTE = "hearts/auction", "hearts/heartsette"
@@ -35,10 +36,10 @@ def answer(**request: Any) -> dict[str, Any]:
 
 def test_before_a_suit_is_named_no_card_counts_and_then_its_thirteen_do() -> None:
     deal = whister.load(AUCTION).deal(seed="1895")
-    assert deal.plan.worth.total_value == 0
+    assert state_of(deal).plan.worth.total_value == 0
     done(deal, "bid 3", "pass", "bid 5", "pass", "name C")
-    assert deal.plan.worth.total_value == 13
-    assert {str(card) for card in deal.plan.cards_of(deal.plan.worth.penalties)} == {
+    assert state_of(deal).plan.worth.total_value == 13
+    assert {str(card) for card in state_of(deal).plan.cards_of(state_of(deal).plan.worth.penalties)} == {
         f"{r}C" for r in "23456789TJQKA"
     }
 
@@ -46,15 +47,18 @@ def test_before_a_suit_is_named_no_card_counts_and_then_its_thirteen_do() -> Non
 def test_undo_takes_back_the_suit_that_was_named() -> None:
     deal = done(whister.load(AUCTION).deal(seed="1895"), "bid 3", "pass", "bid 5", "pass", "name C")
     assert deal.undo() == "name C"
-    assert (deal.phase, deal.plan.worth.total_value) == ("name", 0)
-    assert done(deal, "name H").plan.worth.named == "H"
+    assert (deal.phase, state_of(deal).plan.worth.total_value) == ("name", 0)
+    assert state_of(done(deal, "name H")).plan.worth.named == "H"
 
 
 def test_a_deal_played_out_settles_by_the_suit_that_was_named() -> None:
     deal = done(whister.load(AUCTION).deal(seed="1895"), "bid 3", "pass", "bid 5", "pass", "name C")
     while not deal.over:
         deal.act(choose(deal.view(deal.pending[0])))
-    clubs = [sum(card.suit == "C" for card in deal.plan.cards_of(cards)) for cards in deal.outcome.captured]
+    clubs = [
+        sum(card.suit == "C" for card in state_of(deal).plan.cards_of(cards))
+        for cards in deal.outcome.captured
+    ]
     assert sum(clubs) == 13
     paid = next(line for line in deal.settle().lines if line.text == "Paid into the pool")
     assert paid.amounts == tuple(-count for count in clubs)
@@ -67,7 +71,12 @@ def test_a_jack_and_who_names_for_it_stand_in_the_record() -> None:
     text = str(Record.of(deal))
     assert ".ppool=18.sjack.l2~" in text
     again = Record.parse(text).replay()
-    assert (again.declarer, again.to_act, again.plan.worth.named, str(Record.of(again))) == (2, 2, "D", text)
+    assert (again.declarer, again.to_act, state_of(again).plan.worth.named, str(Record.of(again))) == (
+        2,
+        2,
+        "D",
+        text,
+    )
 
 
 def test_a_session_plays_a_jack_out_before_it_ends() -> None:
@@ -132,7 +141,7 @@ def test_a_widow_taken_into_hand_is_no_secret_to_its_taker_and_one_to_the_others
     assert [again.view(seat) for seat in range(4)] == [deal.view(seat) for seat in range(4)]
     while not deal.over:
         deal.act(choose(deal.view(deal.pending[0])))
-    assert sum(deal.plan.worth.of(cards) for cards in deal.outcome.captured) == 13
+    assert sum(state_of(deal).plan.worth.of(cards) for cards in deal.outcome.captured) == 13
 
 
 def test_the_widow_is_taken_into_the_hand_after_a_pass_too() -> None:

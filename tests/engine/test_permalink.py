@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import whister
 from tests.house_rules import drawn
-from whister import Deal, DealRecord, NotationError, ReplayError, Rules, permalink, ruleset
+from whister import Deal, DealRecord, NotationError, ReplayError, Rules, permalink
 from whister.bots import choose
+from whister.deal.face import state_of
 from whister.ledger import Ledger
 from whister.numerals import Odds, Reader, Writer
 
@@ -42,7 +43,7 @@ def played(deal: Deal, chance: random.Random, steps: int = 10_000) -> Deal:
     while not deal.over and steps:
         seat = chance.choice(deal.pending)
         if not cautious and chance.random() < 0.05:
-            seat = chance.choice(deal.plan.table.seats)
+            seat = chance.choice(state_of(deal).plan.table.seats)
         legal = deal.legal(seat)
         if cautious and seat in deal.pending:
             deal.act(choose(deal.view(seat)), seat)
@@ -178,7 +179,7 @@ def test_no_rule_set_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     def unread(*_: object, **__: object) -> None:
         raise AssertionError("a rule set was loaded")
 
-    monkeypatch.setattr(ruleset, "_loaded", unread)
+    monkeypatch.setattr("whister.rules._loaded", unread)
     monkeypatch.setattr("whister.record.load", unread)
     record = DealRecord.parse(FOUR_JACKS)
 

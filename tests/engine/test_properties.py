@@ -17,6 +17,7 @@ from tests.engine.hiding import view_hides
 from tests.engine.holding import dealt, ends, everything, game_ends
 from tests.house_rules import drawn
 from whister import Deal, Rules
+from whister.deal.face import state_of
 
 ALL = whister.catalogue()
 MOST_DEALS = 50  #: that are played to meet a phase which deals do not always have
@@ -70,11 +71,14 @@ def test_the_points_captured_are_those_that_a_player_counts(name: str) -> None:
         ends(deal, chance)
         named = next((action[-1] for _, action in deal.actions if action.verb == "name"), "")
         prices = slow.WORTH.get(name, {}) | ({named: 1} if named else {})
-        captured = [deal.plan.cards_of(cards) for cards in deal.outcome.captured]
+        captured = [state_of(deal).plan.cards_of(cards) for cards in deal.outcome.captured]
         counted = [sum(slow.worth(name, card, prices) for card in cards) for cards in captured]
-        assert [deal.plan.worth.of(cards) for cards in deal.outcome.captured] == counted
-        pack = sum(slow.worth(name, card, prices) for card in deal.plan.cards_of(deal.plan.present))
-        assert deal.plan.worth.total_value == pack
+        assert [state_of(deal).plan.worth.of(cards) for cards in deal.outcome.captured] == counted
+        pack = sum(
+            slow.worth(name, card, prices)
+            for card in state_of(deal).plan.cards_of(state_of(deal).plan.present)
+        )
+        assert state_of(deal).plan.worth.total_value == pack
         assert [trick.value for trick in deal.tricks] == [
             sum(slow.worth(name, card, prices) for card in trick.cards) for trick in deal.tricks
         ]

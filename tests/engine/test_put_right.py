@@ -9,6 +9,7 @@ import pytest
 
 import whister
 from whister import Deal, Rules
+from whister.deal.face import state_of
 
 HANDS = ["2C 9S 8H", "3C 5D 7H", "5C 4D 6H", "4C TS 9H"]
 
@@ -62,8 +63,11 @@ def test_hearts_stay_open_that_were_opened_in_an_earlier_trick() -> None:
 
 def standing(deal: Deal) -> tuple[Any, ...]:
     """What lies where and what may be played, whoever has revoked; of equal cards either may lie there."""
-    cards_of, (aside, tricks) = deal.plan.cards_of, deal.facts.get("set_aside", (0, 0))
-    won = [(cards_of(deal.captured[seat]), deal.taken(seat)) for seat in deal.plan.table.seats]
+    cards_of, (aside, tricks) = state_of(deal).plan.cards_of, state_of(deal).facts.get("set_aside", (0, 0))
+    won = [
+        (cards_of(state_of(deal).captured[seat]), deal.taken(seat))
+        for seat in state_of(deal).plan.table.seats
+    ]
     lying = deal.trick, deal.tricks, cards_of(aside), tricks
     return deal.hands, won, lying, deal.led, deal.phase, deal.to_act, deal.legal()
 
@@ -76,7 +80,7 @@ def revoked_and_put_right(rules: Rules, chance: Random) -> int:
         lawful.act(chance.choice(lawful.legal(first)), first)
     deal, count = lawful.copy(), 0
     wrong: tuple[int, str] | None = None
-    while len(lawful.hands[lawful.plan.table.players[0]]) > 1:
+    while len(lawful.hands[state_of(lawful).plan.table.players[0]]) > 1:
         seat, played = lawful.to_act, chance.choice(lawful.legal())
         assert seat is not None
         revokes = [card for card in lawful.hands[seat] if follows_not(lawful, card)]

@@ -10,6 +10,7 @@ import pytest
 
 import whister
 from whister import DealRecord, Ledger, NotationError, Record, WhisterError
+from whister.deal.face import state_of
 
 SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S.2H~2C")
 LEDGER = Ledger(1, 3, (0, 0, 0, 0))
@@ -124,7 +125,7 @@ def test_the_first_card_of_the_pack_may_be_turned_up() -> None:
     cards = [f"{rank}{suit}" for suit in "SDHC" for rank in "A3456789TJQK2"]
     hands = [" ".join(cards[seat * 13 : seat * 13 + 13]) for seat in range(4)]
     deal = whister.load("boston/nantes").deal(hands=hands, turned="2C", dealer=3)
-    assert deal.turn_up == 0
+    assert state_of(deal).turn_up == 0
     assert DealRecord.of(deal).turned == "2C"
 
 

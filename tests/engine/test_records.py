@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import whister
-from whister import records, ruleset
+from whister import records, rules
 
 RULES = Path(whister.__file__).parent / "rules"
 
@@ -35,7 +35,7 @@ def as_json(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    for kept in (records.chain, ruleset._stack_of, ruleset._loaded):
+    for kept in (records.chain, rules._stack_of, rules._loaded):
         kept.cache_clear()
 
 

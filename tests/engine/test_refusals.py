@@ -12,9 +12,10 @@ import whister
 from tests.engine.small import USUAL, WHERE
 from tests.engine.small_said import why
 from whister import Deal, Rules
+from whister.deal.face import state_of
 from whister.mechanisms import REGISTRY
 from whister.notation import VERBS
-from whister.ruleset import resolve
+from whister.rules import resolve
 
 #: what each mechanism lets a player say, by its parameters; ``card`` and ``suit`` are of the pack
 SAID = {
@@ -95,7 +96,7 @@ def test_what_is_said_at_the_wrong_time_is_refused_by_a_clause_it_belongs_to(nam
         said = said_by(rules)
         for deal in states(rules, seed):
             first = deal.to_act or 0
-            for seat in (first, (first + 1) % deal.plan.table.n):
+            for seat in (first, (first + 1) % state_of(deal).plan.table.n):
                 for text, mechanisms in said.items():
                     verdict = deal.why(text, seat)
                     if verdict.legal or only_out_of_turn(deal, seat, text):

@@ -9,6 +9,7 @@ from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal, IllegalAction
 from whister.bots.cautious import choose
+from whister.deal.face import state_of
 
 GAME: Game = {
     "course": {"phases": ["play", "closing"]}, "values": {"cards": {"H": 1, "QS": 13}, "penalties": True}, "score_captured": {},
@@ -170,7 +171,9 @@ def test_the_cards_of_the_trick_are_taken_from_its_winner_alone() -> None:
     done(deal, "6C, 3C, 8D, AC, KC, 7C, 4C, 9C")
     assert (deal.tricks[0].winner, deal.tricks[1].winner) == (2, 2)
     done(deal, "2: claim revoke 1")
-    captured = [{str(card) for card in deal.plan.cards_of(mask)} for mask in deal.captured]
+    captured = [
+        {str(card) for card in state_of(deal).plan.cards_of(mask)} for mask in state_of(deal).captured
+    ]
     assert captured == [set(), {"6C", "3C", "8D", "AC"}, {"KC", "7C", "4C", "9C"}, set()]
 
 

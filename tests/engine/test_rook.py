@@ -10,6 +10,7 @@ import pytest
 import whister
 from whister import Deal, IllegalAction, Record, Rules
 from whister.bots import choose
+from whister.deal.face import state_of
 
 ROOK = "rook/tournament"
 HANDS = [
@@ -98,7 +99,11 @@ def test_the_declarer_has_the_bid_that_he_made(calls: str, declarer: int, bid: i
 
 def test_the_cards_laid_aside_are_worth_what_they_were() -> None:
     deal = do(dealt(), AUCTION, "discard R12 R10 Y13 Y6 B10")
-    assert (deal.plan.worth.of(deal.widow), len(deal.hands[2]), deal.phase) == (20, 9, "trump")
+    assert (state_of(deal).plan.worth.of(state_of(deal).widow), len(deal.hands[2]), deal.phase) == (
+        20,
+        9,
+        "trump",
+    )
 
 
 def test_WD_1_every_play_is_legal_and_every_trick_goes_where_it_should() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import whister
 from whister import Deal
+from whister.deal.face import state_of
 from whister.scene import Visit, state
 
 
@@ -32,11 +33,11 @@ def test_a_suit_that_is_preferred_twice_is_told_once_by_its_better_name() -> Non
 
 def test_who_has_no_card_left_is_out_where_the_others_play_on() -> None:
     deal = whister.load("hearts/domino").deal("out")
-    while deal.phase == "play" and all(map(deal.hand, deal.plan.table.seats)):
-        assert [seat["role"] for seat in seen(deal)["seats"]] == [""] * deal.plan.table.n
+    while deal.phase == "play" and all(map(deal.hand, state_of(deal).plan.table.seats)):
+        assert [seat["role"] for seat in seen(deal)["seats"]] == [""] * state_of(deal).plan.table.n
         deal.act(deal.legal()[0])
     assert [seat["role"] == "out" for seat in seen(deal)["seats"]] == [
-        not deal.hand(seat) for seat in deal.plan.table.seats
+        not state_of(deal).hand(seat) for seat in state_of(deal).plan.table.seats
     ]
     assert "out" in [seat["role"] for seat in seen(deal)["seats"]]
 

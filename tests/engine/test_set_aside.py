@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
+from whister.deal.face import state_of
 
 HANDS = ["AC 2D 2S", "AC AD 3S", "3H 3C 4S", "4D 7D 5S", "5D 8D 6S", "6D 9D 7S"]
 CANCELLED = ["AC", "AC", "3H", "4D", "5D", "6D"]  # seat 2 throws a heart and holds a club
@@ -20,10 +21,10 @@ def test_the_trick_of_a_revoke_goes_to_the_offender_though_nobody_won_it(when: i
     deal.act("claim revoke 2", 3)
     for card in NEXT[when:]:
         deal.act(card)
-    assert sorted(map(str, deal.plan.cards_of(deal.captured[2]))) == sorted(CANCELLED)
-    assert sorted(map(str, deal.plan.cards_of(deal.captured[1]))) == sorted(NEXT)
+    assert sorted(map(str, state_of(deal).plan.cards_of(state_of(deal).captured[2]))) == sorted(CANCELLED)
+    assert sorted(map(str, state_of(deal).plan.cards_of(state_of(deal).captured[1]))) == sorted(NEXT)
     assert (deal.taken(1), deal.taken(2)) == (1, 1)
-    assert "set_aside" not in deal.facts
+    assert "set_aside" not in state_of(deal).facts
 
 
 def test_who_is_conceded_the_tricks_left_has_those_that_lie_aside_too() -> None:
@@ -33,8 +34,10 @@ def test_who_is_conceded_the_tricks_left_has_those_that_lie_aside_too() -> None:
         deal.act(card)
     before = deal.taken(4)
 
-    deal.concede(4)  # as a claim does that all accept
+    state_of(deal).concede(4)  # as a claim does that all accept
 
-    assert sorted(map(str, deal.plan.cards_of(deal.captured[4]))) == sorted(" ".join(hands).split())
+    assert sorted(map(str, state_of(deal).plan.cards_of(state_of(deal).captured[4]))) == sorted(
+        " ".join(hands).split()
+    )
     assert deal.taken(4) - before == 3  # the trick that lay aside, and the two left
-    assert "set_aside" not in deal.facts
+    assert "set_aside" not in state_of(deal).facts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import whister
 from whister import heaps
 from whister.bots import choose
+from whister.deal.face import state_of
 
 
 def test_in_a_deal_broken_off_nobody_counts_the_hands_that_are_left() -> None:
@@ -20,14 +21,14 @@ def test_in_a_deal_broken_off_nobody_counts_the_hands_that_are_left() -> None:
 def test_a_drawn_card_is_seen_by_its_drawer_alone() -> None:
     rules = whister.load("hearts/domino")
     deal = next(deal for deal in (rules.deal(seed) for seed in range(50)) if _led_to(deal) == ("draw",))
-    seat, top = deal.to_act, deal.plan.pack.cards[deal.stock[0]]
+    seat, top = deal.to_act, state_of(deal).plan.pack.cards[state_of(deal).stock[0]]
     assert seat is not None
     deal.act("draw")
     assert top in deal.view(seat).hand
     for other in range(4):
         view = deal.view(other)
         assert view.widow == ()
-        assert view.widow_count == len(deal.stock) == 27
+        assert view.widow_count == len(state_of(deal).stock) == 27
         assert view.events[-1] == (seat, "draw")
         assert view.counts[seat] == 7
         assert (top in view.hand) == (other == seat)
@@ -76,7 +77,7 @@ def test_no_card_is_marked_as_drawn_once_the_stock_is_gone() -> None:
     rules = whister.load("rook/tennessee-two")
     deal = rules.deal("1909")
     while not deal.over:
-        drawn = len(deal.dealt.stock) - len(deal.stock)
+        drawn = len(state_of(deal).dealt.stock) - len(state_of(deal).stock)
         for seat in range(2) if deal.phase == "play" and not deal.trick.cards else ():
             fresh = drawn and drawn == 2 * len(deal.tricks)
             assert len(heaps.marks(deal, seat)) == (1 if fresh else 0)

@@ -10,7 +10,7 @@ import pytest
 
 import whister
 from whister import Breach, DealError, Outcome
-from whister.outcome import Shown
+from whister.plan.outcome import Shown
 
 FONTAINEBLEAU = "boston/fontainebleau"
 MADE = {"contract": "5H", "declarer": 0, "tricks": [7, 2, 2, 2]}

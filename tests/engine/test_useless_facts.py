@@ -12,9 +12,9 @@ import pytest
 import whister
 from tests.engine.accepting import facts_of, play
 from whister import Deal, DealError, Outcome, Rules
+from whister.deal.stated import _FACTS as FACTS
+from whister.deal.uses import useless, where
 from whister.mechanisms import REGISTRY
-from whister.outcome import _FACTS as FACTS
-from whister.uses import useless, where
 
 TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
 DECLARED = {name: kind for mechanism in REGISTRY.values() for name, kind in mechanism.declares.items()}

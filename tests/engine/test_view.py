@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
+from whister.deal.face import state_of
 
 
 @pytest.mark.parametrize(
@@ -13,17 +14,17 @@ import whister
 )
 def test_nobody_sees_a_card_of_the_widow_not_even_the_lowest(name: str, seed: int, lowest: str) -> None:
     deal = whister.load(name).deal(seed)
-    assert lowest in map(str, deal.plan.cards_of(deal.widow))
-    for seat in deal.plan.table.players:
+    assert lowest in map(str, state_of(deal).plan.cards_of(state_of(deal).widow))
+    for seat in state_of(deal).plan.table.players:
         assert deal.view(seat).widow == ()
-        assert deal.view(seat).widow_count == deal.widow.bit_count()
+        assert deal.view(seat).widow_count == state_of(deal).widow.bit_count()
 
 
 def test_of_a_stock_beside_the_widow_the_top_card_lies_open() -> None:
     deal = whister.load("rook/tennessee-two").deal("stock")
     view = deal.view(0)
     assert (view.pile, view.widow_count) == (18, 5)
-    assert view.pile_top == deal.plan.pack.cards[deal.stock[0]]
+    assert view.pile_top == state_of(deal).plan.pack.cards[state_of(deal).stock[0]]
 
 
 def test_of_a_widow_that_is_the_stock_no_card_lies_open() -> None:

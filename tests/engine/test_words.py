@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from whister import catalogue
+from whister.deal.face import state_of
 from whister.notation import parse
 from whister.records import path_of
-from whister.ruleset import load
-from whister.words import amount, cards_in_words, done, drawn, filled, label, name, seats_named
+from whister.rules import load
+from whister.sentences import done, drawn, filled, label, name, seats_named
+from whister.words import amount, cards_in_words
 
 
 @pytest.mark.parametrize(
@@ -106,17 +108,19 @@ def test_an_action_has_a_button_and_a_sentence(
     rules: str, action: str, button: str, own: str, others: str
 ) -> None:
     deal = load(rules).deal("words")
-    made = parse(action, deal.plan.pack)
-    assert label(deal.plan, made) == button
+    made = parse(action, state_of(deal).plan.pack)
+    assert label(state_of(deal).plan, made) == button
     assert done(deal, 0, made, 0, leading=False) == own
     assert done(deal, 1, made, 0, leading=False) == others
     assert done(deal, 1, made, 1, leading=False) == own.replace("by North", "by West")
-    assert done(deal, 0, made, deal.plan.table.n - 1, leading=False) == others.replace("by North", "by East")
+    assert done(deal, 0, made, state_of(deal).plan.table.n - 1, leading=False) == others.replace(
+        "by North", "by East"
+    )
 
 
 def test_the_first_card_of_a_trick_is_led() -> None:
     deal = load("hearts/black-lady").deal("words")
-    queen = parse("QS", deal.plan.pack)
+    queen = parse("QS", state_of(deal).plan.pack)
     assert done(deal, 0, queen, 0, leading=True) == "You lead the queen of spades."
     assert done(deal, 3, queen, 0, leading=True) == "East leads the queen of spades."
 

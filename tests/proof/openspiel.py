@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import whister
 from tests.proof.running import Found
 from whister import Deal, Rules
+from whister.deal.face import state_of
 
 if TYPE_CHECKING:
     import pyspiel
@@ -108,8 +109,8 @@ def compared(table: tuple[bool, ...], seed: int) -> dict[str, int]:
     assert deal.over, "it is over there"
     points = [ALL_POINTS - int(value) for value in state.returns()]
     assert list(deal.settle().delta) == points, f"points are {deal.settle().delta}, and {points} there"
-    penalties = deal.plan.pack.mask(PENALTIES)
-    moon = any(cards & penalties == penalties for cards in deal.captured)
+    penalties = state_of(deal).plan.pack.mask(PENALTIES)
+    moon = any(cards & penalties == penalties for cards in state_of(deal).captured)
     return {"steps": steps, "moons": int(moon)}
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import whister
-from whister import cases, records, ruleset
+from whister import cases, records, rules
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding.md"
 
@@ -17,7 +17,7 @@ def example() -> whister.Rules:
     assert found is not None
     record = records.read(found[1], "hearts/all-or-nothing")
     chain = [*records.chain(record["extends"]), ("hearts/all-or-nothing", record)]
-    return ruleset.resolve(chain, None, {})
+    return rules.resolve(chain, None, {})
 
 
 def test_the_record_amends_one_clause() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from rulebook import questions
 from rulebook.questions import Kept, file_text, hashed, note_record, noting, question
-from whister import records, ruleset
+from whister import records, rules
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -126,7 +126,7 @@ def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget_records() -> None:
-    for cached in (records._read, records.chain, ruleset._stack_of):
+    for cached in (records._read, records.chain, rules._stack_of):
         cached.cache_clear()
     questions._outcomes.clear()
 

@@ -36,11 +36,12 @@ class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named
 @question
 def cards_of(deal: str) -> Cards:
     """The hand of the seat to act and the cards on the table, or those of the last trick; none where there are none."""
+    from whister.deal.face import state_of
     from whister.standing import deal_of_text  # the engine loads where a picture is drawn
     from whister.table import handle
 
     stands = deal_of_text(deal)
-    players = stands.plan.table.players  # a hand that nobody holds is not looked at
+    players = state_of(stands).plan.table.players  # a hand that nobody holds is not looked at
     seat = next((seat for seat in stands.pending if seat in players), players[0])
     request = {"op": "open", "record": deal, "seat": seat, "stand": True}
     state: dict[str, Any] = json.loads(handle(json.dumps(request)))["ok"]

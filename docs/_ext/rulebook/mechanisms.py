@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
 
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
+from whister.plan.mechanism import REQUIRED, Mechanism, Parameter
 from whister.reference.comparing import in_words
 
 from .catalogue import rule_sets

@@ -21,7 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from whister import records, ruleset
+from whister import records, rules
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -257,7 +257,7 @@ def _record(rule_set_id: str) -> Outcome:
     files = [RULES / f"{name}.toml" for name in written_on(rule_set_id)]
     files += [family / f"{common}.toml" for common in ("_family", "_names")]
     try:
-        told = hashed(ruleset._stack_of(rule_set_id))
+        told = hashed(rules._stack_of(rule_set_id))
     except Exception as error:  # as of any question
         told = hashed(repr(error))
     names = _outcome((FILE, str(files[-1]))).answer.digest
@@ -348,7 +348,7 @@ def _settle(app: Sphinx, env: BuildEnvironment) -> None:
     forget_pages()
 
 
-_loaded = ruleset._loaded
+_loaded = rules._loaded
 
 
 def _noted_load(rule_set: str, *how: Any) -> Any:
@@ -358,7 +358,7 @@ def _noted_load(rule_set: str, *how: Any) -> Any:
 
 def setup_questions(app: Sphinx) -> None:
     """Register the keeping, and note whatever loads a rule set: a session of an example, a table."""
-    ruleset._loaded = cast(Any, _noted_load)
+    rules._loaded = cast(Any, _noted_load)
     app.connect("env-get-outdated", _outdated)
     app.connect("source-read", _begin, priority=1)
     app.connect("doctree-read", _end, priority=999)

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 import whister
 from whister.errors import OptionError
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import Mechanism
 from whister.options import OptionChoice
+from whister.plan.mechanism import Mechanism
 from whister.reference.data import FORMAT, data, mechanisms
 from whister.reference.retired import moves
-from whister.ruleset import Rules
+from whister.rules import Rules
 
 from .bibliography import entries, is_paged
 from .catalogue import rule_set, rule_set_ids

@@ -8,11 +8,11 @@ from itertools import combinations
 from whister.bots import estimate
 from whister.bots.following import card_to_play
 from whister.cards import Card
-from whister.elsewhere import matched
+from whister.deal.elsewhere import matched
+from whister.deal.view import View
 from whister.mechanisms.slam import ends_badly
 from whister.mechanisms.slam_choice import ShooterChooses
 from whister.notation import Action, CardChoices, one_of_cards, word
-from whister.view import View
 
 
 def choose(view: View) -> Action:

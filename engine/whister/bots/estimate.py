@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from whister.cards import Card
+from whister.deal.view import View
 from whister.mechanisms.auction import AuctionPhase
 from whister.mechanisms.trump import TrumpPhase
-from whister.view import View
 
 
 def avoids_tricks(view: View) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from whister.bots import estimate
 from whister.cards import Card
+from whister.deal.view import View
 from whister.notation import Action
-from whister.view import View
 
 
 def card_to_play(view: View, plays: Sequence[Action]) -> Action:

@@ -11,7 +11,7 @@ from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, add_options, command, exits
 from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
 from whister.reference.comparing import ALIKE, change_in_words, compare
-from whister.ruleset import Rules
+from whister.rules import Rules
 
 Json = dict[str, Any]
 NAME = "compare"

@@ -14,7 +14,7 @@ from whister.cli.trouble import Trouble
 from whister.house_rules import value_word
 from whister.records import families
 from whister.reference.kept import kept
-from whister.ruleset import Rules
+from whister.rules import Rules
 
 Json = dict[str, Any]
 NAME = "list"

@@ -18,7 +18,7 @@ from whister.options import OptionChoice, Table, option_value, spelt, value_name
 from whister.records import families
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
-from whister.ruleset import Rules, load
+from whister.rules import Rules, load
 from whister.spelling import alike, did_you_mean, near, nearest
 
 _LONGEST = 1_000  # characters of an address, its options among them

@@ -19,13 +19,12 @@ from whister.cli.playing import is_file, read
 from whister.cli.showing import case_lines
 from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
-from whister.deal import Deal
+from whister.deal.face import state_of
 from whister.errors import WhisterError
 from whister.reasons import clause_told
 from whister.record import LONGEST, DealRecord, Record, ReplayError, deals_of
-from whister.ruleset import Rules, load
+from whister.rules import Deal, Rules, load
 from whister.scene import Visit
-from whister.session import Session
 from whister.spelling import near
 from whister.standing import Standing, is_case, is_position, unshown
 
@@ -134,7 +133,7 @@ def _text(said: str) -> str:
 def _replayed(text: str, seat: int) -> list[Told]:
     """Every deal of a record, played again as far as the rules let it. Raises ``Trouble`` for a text that is no record."""
     try:
-        session = Session.resumed(Record.parse(text), "replayed")
+        session = Record.parse(text).resume("replayed")
     except ReplayError as error:
         before = deals_of(text)[: (error.number or 1) - 1]
         sound = _replayed("\n".join(before), seat) if before else []
@@ -145,9 +144,9 @@ def _replayed(text: str, seat: int) -> list[Told]:
 
 
 def _seen(deal: Deal, seat: int) -> Json:
-    if seat not in deal.plan.table.players:
+    if seat not in state_of(deal).plan.table.players:
         raise Trouble(
-            f"--seat {seat}: this deal has the seats {', '.join(map(str, deal.plan.table.players))}."
+            f"--seat {seat}: this deal has the seats {', '.join(map(str, state_of(deal).plan.table.players))}."
         )
     return scene.state(deal, Visit(seat, True), 0)
 
@@ -194,8 +193,8 @@ def _sentences(told: Told) -> list[str]:
 def _dealt(told: Told) -> list[Json]:
     deal = told.deal
     return [
-        {"name": seat["name"], "cards": [str(card) for card in deal.plan.cards_of(hand)]}
-        for seat, hand in zip(told.state["seats"], deal.dealt.hands, strict=True)
+        {"name": seat["name"], "cards": [str(card) for card in state_of(deal).plan.cards_of(hand)]}
+        for seat, hand in zip(told.state["seats"], state_of(deal).dealt.hands, strict=True)
     ]
 
 
@@ -327,8 +326,8 @@ def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
     """The cards of a case, what was done, and each action that it lets pass or refuses."""
     seat = (
         deal.to_act
-        if deal.to_act is not None and deal.to_act in deal.plan.table.players
-        else deal.plan.table.players[0]
+        if deal.to_act is not None and deal.to_act in state_of(deal).plan.table.players
+        else state_of(deal).plan.table.players[0]
     )
     state = scene.state(deal, Visit(seat, not is_position(deal)), 0)
     for one in state["seats"]:

@@ -20,7 +20,7 @@ from whister.reference.comparing import in_words
 from whister.reference.data import data
 from whister.reference.entries import Entry, claims_of, option_id, resting
 from whister.reference.wording import source_said
-from whister.ruleset import Rules
+from whister.rules import Rules
 from whister.standing import unshown
 
 Json = dict[str, Any]

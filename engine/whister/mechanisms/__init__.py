@@ -12,7 +12,7 @@ from typing import Any
 
 from whister.checks import said
 from whister.errors import RecordError
-from whister.mechanisms.base import REQUIRED, Mechanism, Parameter
+from whister.plan.mechanism import REQUIRED, Mechanism, Parameter
 from whister.spelling import near
 
 #: The mechanisms of each module, by the names that records use.
@@ -190,6 +190,16 @@ _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
         lambda v: _all(tuple, v.values()) and all(_all(int, row) for row in v.values()),
     ),
 }
+
+
+def unstated(mechanism: str, parameter: str) -> Any:
+    """The value of a parameter that a record leaves out, as a record would write it."""
+    value = (
+        REGISTRY[mechanism].parameters[parameter].default
+        if parameter in REGISTRY[mechanism].parameters
+        else None
+    )
+    return list(value) if isinstance(value, tuple) else value
 
 
 def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from whister import words
 from whister.clause import Clause, Verdict
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism, Phase
 from whister.mechanisms.naming import count_suit
 from whister.notation import Action, word
+from whister.plan import naming
+from whister.plan.bidding import FIXED, Bid
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.state import DealState
 from whister.records import known_as
 from whister.spelling import near
 
@@ -21,26 +22,6 @@ if TYPE_CHECKING:
     from whister.mechanisms.supporting import Support
 
 PASS, ASK, ALONE, HOLD = word("pass"), word("ask"), word("alone"), word("hold")
-FIXED = "turned"
-
-
-@dataclass(frozen=True, slots=True)
-class Bid:
-    """One call of the auction, in its place in the ladder: points, or a contract and its trump suit."""
-
-    text: str
-    points: int = 0
-    contract: str = ""
-    suit: str = ""
-    rung: int = 0  #: its place in the ladder; bids of one rung do not beat each other
-
-    def __str__(self) -> str:
-        return self.text
-
-    @property
-    def action(self) -> Action:
-        """The action that makes the bid."""
-        return word("bid", self.text)
 
 
 class AuctionPhase(Phase):
@@ -67,10 +48,10 @@ class AuctionPhase(Phase):
         self.suit = ""
         self.once_round: Clause | None = None
         self.within_means: Clause | None = None
-        self.no_auction: Callable[[Deal], bool] = lambda deal: False
+        self.no_auction: Callable[[DealState], bool] = lambda deal: False
         self.support: Support | None = None
         #: who opens without being asked, and with which bid (its place in the ladder)
-        self.opens: Callable[[Deal], tuple[int, int]] | None = None
+        self.opens: Callable[[DealState], tuple[int, int]] | None = None
         self.must_open: Clause | None = None
         self.hold: Clause | None = None
         #: why some bids are not taken, and which
@@ -85,7 +66,7 @@ class AuctionPhase(Phase):
         support = () if self.support is None else (self.support.verb,)
         return ("bid", PASS, *support, *([HOLD] if self.hold else ()), *([ASK, ALONE] if self.asking else ()))
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if "calls" not in deal.facts and self.left_out is not None:
             return self.left_out
         if self.support is not None and action.verb == self.support.verb:
@@ -97,7 +78,7 @@ class AuctionPhase(Phase):
             return self.support.clause
         return {HOLD: self.hold, ASK: self.asking, ALONE: self.asking}.get(action) or self.clause
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         if self.no_auction(deal):
             return False
         first = {"eldest": deal.eldest, "dealer": deal.dealer}[self.first]
@@ -111,17 +92,17 @@ class AuctionPhase(Phase):
             deal.facts["turn"] = self._next(deal, opener)
         return True
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         turn = deal.facts["turn"]
         return () if turn is None else (turn,)
 
-    def forced(self, deal: Deal, seat: int) -> bool:
+    def forced(self, deal: DealState, seat: int) -> bool:
         """Whether the seat is the last to speak, nothing is bid, and it must bid."""
         if self.when_all_pass != "forced" or deal.facts["high"] >= 0:
             return False
         return len(deal.facts["passed"] - {seat}) == deal.plan.table.n - 1
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         bids = deal.bids
         if self.forced(deal, seat):
             return (bids[0].action,)
@@ -147,14 +128,14 @@ class AuctionPhase(Phase):
         )  # fmt: skip
 
     @staticmethod
-    def first_above(deal: Deal) -> int:
+    def first_above(deal: DealState) -> int:
         """The place of the lowest bid that beats the one that stands."""
         bids, high = deal.bids, deal.facts["high"]
         if high < 0:
             return 0
         return next((at for at in range(high + 1, len(bids)) if bids[at].rung > bids[high].rung), len(bids))
 
-    def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
+    def judge(self, deal: DealState, seat: int, action: Action) -> Verdict:
         if seat not in self.pending(deal) and self.once_round is not None and self._called(deal, seat):
             return Verdict(False, self.once_round, f"Seat {seat} has spoken.")
         if self.support is not None and action.verb == self.support.verb:
@@ -169,7 +150,7 @@ class AuctionPhase(Phase):
             return Verdict(False, self.pass_final, f"Seat {seat} has passed.")
         return super().judge(deal, seat, action)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         bids = deal.bids
         if self.forced(deal, seat) and self.all_pass is not None:
             return self.all_pass, f"The others have passed; seat {seat} must say '{bids[0].action}'."
@@ -192,7 +173,7 @@ class AuctionPhase(Phase):
             said = " ".join(action.words)
             known = f"; bids go from {bids[0]} to {bids[-1]}." if bids else "."
             if said.replace("-", "").isalpha():
-                meant = near(said, [bid.text for bid in bids], known_as(deal.rules.family, "contracts"))
+                meant = near(said, [bid.text for bid in bids], known_as(deal.plan.rules.family, "contracts"))
                 known = known if meant == "." else meant
             return self.bids_clause or self.clause, f"There is no bid {said!r}{known}"
         if (
@@ -205,14 +186,14 @@ class AuctionPhase(Phase):
             return self.withheld[0], why
         high = deal.facts["high"]
         if self.outbid is not None and high >= 0 and bids[place].rung <= bids[high].rung:
-            return self.outbid, f"It does not beat {words.bid(deal.plan, bids[high])}."
+            return self.outbid, f"It does not beat {naming.bid(deal.plan, bids[high])}."
         if self.within_means is not None and bids[place].points > deal.ledger.totals[seat]:
             return self.within_means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
         if self.single_step is not None:
             return self.single_step, f"The next bid is {bids[self.first_above(deal)]}."
         return self.clause, ""
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         facts, bids, n = deal.facts, deal.bids, deal.plan.table.n
         if facts.get("saying"):
             facts["saying"], facts["asks"] = False, action == ASK
@@ -257,7 +238,7 @@ class AuctionPhase(Phase):
             else:
                 deal.end(void="all-pass")
 
-    def _close(self, deal: Deal, bid: Bid) -> None:
+    def _close(self, deal: DealState, bid: Bid) -> None:
         """The auction is over: its winner is the declarer, and whoever supports him his partner."""
         facts = deal.facts
         if self.support is not None and self.support.falls(deal, bid):
@@ -270,20 +251,20 @@ class AuctionPhase(Phase):
         if "supporter" in facts:
             deal.partner = facts["supporter"]
 
-    def _silent(self, deal: Deal, seat: int) -> bool:
+    def _silent(self, deal: DealState, seat: int) -> bool:
         """Whether the seat has announced as often as it may."""
         if self.again is None or self.again[1] < 0:
             return False
         return sum(1 for s, text in deal.facts["calls"] if s == seat and text != str(PASS)) > self.again[1]
 
     @staticmethod
-    def _alone(deal: Deal) -> bool:
+    def _alone(deal: DealState) -> bool:
         """Whether the bidder himself has passed, or has just spoken."""
         calls, bidder = deal.facts["calls"], deal.facts["bidder"]
         return bidder in deal.facts["passed"] or bool(calls and calls[-1][0] == bidder)
 
     @staticmethod
-    def _no_hold(deal: Deal, seat: int) -> str:
+    def _no_hold(deal: DealState, seat: int) -> str:
         """Why a seat may not hold the bid that stands; "" when it may."""
         bidder = deal.facts["bidder"]
         if bidder is None or bidder not in deal.plan.table.partner_of(seat):
@@ -292,26 +273,26 @@ class AuctionPhase(Phase):
         return f"Seat {seat} has held once." if held else ""
 
     @staticmethod
-    def _called(deal: Deal, seat: int) -> bool:
+    def _called(deal: DealState, seat: int) -> bool:
         return any(caller == seat for caller, _ in deal.facts["calls"])
 
-    def _next(self, deal: Deal, seat: int) -> int | None:
+    def _next(self, deal: DealState, seat: int) -> int | None:
         if self.once_round is not None:
-            turn = deal._order_from(seat)[1]
+            turn = deal.order_from(seat)[1]
             return None if self._called(deal, turn) else turn
         passed = deal.facts["passed"]
-        for turn in (*deal._order_from(seat)[1:], seat):
+        for turn in (*deal.order_from(seat)[1:], seat):
             if turn == deal.facts["bidder"] or turn not in passed or self._comes_in(deal, turn):
                 return turn
         return None
 
     @staticmethod
-    def _exact(deal: Deal, bid: Bid) -> bool:
+    def _exact(deal: DealState, bid: Bid) -> bool:
         """Whether a bid undertakes an exact number of tricks."""
         contract = deal.plan.bidding.contracts.get(bid.contract)
         return contract is not None and contract.exactly
 
-    def _comes_in(self, deal: Deal, seat: int) -> bool:
+    def _comes_in(self, deal: DealState, seat: int) -> bool:
         """Whether a seat that has passed may still beat the bid that stands, and has not been asked since it was made."""
         if not self.exact_after_pass or deal.facts["high"] < 0:
             return False
@@ -322,7 +303,7 @@ class AuctionPhase(Phase):
                 break
         return any(self._exact(deal, bid) for bid in deal.bids[self.first_above(deal) :])
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         high = deal.facts["high"]
         if high >= 0:
             or_help = "" if self.support is None else self.support.prompt(deal, seat)
@@ -333,7 +314,7 @@ class AuctionPhase(Phase):
                     if self._exact(deal, bid)
                 }
                 or_help = f"You have passed: bid {', '.join(titles)} if it is higher, or pass again."
-            return f"{words.bid(deal.plan, deal.bids[high])} is bid. {or_help or 'Bid higher or pass.'}"
+            return f"{naming.bid(deal.plan, deal.bids[high])} is bid. {or_help or 'Bid higher or pass.'}"
         what = f" {deal.plan.settling.unit} to name the penalty suit," if deal.plan.worth.named_value else ""
         return f"Bid{what} or pass."
 

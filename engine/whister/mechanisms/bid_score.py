@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling, declaring_side, side_in
 from whister.plan.table import TablePart
-from whister.settlement import Settling, declaring_side, side_in
 
 
 def side_points(settling: Settling, seat: int) -> int:

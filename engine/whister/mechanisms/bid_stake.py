@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import payable
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 
 BID_PAID = "bid paid"  #: what each of those who revoked has paid of the bid
 

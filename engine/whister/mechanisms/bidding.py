@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Literal
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
-from whister.mechanisms.auction import Bid, auction_of
-from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
-from whister.plan.bidding import BiddingPart
+from whister.mechanisms.auction import auction_of
+from whister.plan.bidding import Bid, BiddingPart
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 MOST_BIDS = 1000  #: in points, so many at most
 
@@ -240,6 +240,6 @@ class AllPass(Mechanism):
                 "outcome: a deal that is played has a declarer; give him with his contract, or void='all-pass'"
             )
 
-    def check(self, plan: Plan, clause: Clause) -> None:
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
         if self.then == "play" and self.contract:
             plan.bidding.expect_contract(self.contract, f"{clause.id}: all_pass.contract")

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
 
 
 class BlindBidding(Mechanism):

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling, sides, tricks_of
+from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling, sides, tricks_of
 
 LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the last trick
 
@@ -23,7 +23,8 @@ class Bonus(Mechanism):
     points: int = 20
 
     def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
-        worth.bonuses.append(self)
+        worth.bonuses += self.points
+        course.bonuses.append(self.share)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         """The seats of the side that has it, the one that won it first; and what for."""
@@ -64,7 +65,7 @@ class LastTrickBonus(Bonus):
         return won[:1], "The last trick"
 
 
-def _last_winner(deal: Deal) -> Mapping[str, tuple[int, ...]]:
+def _last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
     if "stopped" in deal.facts or not (deal.tricks or "conceded_to" in deal.facts):
         return {}
     winner = deal.facts.get("conceded_to", deal.tricks[-1].winner if deal.tricks else None)

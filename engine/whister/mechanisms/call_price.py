@@ -8,12 +8,12 @@ from typing import ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
 from whister.ledger import MAIN_POOL
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.turning import turned_suit
 from whister.plan.bidding import BiddingPart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
-from whister.settlement import Settling
 from whister.spelling import near
 
 STEP = "step"  #: what a price list of one's own calls the price of a trick over or short

@@ -7,10 +7,10 @@ from typing import ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.state import DealState
 
 
 class CalledPartner(Mechanism):
@@ -57,7 +57,7 @@ class CallPhase(Phase):
         self._own_too, self._aside_too = stated.own_too, stated.aside_too
         self.silent = bool(card) and stated.own == "alone"
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if self._card:
             card = deal.plan.cards_of(self._card)[0]
             return self.clause, f"Nobody calls a card: the holder of {card} is the partner."
@@ -65,7 +65,7 @@ class CallPhase(Phase):
             return self.clause, "Nobody has made a bid."
         return self.clause, "A card has been called."
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         if deal.declarer is None:
             return False
         if self._card and (self._own == "alone" or not self._card & deal.hand(deal.declarer)):
@@ -73,31 +73,31 @@ class CallPhase(Phase):
             return False
         return True
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return () if deal.declarer is None or "called" in deal.facts else (deal.declarer,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         cards = self._among if self._own_too else self._among & ~deal.hand(seat)
         if not self._aside_too:
             cards &= ~deal.facts.get("laid_aside", {}).get(seat, 0)
         return tuple(word("call", str(card)) for card in deal.plan.cards_of(cards))
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         card = deal.plan.pack.mask(action.words) if action.verb == "call" else 0
         if card & deal.facts.get("laid_aside", {}).get(seat, 0):
             return self.clause, f"{action.words[0]} was laid aside: nobody holds it."
         return self.clause, "Expected 'call' and a card" + ("." if self._own_too else " of another hand.")
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         self._settle(deal, deal.plan.pack.mask(action.words))
 
-    def _settle(self, deal: Deal, card: int) -> None:
+    def _settle(self, deal: DealState, card: int) -> None:
         deal.facts["called"] = card
         for seat in deal.plan.table.seats:
             if seat != deal.declarer and card & deal.hand(seat):
                 deal.facts["silent"] = seat
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         aside = deal.facts.get("laid_aside", {}).get(seat, 0)
         own = ["hold"] if self._own_too and deal.hand(seat) & self._among else []
         if self._aside_too and aside & self._among:
@@ -106,7 +106,7 @@ class CallPhase(Phase):
         return f"Call a card: whoever holds it is your partner.{alone}"
 
 
-def _reveal(deal: Deal) -> None:
+def _reveal(deal: DealState) -> None:
     """The card has been played to a trick: its holder is known to all."""
     if (
         deal.partner is None
@@ -116,7 +116,7 @@ def _reveal(deal: Deal) -> None:
         deal.partner = deal.facts["silent"]
 
 
-def partner_seen(deal: Deal, seat: int) -> int | None:
+def partner_seen(deal: DealState, seat: int) -> int | None:
     """The declarer's partner as far as a seat knows: the holder knows himself, all others when the card has fallen."""
     holder: int | None = deal.facts.get("silent")
     if deal.partner is not None or holder is None:

@@ -7,70 +7,43 @@ the trick to nobody, and what becomes of it then.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 from whister.cards import Card
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
-from whister.plan.play import PlayPart
+from whister.plan.mechanism import Mechanism
+from whister.plan.play import CancelledCards, PlayPart
+from whister.plan.state import DealState
 
 
-class CancellingRule:
-    """What the clauses say of equal cards in a trick; ``plan.play.cancelling`` where they cancel each other."""
+def _taker(rule: CancelledCards, deal: DealState) -> int | None:
+    """Who takes the complete trick on the table; None when nobody does."""
+    trick = deal.trick
+    strength = [deal.rank[index] for index in deal.open_trick]
+    gone = rule.cancelled(trick.cards)
+    standing = [at for at in range(len(strength)) if strength[at] and at not in gone]
+    if standing:
+        return trick.seats[max(standing, key=lambda at: strength[at])]
+    if not rule.aside:
+        return trick.leader
+    if any(deal.hand(seat) for seat in deal.plan.table.seats):
+        return None
+    if rule.last == "second-of-highest":
+        return trick.seats[_highest(rule, deal, trick.cards, strength)[1]]
+    return trick.leader if rule.last else None
 
-    def __init__(self, by_rank: bool) -> None:
-        self.by_rank = by_rank
-        self.whole = ""  #: which pairs count towards the two that cancel the whole trick; "" for none
-        self.aside = False  #: a trick that nobody wins is set aside
-        self.last = ""  #: who takes it when there is no next trick
 
-    def pairs(self, cards: Sequence[Card]) -> list[tuple[int, int]]:
-        """The places of the cards that cancel each other, pair by pair in order of play; a third stands."""
-        single: dict[str, int] = {}
-        found: list[tuple[int, int]] = []
-        for place, card in enumerate(cards):
-            key = card.rank if self.by_rank else str(card)
-            if key in single:
-                found.append((single.pop(key), place))
-            else:
-                single[key] = place
-        return found
-
-    def cancelled(self, cards: Sequence[Card]) -> frozenset[int]:
-        """The places of the cards that cannot win."""
-        pairs = self.pairs(cards)
-        if self.whole:
-            counted = [pair for pair in pairs
-                       if self.whole == "any-suit" or any(cards[at].suit == cards[0].suit for at in pair)]  # fmt: skip
-            if len(counted) > 1:
-                return frozenset(range(len(cards)))
-        return frozenset(place for pair in pairs for place in pair)
-
-    def taker(self, deal: Deal) -> int | None:
-        """Who takes the complete trick on the table; None when nobody does."""
-        trick = deal.trick
-        strength = [deal._rank[index] for index in deal._trick]
-        gone = self.cancelled(trick.cards)
-        standing = [at for at in range(len(strength)) if strength[at] and at not in gone]
-        if standing:
-            return trick.seats[max(standing, key=lambda at: strength[at])]
-        if not self.aside:
-            return trick.leader
-        if any(deal.hand(seat) for seat in deal.plan.table.seats):
-            return None
-        if self.last == "second-of-highest":
-            return trick.seats[self._highest(deal, trick.cards, strength)[1]]
-        return trick.leader if self.last else None
-
-    def _highest(self, deal: Deal, cards: Sequence[Card], strength: Sequence[int]) -> tuple[int, int]:
-        """The highest pair: of the suit led before any other, then by rank; of equals the one completed first."""
-        ranks = {rank: place for place, rank in enumerate(deal.plan.pack.ranks)}
-        return max(
-            self.pairs(cards),
-            key=lambda pair: (max(strength[at] for at in pair), ranks.get(cards[pair[0]].rank, -1)),
-        )
+def _highest(
+    rule: CancelledCards, deal: DealState, cards: Sequence[Card], strength: Sequence[int]
+) -> tuple[int, int]:
+    """The highest pair: of the suit led before any other, then by rank; of equals the one completed first."""
+    ranks = {rank: place for place, rank in enumerate(deal.plan.pack.ranks)}
+    return max(
+        rule.pairs(cards),
+        key=lambda pair: (max(strength[at] for at in pair), ranks.get(cards[pair[0]].rank, -1)),
+    )
 
 
 class Cancelling(Mechanism):
@@ -86,8 +59,8 @@ class Cancelling(Mechanism):
     by: Literal["card", "rank"] = "card"
 
     def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
-        play.cancelling = CancellingRule(self.by == "rank")
-        course.trick_taker = play.cancelling.taker
+        play.cancelling = CancelledCards(self.by == "rank")
+        course.trick_taker = partial(_taker, play.cancelling)
 
 
 class CancelledWhole(Mechanism):
@@ -158,6 +131,6 @@ class EqualCards(Mechanism):
             play.later_is_better, course.trick_taker = True, _last_of_highest
 
 
-def _last_of_highest(deal: Deal) -> int:
+def _last_of_highest(deal: DealState) -> int:
     trick = deal.trick
-    return trick.seats[max(range(len(trick.cards)), key=lambda at: (deal._rank[deal._trick[at]], at))]
+    return trick.seats[max(range(len(trick.cards)), key=lambda at: (deal.rank[deal.open_trick[at]], at))]

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices, word
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism, Phase
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
 DECLINE = word("decline")
@@ -32,31 +32,31 @@ class LayingOutPhase(Phase):
         self.optional_clause = clause
         self.limits: list[tuple[Clause, LayingOutLimit]] = []
 
-    def front(self, deal: Deal, seat: int) -> int:
+    def front(self, deal: DealState, seat: int) -> int:
         """The card before a seat; none before the dealer."""
         others = [
             s for k in deal.plan.table.seats if (s := (deal.eldest + k) % deal.plan.table.n) != deal.dealer
         ]
         return 0 if seat == deal.dealer else 1 << deal.dealt.stock[others.index(seat)]
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         chosen = deal.facts.get("laid_aside", {})
         return tuple(seat for seat in deal.plan.table.seats if seat not in chosen)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         choices = CardChoices("discard", deal.plan.pack, deal.hand(seat) & ~self._barred(deal), 1)
         return (*choices, DECLINE) if self._may_decline(deal, seat) else choices
 
-    def _barred(self, deal: Deal) -> int:
+    def _barred(self, deal: DealState) -> int:
         barred = 0
         for _, limit in self.limits:
             barred |= limit.barred(deal)
         return barred
 
-    def _may_decline(self, deal: Deal, seat: int) -> bool:
+    def _may_decline(self, deal: DealState, seat: int) -> bool:
         return seat != deal.dealer and self.optional is not None and self.optional.applies(deal)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if action == DECLINE:
             said = (
                 "The dealer has no card to leave." if seat == deal.dealer else "The pools do not hold enough."
@@ -72,13 +72,13 @@ class LayingOutPhase(Phase):
                 return clause, f"The {name} may not be laid out: its pool does not hold enough."
         return self.clause, ""
 
-    def out_of_turn(self, deal: Deal, seat: int) -> str:
+    def out_of_turn(self, deal: DealState, seat: int) -> str:
         return f"Seat {seat} has already chosen."
 
     def owner(self, action: Action) -> Clause:
         return self.optional_clause if action == DECLINE else self.clause
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         front = self.front(deal, seat)
         deal.widow &= ~front
         if action == DECLINE:
@@ -89,7 +89,7 @@ class LayingOutPhase(Phase):
             deal.facts["received"] = {**deal.facts.get("received", {}), seat: front}
         deal.facts["laid_aside"] = {**deal.facts.get("laid_aside", {}), seat: out}
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         if seat == deal.dealer:
             return "Lay one card out, under the pools."
         if self._may_decline(deal, seat):
@@ -141,7 +141,7 @@ class LayingOutOptional(Mechanism):
         if isinstance(phase, LayingOutPhase):
             phase.optional, phase.optional_clause = self, clause
 
-    def applies(self, deal: Deal) -> bool:
+    def applies(self, deal: DealState) -> bool:
         """Whether a pool holds so many chips."""
         return any(deal.ledger.pools.get(pool, 0) >= chips for pool, chips in self.pools.items())
 
@@ -176,7 +176,7 @@ class LayingOutLimit(Mechanism):
         if isinstance(phase, LayingOutPhase):
             phase.limits.append((clause, self))
 
-    def barred(self, deal: Deal) -> int:
+    def barred(self, deal: DealState) -> int:
         """The cards whose pools hold too little."""
         pools = deal.ledger.pools
         return deal.plan.pack.mask(

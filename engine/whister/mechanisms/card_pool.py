@@ -7,11 +7,11 @@ from typing import ClassVar, Literal, NamedTuple
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.manner import shown, tell_how
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class SlamPools(NamedTuple):

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import PLAY, Deal
+from whister.deal.tricks import PLAY
 from whister.errors import DealError
-from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
-from whister.outcome import Outcome
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
+from whister.plan.mechanism import Aside, Mechanism
+from whister.plan.outcome import Outcome
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 DECLARE = word("declare", "chicane")
 SAID = "chicane"
@@ -30,10 +31,10 @@ class ChicaneAside(Aside):
         self.clause = clause
         self.until = until
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         return () if not deal.trump or self._bar(deal, seat) else (DECLARE,)
 
-    def _bar(self, deal: Deal, seat: int) -> str:
+    def _bar(self, deal: DealState, seat: int) -> str:
         """Why the seat may not declare it, in a sentence; "" if it may."""
         plan, dealt = deal.plan, deal.dealt.hands[seat]
         if not deal.trump:
@@ -49,20 +50,20 @@ class ChicaneAside(Aside):
             return f"{by}: it is too late."
         return ""
 
-    def _late(self, deal: Deal, seat: int) -> bool:
+    def _late(self, deal: DealState, seat: int) -> bool:
         if deal.phase != PLAY:
             return bool(deal.tricks)
         played = len(deal.trick.cards) if self.until == "opening-lead" else seat in deal.trick.seats
         return bool(deal.tricks or played)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         return self.clause, self._bar(deal, seat)
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts[SAID] = (*deal.facts.get(SAID, ()), seat)
 
 
-def _said(deal: Deal) -> Mapping[str, Any]:
+def _said(deal: DealState) -> Mapping[str, Any]:
     return {SAID: deal.facts[SAID]} if SAID in deal.facts else {}
 
 

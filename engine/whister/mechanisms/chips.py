@@ -11,9 +11,9 @@ from typing import ClassVar, Literal
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
-from whister.settlement import Settling
 
 #: Stands in ``Settling.done`` when something has settled the deal, so that nothing else does.
 SETTLED = "settled"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Aside, Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Aside, Mechanism, Phase
+from whister.plan.state import DealState
 
 CLAIM = word("claim", "rest")
 ACCEPT, DECLINE = word("accept"), word("decline")
@@ -23,17 +23,17 @@ class ClaimAside(Aside):
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         return (CLAIM,) if seat == deal.to_act and seat not in deal.facts.get("declined", ()) else ()
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         if "claimant" in deal.facts:
             return self.clause, f"Seat {deal.facts['claimant']} has claimed, and the others answer."
         if seat != deal.to_act:
             return self.clause, "Only the seat whose turn it is may claim."
         return self.clause, f"Seat {seat} has claimed already and was refused."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["claimant"] = seat
         deal.facts["agreed"] = ()
         deal.pause("claim")
@@ -48,25 +48,25 @@ class ClaimPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("claim", clause)
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         claimant, agreed, n = deal.facts["claimant"], deal.facts["agreed"], deal.plan.table.n
         return tuple((claimant + k) % n for k in range(1, n) if (claimant + k) % n not in agreed)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return ACCEPT, DECLINE
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Expected 'accept' or 'decline'."
 
-    def out_of_turn(self, deal: Deal, seat: int) -> str:
+    def out_of_turn(self, deal: DealState, seat: int) -> str:
         if seat == deal.facts["claimant"]:
             return f"Seat {seat} has claimed; the others answer."
         return f"Seat {seat} has answered."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Nobody claims the tricks that are left."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         claimant = deal.facts["claimant"]
         if action == DECLINE:
             deal.facts["declined"] = (*deal.facts.get("declined", ()), claimant)
@@ -78,7 +78,7 @@ class ClaimPhase(Phase):
             deal.resume()
             deal.concede(claimant)
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return f"Seat {deal.facts['claimant']} claims the tricks that are left. Accept, or decline."
 
 

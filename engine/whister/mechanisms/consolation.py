@@ -7,14 +7,14 @@ from typing import ClassVar, Literal, NamedTuple
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.manner import shown, tell_how
-from whister.outcome import Shown
-from whister.plan import Plan
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
+from whister.plan.outcome import Shown
+from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class Paid(NamedTuple):
@@ -25,7 +25,7 @@ class Paid(NamedTuple):
     amount: int
 
 
-def doubled(plan: Plan, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
+def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
     """An amount as it is due between two players, in a trick if it belongs to one."""
     if (
         "opposite" in plan.settling.doubled
@@ -78,7 +78,7 @@ class Consolation(Mechanism):
                 pay(settling, clause, f"The {settling.plan.pack.card(play.card).name} {said[self.how]}", due)
                 settling.notes.setdefault("consolations", []).extend(due)
 
-    def _amount(self, plan: Plan, card: str) -> int:
+    def _amount(self, plan: PlanFacts, card: str) -> int:
         bit = plan.pack.mask([card])
         return next(
             (n for token, n in reversed(list(self.cards.items())) if plan.pack.select([token]) & bit), 0

@@ -3,56 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.auction import FIXED, AuctionPhase, Bid
-from whister.mechanisms.base import Mechanism
-from whister.plan.bidding import BiddingPart
+from whister.mechanisms.auction import AuctionPhase
+from whister.plan.bidding import NAMED, NO_TRUMP, Announcement, BiddingPart
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
-
-NAMED = "named"
-NO_TRUMP = "none"
-LATER = "later"
-
-
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """A contract as a plan holds it: what the declarer undertakes, and how the deal is then played."""
-
-    id: str
-    title: str
-    clause: Clause
-    rank: int  #: its place among the contracts, 1 the lowest; 0 when it cannot be announced
-    tricks: int
-    exactly: bool  #: the number of tricks must be met, neither more nor fewer
-    trump: str  #: "named" (announced with its suit), "later" (named after the auction), "turned" or "none"
-    discard: int  #: cards each player lays aside before the play
-    exposed: bool
-    partner: bool  #: whether the declarer may ask for a partner
-    spelling: str  #: how a bid of it is written, the suit left out
-    takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
-
-    @property
-    def trump_later(self) -> bool:
-        """Whether it is announced without a suit, and its trump named after the auction."""
-        return self.trump == LATER
-
-    @property
-    def trump_turned(self) -> bool:
-        """Whether it is announced without a suit, and its trump is the suit turned up."""
-        return self.trump == FIXED
-
-    def bid(self, suit: str) -> Bid:
-        """The bid of this contract in a suit, or without one."""
-        if not suit or self.trump_later:
-            return Bid(self.spelling, contract=self.id)
-        text = self.spelling + suit if self.spelling[-1].isdigit() else f"{self.spelling}-{suit.lower()}"
-        return Bid(text, contract=self.id, suit=suit)
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 
 
 class Contract(Mechanism):

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
+from whister.plan.conclusion import Concluding
+from whister.plan.mechanism import Mechanism
 from whister.plan.settling import SettlingPart
-from whister.session import Concluding
 
 
 class Counters(Mechanism):

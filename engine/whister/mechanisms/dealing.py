@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import ZERO, Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import OptionMisfit, RecordError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart, Widow
 from whister.plan.makeup import MakeupPart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
 MOST = 8  #: so many packs, and so many jokers, at most
@@ -220,6 +220,6 @@ class WidowLook(Mechanism):
         course.after_trick.append(_look)
 
 
-def _look(deal: Deal) -> None:
+def _look(deal: DealState) -> None:
     if len(deal.tricks) == 1:
         deal.facts["widow_seen_by"] = deal.tricks[0].winner

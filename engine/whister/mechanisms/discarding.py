@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
 from whister.plan.course import Asked
-from whister.trick_play import Context
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
+from whister.plan.tricks import Context
 
 
 class ForcedDiscard(Mechanism):
@@ -35,7 +35,7 @@ class ForcedDiscard(Mechanism):
             asked.narrow.append((clause, _Group(wanted=wanted, earlier=earlier, contract=self.contract)))
             earlier |= wanted
 
-    def check(self, plan: Plan, clause: Clause) -> None:
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
         if self.contract:
             plan.bidding.expect_contract(self.contract, f"{clause.id}: forced_discard.contract")
 

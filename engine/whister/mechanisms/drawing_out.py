@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from whister.cards import Card, Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 
 
 class DrawsOut(Mechanism):
@@ -41,14 +41,14 @@ class DrawsOut(Mechanism):
         course.after_card.append(self.after_card)
         play.unbeaten = self.unbeaten
 
-    def check(self, plan: Plan, clause: Clause) -> None:
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
         plan.bidding.expect_contract(self.contract, f"{clause.id}: draws_out.contract")
 
-    def target(self, deal: Deal) -> int:
+    def target(self, deal: DealState) -> int:
         """The card that is drawn out in the open trick, as a mask; 0 where none is."""
-        if deal.contract != self.contract or not deal._trick or deal._leader != deal.declarer:
+        if deal.contract != self.contract or not deal.open_trick or deal.leader != deal.declarer:
             return 0
-        led = deal.plan.pack.cards[deal._trick[0]]
+        led = deal.plan.pack.cards[deal.open_trick[0]]
         return deal.plan.pack.mask([self.drawn + led.suit]) if led.rank == self.card else 0
 
     def unbeaten(self, contract: str, cards: Sequence[Card]) -> bool:
@@ -56,15 +56,15 @@ class DrawsOut(Mechanism):
         led = cards[0]
         return contract == self.contract and led.rank == self.card and self.drawn + led.suit in cards
 
-    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+    def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         target = self.target(deal)
         return (target, target) if target else None
 
-    def after_card(self, deal: Deal) -> None:
+    def after_card(self, deal: DealState) -> None:
         """Watch for the card drawn: from then on nothing beats the card led."""
-        cards = [deal.plan.pack.cards[index] for index in deal._trick]
-        if deal._leader == deal.declarer and self.unbeaten(deal.contract, cards):
-            deal._best, deal._taker = UNBEATEN, deal._leader
+        cards = [deal.plan.pack.cards[index] for index in deal.open_trick]
+        if deal.leader == deal.declarer and self.unbeaten(deal.contract, cards):
+            deal.best, deal.taker = UNBEATEN, deal.leader
 
 
 UNBEATEN = 10_000  #: above the strength of every card

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
+from whister.plan.mechanism import Mechanism
+from whister.plan.state import DealState
 
 
 class DrawingPile(Mechanism):
@@ -35,10 +35,10 @@ class DrawingPile(Mechanism):
         course.after_trick.append(_fill)
 
 
-def _fill(deal: Deal) -> None:
+def _fill(deal: DealState) -> None:
     """Each hand gets a card, the winner of the trick first."""
     if deal.stock:
-        for seat in deal._order_from(deal._seat):
+        for seat in deal.order_from(deal.seat):
             card = deal.draw(seat)
             drawn = deal.facts.get("drawn", {})
             deal.facts["drawn"] = {**drawn, seat: drawn.get(seat, 0) | 1 << card}

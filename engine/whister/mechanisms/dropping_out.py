@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 
 
 class DroppingOut(Mechanism):
@@ -23,7 +23,7 @@ class DroppingOut(Mechanism):
     def setup(self, clause: Clause, course: CoursePart) -> None:
         course.next_leader = self.next_leader
 
-    def next_leader(self, deal: Deal, taker: int) -> int | None:
+    def next_leader(self, deal: DealState, taker: int) -> int | None:
         """Who leads after a trick; None when the play is over."""
         order = [(taker + k) % deal.plan.table.n for k in deal.plan.table.seats]
         holders = [seat for seat in order if deal.hand(seat)]

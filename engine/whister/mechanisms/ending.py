@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.ledger import Amount
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
 from whister.plan.settling import SettlingPart
 
 if TYPE_CHECKING:
-    from whister.session import Concluding
+    from whister.plan.conclusion import Concluding
 
 
 class EndOfGame(Mechanism):

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism, Phase
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 
 
 class ExposingPhase(Phase):
@@ -23,23 +23,23 @@ class ExposingPhase(Phase):
         super().__init__("expose", clause)
         self.moment = moment
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         if self.moment == "before-lead":
             self.expose(deal)
         return False
 
-    def expose(self, deal: Deal) -> None:
+    def expose(self, deal: DealState) -> None:
         """Lay the declarer's hand open, if the contract is played so."""
         contract = deal.plan.bidding.contracts.get(deal.contract)
         if contract is not None and contract.exposed and deal.declarer is not None:
             deal.facts["exposed"] = (deal.declarer,)
 
-    def after_trick(self, deal: Deal) -> None:
+    def after_trick(self, deal: DealState) -> None:
         """Watch the play for the moment at which the hand is laid open."""
-        if len(deal._tricks) == 1:
+        if len(deal.closed_tricks) == 1:
             self.expose(deal)
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return ()
 
 
@@ -81,7 +81,7 @@ class EarlyStop(Mechanism):
             course.after_trick.append(_stop_when_decided)
 
 
-def _stop_when_decided(deal: Deal) -> None:
+def _stop_when_decided(deal: DealState) -> None:
     contract = deal.plan.bidding.contracts.get(deal.contract)
     if contract is None or not contract.exactly or deal.declarer is None:
         return

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple
+from functools import partial
+from typing import Any, ClassVar, Literal
 
 from whister.cards import ZERO, Card, Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
-from whister.plan.table import TablePart
-
-
-class FirstDeal(NamedTuple):
-    """How the first dealer was found: his seat, and the cards shown, round by round, as ``(seat, card)``."""
-
-    dealer: int
-    rounds: tuple[tuple[tuple[int, Card], ...], ...]
-    clause: Clause
+from whister.plan.mechanism import Mechanism
+from whister.plan.table import FirstDeal, TablePart
 
 
 class FirstDealer(Mechanism):
@@ -50,9 +42,9 @@ class FirstDealer(Mechanism):
             )
         if self.card:
             pack.mask([self.card], clause.id)
-        table.first_dealer = (clause, self)
+        table.find_dealer = partial(self._find, table, clause)
 
-    def find(self, plan: Plan, clause: Clause, cards: Sequence[Card], whole: bool = True) -> FirstDeal:
+    def _find(self, table: TablePart, clause: Clause, cards: Sequence[Card], whole: bool) -> FirstDeal:
         """The first dealer by the cards cut, or by a pack dealt out. Raises ``DealError`` where they run out.
 
         ``whole``: no card may be left over when the dealer is found by a cut.
@@ -61,7 +53,7 @@ class FirstDealer(Mechanism):
         if self.by == "card":
             dealt: list[tuple[int, Card]] = []
             for place, card in enumerate(shown):
-                dealt.append((place % plan.table.n, card))
+                dealt.append((place % table.n, card))
                 if str(card) == self.card:
                     return FirstDeal(dealt[-1][0], (tuple(dealt),), clause)
             raise DealError(
@@ -69,7 +61,7 @@ class FirstDealer(Mechanism):
             )
         ranks = self.low_to_high.split()
         rounds: list[tuple[tuple[int, Card], ...]] = []
-        seats = plan.table.seats
+        seats = table.seats
         while len(seats) > 1:
             cut = tuple(_cut(seats, shown, clause))
             rounds.append(cut)

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.party import name_winner
 from whister.plan.course import Asked, CoursePart
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
-from whister.settlement import Settling
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 
 class FreeHand(Mechanism):
@@ -48,14 +48,14 @@ class FreeHand(Mechanism):
         asked.narrow_now.append((lifted[0][0], _EveryOther(free=self)))
         course.reporting.append(self.report)
 
-    def is_free(self, deal: Deal, seat: int) -> bool:
+    def is_free(self, deal: DealState, seat: int) -> bool:
         """Whether a seat held such cards at the first lead."""
         held = deal.hand(seat) | _played(deal, seat)
         pack = deal.plan.pack
         first, second = ((held & pack.select(group)).bit_count() for group in (self.first, self.second))
         return any(first >= some and second >= others for some, others in self.pairs.items())
 
-    def report(self, deal: Deal) -> Mapping[str, Any]:
+    def report(self, deal: DealState) -> Mapping[str, Any]:
         """The fact ``free_hand``: the seat that has made use of such a hand."""
         return {
             "free_hand": tuple(s for s in deal.plan.table.seats if self.is_free(deal, s) and _used(deal, s))
@@ -68,14 +68,14 @@ class _EveryOther(Mechanism):
     lapses: ClassVar[bool] = True
     free: FreeHand
 
-    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+    def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         if not deal.led or self.free.is_free(deal, seat):
             return None
         suit = deal.plan.pack.suit_masks[deal.led] & deal.plan.present
         return suit, suit
 
 
-def _played(deal: Deal, seat: int) -> int:
+def _played(deal: DealState, seat: int) -> int:
     cards = 0
     for trick in (*deal.tricks, deal.trick):
         for player, card in zip(trick.seats, trick.cards, strict=True):
@@ -84,7 +84,7 @@ def _played(deal: Deal, seat: int) -> int:
     return cards
 
 
-def _used(deal: Deal, seat: int) -> bool:
+def _used(deal: DealState, seat: int) -> bool:
     """Whether a seat has failed to follow a suit that it held."""
     held = deal.hand(seat)
     for trick in reversed(deal.tricks):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.plan.dealing import DealingPart
+from whister.plan.mechanism import Mechanism
 from whister.plan.table import TablePart
 
 

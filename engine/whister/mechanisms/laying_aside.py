@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.state import DealState
 from whister.words import cards_in_words
 
 
@@ -25,22 +25,22 @@ class LayingAsidePhase(Phase):
         super().__init__("discard", clause)
         self.in_force = in_force
 
-    def count(self, deal: Deal) -> int:
+    def count(self, deal: DealState) -> int:
         """How many cards each seat lays aside in this deal."""
         contract = deal.plan.bidding.contracts.get(deal.contract)
         return contract.discard if contract is not None else 0
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return self.in_force and self.count(deal) > 0
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         chosen = deal.facts.get("laid_aside", {})
         return tuple(seat for seat in deal.plan.table.seats if seat not in chosen)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return CardChoices("discard", deal.plan.pack, deal.hand(seat), self.count(deal))
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "discard" and action.mask & ~deal.hand(seat):
             return (
                 self.clause,
@@ -48,20 +48,20 @@ class LayingAsidePhase(Phase):
             )
         return self.clause, f"Expected 'discard' and {cards_in_words(self.count(deal))} of the hand."
 
-    def out_of_turn(self, deal: Deal, seat: int) -> str:
+    def out_of_turn(self, deal: DealState, seat: int) -> str:
         return f"Seat {seat} has laid its cards aside."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if "laid_aside" in deal.facts:
             return self.clause, "The cards have been laid aside."
         return self.clause, "Nothing is laid aside in this deal."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: action.mask}
         deal.facts["laid_aside"] = chosen
         deal.move(seat, out=action.mask)
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return f"Lay {cards_in_words(self.count(deal))} aside, face down."
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from whister.deal import Deal
-from whister.outcome import Shown
 from whister.plan.course import CoursePart
+from whister.plan.outcome import Shown
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
@@ -19,7 +19,7 @@ def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
         course.reporting.append(how_shown)
 
 
-def how_shown(deal: Deal) -> Mapping[str, Any]:
+def how_shown(deal: DealState) -> Mapping[str, Any]:
     """The fact ``plays``: a ``Shown`` for each card that is told of, in the order of play."""
     return {
         "plays": tuple(

@@ -8,17 +8,16 @@ from typing import ClassVar
 from whister import words
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, RecordError
-from whister.mechanisms.auction import AuctionPhase, Bid
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
-from whister.mechanisms.contract import Announcement
+from whister.mechanisms.auction import AuctionPhase
 from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.trump import TrumpPhase
 from whister.mechanisms.turning import turned_suit
-from whister.plan import Plan
-from whister.plan.bidding import BiddingPart
+from whister.plan.bidding import Announcement, Bid, BiddingPart
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.settling import Price, SettlingPart
-from whister.settlement import Settling
 
 _CLASSES = ("", "colour_preference", "preference")
 
@@ -58,9 +57,8 @@ class Multipliers(Mechanism):
         steps = contract.tricks - min(self.plain) + _CLASSES.index(suit_class)
         return Price(self.doubling * 2**steps, 0, Evidence.RECONSTRUCTED)
 
-    def unsourced(self, plan: Plan) -> str:
-        auction = plan.course.phases.get("auction")
-        if isinstance(auction, AuctionPhase) and auction.withheld is not None:
+    def unsourced(self, plan: PlanFacts) -> str:
+        if plan.bidding.only_priced:
             return ""  # such a bid is not offered
         silent: list[str] = []
         for contract in plan.bidding.contracts.values():
@@ -140,6 +138,7 @@ class OnlyPriced(Mechanism):
             return f"The payment of {found.title}{_in_class(bidding, name)} is not sourced."
 
         auction.withheld = clause, unpriced
+        bidding.only_priced = True
         trump.limits.append((clause, silent))
 
 

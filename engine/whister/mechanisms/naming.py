@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.state import DealState
 
 
-def count_suit(deal: Deal, suit: str) -> None:
+def count_suit(deal: DealState, suit: str) -> None:
     """From now on the cards of the suit are those that count in the deal."""
     deal.facts["declared"] = {**deal.facts.get("declared", {}), "suit": suit}
-    deal.plan = deal.plan.counting(suit)
+    deal.count_suit(suit)
 
 
 class NamingPhase(Phase):
@@ -27,27 +27,27 @@ class NamingPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("name", clause)
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return bool(self.pending(deal))
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return () if deal.declarer is None or deal.plan.worth.named else (deal.declarer,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return tuple(word("name", suit) for suit in deal.plan.pack.suits)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, f"Expected 'name' and one of {', '.join(deal.plan.pack.suits)}."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if not deal.plan.worth.named:
             return self.clause, "Nobody has made a bid."
         return self.clause, f"The {deal.plan.pack.suit_names[deal.plan.worth.named]} already count."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         count_suit(deal, action.words[0])
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "Name the penalty suit."
 
 

@@ -6,14 +6,14 @@ from typing import ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError, RecordError
 from whister.mechanisms.auction import auction_of
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.naming import count_suit
+from whister.plan.conclusion import Concluding
 from whister.plan.course import CoursePart
-from whister.session import Concluding
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 
 class NameAgain(Mechanism):
@@ -54,7 +54,7 @@ class NameAgain(Mechanism):
         )
         raise DealError(f"outcome, bid: {said} [{clause.id}]")
 
-    def _declares_again(self, deal: Deal) -> bool:
+    def _declares_again(self, deal: DealState) -> bool:
         if not deal.ledger.standing:
             return False
         if deal.ledger.last_declarer:

@@ -8,15 +8,15 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack, bits
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms import nest_told as told
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, CardChoices
-from whister.plan import Plan
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 from whister.words import cards_in_words
 
 
@@ -32,17 +32,17 @@ class NestPhase(Phase):
         self.limit: NestLimit | None = None
         self.limit_clause = clause
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return take_up(deal, self._taker(deal))
 
-    def _taker(self, deal: Deal) -> int | None:
+    def _taker(self, deal: DealState) -> int | None:
         return deal.dealer if self._by_dealer else deal.declarer
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         taker = self._taker(deal)
         return () if taker is None or "laid_aside" in deal.facts else (taker,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
         barred = hand & self._barred(deal)
         free = hand & ~barred
@@ -54,7 +54,7 @@ class NestPhase(Phase):
             return CardChoices("discard", pack, free, count)
         return CardChoices("discard", pack, hand, count, always=free if self.limit.unless_forced else 0)
 
-    def _barred(self, deal: Deal) -> int:
+    def _barred(self, deal: DealState) -> int:
         if self.limit is None:
             return 0
         plan = deal.plan
@@ -62,7 +62,7 @@ class NestPhase(Phase):
         named = plan.pack.select([token for token in self.limit.bars if token not in known])
         return named | any_of(known[token] for token in self.limit.bars if token in known)
 
-    def _swaps(self, deal: Deal, seat: int, barred: int) -> Sequence[Action]:
+    def _swaps(self, deal: DealState, seat: int, barred: int) -> Sequence[Action]:
         """The choices that exchange an allowed number of cards, and lay aside as few of the barred ones as they can."""
         assert self.limit is not None
         count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
@@ -77,7 +77,7 @@ class NestPhase(Phase):
         best = [mask for mask in found if (mask & barred).bit_count() == fewest]
         return CardChoices("discard", pack, any_of(best), count, only=best)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         count = deal.plan.dealing.widow_size
         stray = action.mask & ~deal.hand(seat)
         if action.verb != "discard" or action.mask.bit_count() != count:
@@ -91,18 +91,18 @@ class NestPhase(Phase):
         known = {kind: mask for kind, mask in kinds(deal).items() if kind in bars}
         return self.limit_clause, told.why_not(deal.plan, known, barred, self.legal(deal, seat))
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if "laid_aside" in deal.facts:
             return self.clause, "The cards have been laid aside."
         return self.clause, "Nobody takes up cards in this deal."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.move(seat, out=action.mask)
         deal.widow = action.mask
         deal.facts["laid_aside"] = {seat: action.mask}
         self.show(deal)
 
-    def show(self, deal: Deal) -> None:
+    def show(self, deal: DealState) -> None:
         """Turn up those of the cards laid aside that must lie face up; a no-op until they are known."""
         if self.limit is None or "laid_aside" not in deal.facts:
             return
@@ -117,13 +117,13 @@ class NestPhase(Phase):
     def public(self, action: Action) -> str:
         return f"discard {action.mask.bit_count()} cards"
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         label = deal.plan.dealing.widow.label.lower() if deal.plan.dealing.widow is not None else "widow"
         are = "are" if label.endswith("s") else "is"
         said = f"The {label} {are} in your hand: lay {cards_in_words(deal.plan.dealing.widow_size)} aside."
         return " ".join((said, *self._told(deal, seat)))
 
-    def _told(self, deal: Deal, seat: int) -> Iterator[str]:
+    def _told(self, deal: DealState, seat: int) -> Iterator[str]:
         """What limits the choice of a hand, in sentences."""
         if self.limit is None:
             return
@@ -137,20 +137,20 @@ class NestPhase(Phase):
 class MidwayNestPhase(NestPhase):
     """The exchange by the winner of the first trick, before the lead to the second."""
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if "laid_aside" in deal.facts:
             return super().missed(deal, seat, action)
         return self.clause, "The first trick has not been won."
 
-    def _taker(self, deal: Deal) -> int | None:
+    def _taker(self, deal: DealState) -> int | None:
         return deal.tricks[0].winner
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         super().perform(deal, seat, action)
         deal.resume()
 
     @staticmethod
-    def after_trick(deal: Deal) -> None:
+    def after_trick(deal: DealState) -> None:
         """Leave the play for the exchange, once."""
         if len(deal.tricks) == 1 and take_up(deal, deal.tricks[0].winner):
             deal.pause("nest")
@@ -164,15 +164,15 @@ class PickupPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("pickup", clause)
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         take_up(deal, deal.declarer)
         return False
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return ()
 
 
-def take_up(deal: Deal, taker: int | None) -> bool:
+def take_up(deal: DealState, taker: int | None) -> bool:
     """The widow goes into the taker's hand, unless it is there already; False where there is none to take."""
     if taker is None or not deal.plan.dealing.widow_size:
         return False
@@ -185,7 +185,7 @@ def take_up(deal: Deal, taker: int | None) -> bool:
     return True
 
 
-def trumps(deal: Deal) -> int:
+def trumps(deal: DealState) -> int:
     """The trumps, with the cards that have joined them; none before a suit is named."""
     plan, trump = deal.plan, deal.trump
     if not trump:
@@ -209,12 +209,12 @@ def any_of(masks: Iterable[int]) -> int:
     return found
 
 
-def kinds(deal: Deal) -> dict[str, int]:
+def kinds(deal: DealState) -> dict[str, int]:
     """The cards that a limit may name by what they are."""
     return {"counters": counters(deal.plan), "trumps": trumps(deal)}
 
 
-def counters(plan: Plan) -> int:
+def counters(plan: PlanFacts) -> int:
     """The cards that are worth points."""
     return sum(mask for mask, _ in plan.worth.value_groups)
 
@@ -272,7 +272,7 @@ class NestLimit(Mechanism):
             phase.limit, phase.limit_clause = self, clause
             course.when_trump.append(phase.show)
 
-    def check(self, plan: Plan, clause: Clause) -> None:
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
         if any(not 0 <= kept <= plan.dealing.widow_size for kept in self.swaps):
             raise RecordError(
                 f"{clause.id}: nest_limit.swaps = {list(self.swaps)}; expected numbers from 0 to {plan.dealing.widow_size}, the "

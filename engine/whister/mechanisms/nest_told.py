@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from whister.notation import Action, CardChoices
-from whister.plan import Plan
+from whister.plan.facts import PlanFacts
 from whister.words import card_name, listed, number
 
 
@@ -15,7 +15,7 @@ def numbers(swaps: Sequence[int]) -> str:
     return f"{said} may be from your own hand."
 
 
-def limit(plan: Plan, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
+def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
     """What limits the choice of a hand that holds ``barred`` cards; ``first``: its other cards go before them."""
     kinds = listed([_kind(plan, token) for token in bars])
     if not _choices(legal) & barred:
@@ -25,7 +25,7 @@ def limit(plan: Plan, bars: Sequence[str], barred: int, legal: Sequence[Action],
     return f"Besides {kinds} you hold too few cards: any may go."
 
 
-def why_not(plan: Plan, kinds: Mapping[str, int], barred: int, legal: Sequence[Action]) -> str:
+def why_not(plan: PlanFacts, kinds: Mapping[str, int], barred: int, legal: Sequence[Action]) -> str:
     """Why a card may not be laid aside: it is of one of the ``kinds`` that the limit bars, or named by it."""
     card = plan.pack.spread(barred & ~_choices(legal) or barred)[0]
     what = next((kind for kind, mask in kinds.items() if mask >> card.index & 1), "")
@@ -44,7 +44,7 @@ def _head(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _kind(plan: Plan, token: str) -> str:
+def _kind(plan: PlanFacts, token: str) -> str:
     """What a limit bars, in words: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
     pack = plan.pack
     if token in pack.index:

@@ -8,10 +8,10 @@ from typing import ClassVar
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.bid_score import to_side
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling, sides
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling, sides
 
 MOVED = "moved"  #: how many tricks a revoke has moved to a side, or from it
 

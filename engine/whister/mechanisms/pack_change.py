@@ -8,9 +8,9 @@ from typing import ClassVar
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
 from whister.plan.dealing import DealingPart
 from whister.plan.makeup import MakeupPart
+from whister.plan.mechanism import Mechanism
 
 
 class PackChange(Mechanism):

@@ -8,14 +8,13 @@ from typing import ClassVar
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.chips import payable, to_settle
 from whister.mechanisms.manner import shown, tell_how
-from whister.mechanisms.sweepstake import PayIn
-from whister.outcome import HOW_SHOWN
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.outcome import HOW_SHOWN
+from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class PaidToHolder(Mechanism):
@@ -39,9 +38,7 @@ class PaidToHolder(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan, outcome = settling.plan, settling.outcome
         bit = plan.pack.mask([self.card]) & plan.present
-        if not any(isinstance(mechanism, PayIn) for _, mechanism in plan.asked.settle) or not to_settle(
-            settling
-        ):
+        if not plan.settling.paid_in or not to_settle(settling):
             return
         taker = next((seat for seat, cards in enumerate(settling.captured(clause)) if cards & bit), None)
         if taker is None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from whister import words
 from whister.clause import Clause, Verdict
-from whister.deal import Deal
 from whister.errors import RecordError
 from whister.mechanisms.auction import AuctionPhase
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
+from whister.plan import naming
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
 ASK, ALONE, ACCEPT, DECLINE = word("ask"), word("alone"), word("accept"), word("decline")
@@ -36,7 +36,7 @@ class PartnerPhase(Phase):
         self.may_refuse = False
         self.bound_clause = clause
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         contract = deal.plan.bidding.contracts.get(deal.contract)
         if deal.declarer is None or contract is None or not contract.partner:
             return False
@@ -45,7 +45,7 @@ class PartnerPhase(Phase):
         deal.facts["answers"] = ()
         return bool(self.pending(deal))
 
-    def asked(self, deal: Deal) -> tuple[int, ...]:
+    def asked(self, deal: DealState) -> tuple[int, ...]:
         """The seats that are asked, in the order in which they answer."""
         assert deal.declarer is not None
         n = deal.plan.table.n
@@ -53,7 +53,7 @@ class PartnerPhase(Phase):
         seats = [(deal.declarer + self.step * k) % n for k in range(1, n)]
         return tuple(seat for seat in seats if seat not in passed)
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         asks, answers = deal.facts["asks"], deal.facts["answers"]
         assert deal.declarer is not None
         if asks is None:
@@ -64,12 +64,12 @@ class PartnerPhase(Phase):
             return (deal.declarer,) if self.may_refuse and "taken" not in deal.facts else ()
         return self.asked(deal)[len(answers) :][:1]
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         if seat != deal.declarer:
             return (ACCEPT, DECLINE)
         return (ASK, ALONE) if deal.facts["asks"] is None else (ACCEPT, ALONE)
 
-    def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
+    def judge(self, deal: DealState, seat: int, action: Action) -> Verdict:
         pending = self.pending(deal)
         if seat not in pending and deal.facts["asks"] and seat != deal.declarer:
             if seat not in self.asked(deal):
@@ -80,17 +80,17 @@ class PartnerPhase(Phase):
                 return Verdict(False, self.order_clause, f"Seat {pending[0]} answers before seat {seat}.")
         return super().judge(deal, seat, action)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         offered = " or ".join(repr(str(a)) for a in self.legal(deal, seat))
         choosing = seat == deal.declarer and deal.facts["asks"] is not None
         return self.bound_clause if choosing else self.clause, f"Expected {offered}."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         contract = deal.plan.bidding.contracts.get(deal.contract)
         if deal.declarer is None or contract is None:
             return self.clause, "Nobody has made a bid."
         if not contract.partner:
-            title = words.contract_title(deal.plan, deal.contract, deal.trump)
+            title = naming.contract_title(deal.plan, deal.contract, deal.trump)
             return self.clause, f"{title} is played alone."
         if deal.partner is not None:
             return self.clause, f"Seat {deal.partner} is the partner of seat {deal.declarer}."
@@ -99,7 +99,7 @@ class PartnerPhase(Phase):
         said = "has asked, and nobody has accepted" if deal.facts.get("asks") else "plays alone"
         return self.clause, f"Seat {deal.declarer} {said}."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         facts = deal.facts
         if seat != deal.declarer:
             facts["answers"] = (*facts["answers"], (seat, str(action)))
@@ -112,7 +112,7 @@ class PartnerPhase(Phase):
             if action == ACCEPT:
                 deal.partner = facts["answers"][-1][0]
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         if seat != deal.declarer:
             return "The declarer asks for a partner. Accept or decline."
         if deal.facts["asks"] is None:

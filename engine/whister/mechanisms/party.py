@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError
 from whister.ledger import Amount
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.consolation import doubled
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class PartyValue(Mechanism):
@@ -56,7 +56,7 @@ class PartyValue(Mechanism):
         settling.line(clause, f"The party is worth {value}", kind="verdict")
 
 
-def cards_laid_out(deal: Deal) -> Mapping[str, Any]:
+def cards_laid_out(deal: DealState) -> Mapping[str, Any]:
     """The fact ``laid_aside``: the card each seat laid out."""
     laid = deal.facts.get("laid_aside", {})
     if len(laid) < deal.plan.table.n:

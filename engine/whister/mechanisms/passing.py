@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import OptionMisfit, RecordError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.notation import Action, CardChoices, of_hand
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism, Phase
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
 from whister.words import cards_in_words
 
@@ -97,16 +97,16 @@ class PassPhase(Phase):
         """Which way cards go in the deal of that number."""
         return self._directions[(number - 1) % len(self._directions)]
 
-    def targets(self, deal: Deal, seat: int) -> tuple[int, ...]:
+    def targets(self, deal: DealState, seat: int) -> tuple[int, ...]:
         """The seats a seat gives to, in the order it does so."""
         return self._targets[self.direction(deal.ledger.number)][seat]
 
-    def share(self, deal: Deal) -> int:
+    def share(self, deal: DealState) -> int:
         """How many cards go to one seat."""
         share: int = deal.facts["share"]
         return share
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         direction = self.direction(deal.ledger.number)
         if direction == HOLD:
             return False
@@ -116,15 +116,15 @@ class PassPhase(Phase):
         deal.facts["parcels"] = ()
         return True
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return tuple(deal.facts["waiting"])
 
-    def _next(self, deal: Deal, seat: int) -> int:
+    def _next(self, deal: DealState, seat: int) -> int:
         """The seat that the next cards of a seat go to."""
         targets: tuple[int, ...] = deal.facts["waiting"][seat]
         return targets[0]
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         facts = deal.facts
         hand, tail = deal.hand(seat), _NO_WORDS
         share = facts["share"]
@@ -133,22 +133,22 @@ class PassPhase(Phase):
             tail = (">", str(facts["waiting"][seat][0]))
         return CardChoices("give", deal.plan.pack, hand, share, tail=tail)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "give" and action.mask & ~deal.hand(seat):
             stray = deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]
             return self.clause, f"{stray} is not in the hand."
         to = f", then '> {self._next(deal, seat)}'" if len(self.targets(deal, seat)) > 1 else ""
         return self.clause, f"Expected 'give' and {cards_in_words(self.share(deal))} of the hand{to}."
 
-    def out_of_turn(self, deal: Deal, seat: int) -> str:
+    def out_of_turn(self, deal: DealState, seat: int) -> str:
         return f"Seat {seat} has passed its cards."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if self.direction(deal.ledger.number) == HOLD:
             return self.clause, "No cards are passed in this deal."
         return self.clause, f"{self.what} is over."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         facts = deal.facts
         waiting: dict[int, tuple[int, ...]] = facts["waiting"].copy()
         targets = waiting.pop(seat)
@@ -169,7 +169,7 @@ class PassPhase(Phase):
         deal.exchange(given, received)
         facts["received"] = dict(enumerate(received))
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         direction = self.direction(deal.ledger.number)
         cards = cards_in_words(self.share(deal))
         if direction == EACH:

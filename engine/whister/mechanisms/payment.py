@@ -8,13 +8,13 @@ from typing import ClassVar, Literal
 from whister import words
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, OptionMisfit, RecordError
-from whister.mechanisms.auction import Bid
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.plan import Plan
-from whister.plan.bidding import BiddingPart
+from whister.plan import naming
+from whister.plan.bidding import Bid, BiddingPart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.settling import Price, SettlingPart
-from whister.settlement import Settling
 from whister.spelling import near
 
 STEP = "step"
@@ -82,10 +82,10 @@ class PriceList(Mechanism):
         stated = not self.custom and f"{bid} {reckoning.index}" in self.stated
         reckoning.evidence = max(reckoning.evidence, Evidence.DESCRIBED if stated else price.evidence)
 
-    def unsourced(self, plan: Plan) -> str:
+    def unsourced(self, plan: PlanFacts) -> str:
         if all(bid.text in plan.settling.prices for bid in plan.bidding.bids):
             return ""
-        known = [words.bid(plan, bid) for bid in plan.bidding.bids if bid.text in plan.settling.prices]
+        known = [naming.bid(plan, bid) for bid in plan.bidding.bids if bid.text in plan.settling.prices]
         paid = (
             f"The sources give prices only for {words.listed(known)}"
             if known
@@ -94,7 +94,7 @@ class PriceList(Mechanism):
         return f"{paid}: a deal played for any other bid ends unpaid."
 
     @staticmethod
-    def _answered(plan: Plan) -> str:
+    def _answered(plan: PlanFacts) -> str:
         return f"there is a price for {' '.join(plan.settling.prices) or 'nothing'} alone"
 
 

@@ -7,14 +7,14 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack, bits
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan.course import Asked, CoursePart
+from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
-from whister.trick_play import Context
+from whister.plan.tricks import Context
 
 OPENINGS = (word("opening", "declarer"), word("opening", "left"))
 
@@ -73,7 +73,7 @@ class Lead(Mechanism):
             play.opening_suit = self.lowest
 
     @staticmethod
-    def _holder(deal: Deal) -> int:
+    def _holder(deal: DealState) -> int:
         opening = deal.facts["opening"]
         for step in deal.plan.table.seats:
             seat = (deal.eldest + step) % deal.plan.table.n
@@ -97,22 +97,22 @@ class LeaderPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("opening", clause)
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return deal.declarer is not None
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return () if deal.declarer is None or "opening_lead" in deal.facts else (deal.declarer,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return OPENINGS
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, f"Expected {' or '.join(repr(str(one)) for one in OPENINGS)}."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["opening_lead"] = seat if action == OPENINGS[0] else deal.plan.table.eldest(seat)
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "Who leads to the first trick: you, or the player at your left?"
 
 

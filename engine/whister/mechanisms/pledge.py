@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism, Phase
 from whister.notation import Action, word
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 
 class Pledge(Mechanism):
@@ -60,21 +60,21 @@ class PledgePhase(Phase):
         self._promise = word("declare", said)
         self.says = (self._promise, "pass")
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         spoken = deal.facts.get("spoken", 0)
         return () if spoken == deal.plan.table.n else ((deal.eldest + spoken) % deal.plan.table.n,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return self._promise, word("pass")
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, f"Expected '{self._promise}' or 'pass'."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["spoken"] = deal.facts.get("spoken", 0) + 1
         if action == self._promise:
             declared = deal.facts.get("declared", {})
             deal.facts["declared"] = {**declared, "pledged": (*declared.get("pledged", ()), seat)}
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return f"Promise {self._promise.words[0].replace('-', ' ')}, or pass."

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class Values(Mechanism):

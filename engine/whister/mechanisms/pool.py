@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Ledger
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.plan import Plan
-from whister.session import Concluding
-from whister.settlement import Settling, tricks_of
+from whister.plan.conclusion import Concluding
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling, tricks_of
 
 
 def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
@@ -28,7 +28,7 @@ class DealerStake(Mechanism):
     order: ClassVar[int] = 2  # after what fills a pool
     each: Mapping[str, int]
 
-    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+    def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
         due = sum(self.each.values())
@@ -173,7 +173,7 @@ class LastPool(Mechanism):
         concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)
 
 
-def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: Plan) -> list[int]:
+def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: PlanFacts) -> list[int]:
     share, rest = divided(chips, len(heirs), plan.settling.smallest)
     amounts = [share * (seat in heirs) for seat in plan.table.seats]
     in_turn = [

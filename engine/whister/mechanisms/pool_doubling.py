@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.ledger import MAIN_POOL, Ledger
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.plan import Plan
-from whister.settlement import Settling
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 
 NEXT_POOL = "next"
 
@@ -47,7 +47,7 @@ class PoolLimit(Mechanism):
         level = {**pools, MAIN_POOL: min(both, self.most), NEXT_POOL: max(both - self.most, 0)}
         return {name: held for name, held in level.items() if held or name != NEXT_POOL}
 
-    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+    def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         return ledger._replace(pools=MappingProxyType(self._level(dict(ledger.pools))))
 
     def settle(self, settling: Settling, clause: Clause) -> None:

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from whister.ledger import MAIN_POOL, Ledger
-from whister.mechanisms.base import Mechanism
-from whister.plan import Plan
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
 
 
 class PoolStakes(Mechanism):
@@ -21,7 +21,7 @@ class PoolStakes(Mechanism):
     each: Mapping[str, int]
     every_deal: bool = False
 
-    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+    def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
         totals, pools = list(ledger.totals), dict(ledger.pools)
@@ -44,7 +44,7 @@ class FreshPool(Mechanism):
     others: int
     standing: int
 
-    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+    def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
         pool = ledger.pools.get(MAIN_POOL, 0)

@@ -8,15 +8,13 @@ from typing import Any, ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError, RecordError
-from whister.mechanisms.auction import Bid
-from whister.mechanisms.base import Mechanism
-from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import reckoning_of
 from whister.mechanisms.turning import turned_suit
-from whister.plan.bidding import BiddingPart, SuitClass
-from whister.settlement import Settling
+from whister.plan.bidding import Announcement, Bid, BiddingPart, SuitClass
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
@@ -92,7 +90,9 @@ class PlainSuits(Mechanism):
         bidding.plain_equal = self.equal
 
 
-def ranked_bids(pack: Pack, bidding: BiddingPart, by: str, among: str) -> Callable[[Deal], tuple[Bid, ...]]:
+def ranked_bids(
+    pack: Pack, bidding: BiddingPart, by: str, among: str
+) -> Callable[[DealState], tuple[Bid, ...]]:
     """The bids of a deal in order, by the classes that the card turned up gives the suits.
 
     ``by``: the ``contract`` comes before the suit, or the ``suit`` before the contract. ``among`` ``preferred`` suits
@@ -119,7 +119,7 @@ def ranked_bids(pack: Pack, bidding: BiddingPart, by: str, among: str) -> Callab
         rungs = {key: rung for rung, key in enumerate(sorted({key for key, _ in keyed}))}
         return tuple(replace(bid, rung=rungs[key]) for key, bid in sorted(keyed, key=lambda entry: entry[0]))
 
-    def of_deal(deal: Deal) -> tuple[Bid, ...]:
+    def of_deal(deal: DealState) -> tuple[Bid, ...]:
         key = deal.turned_suit, deal.ledger.first_turn
         if key not in found:
             found[key] = ordered(*key)

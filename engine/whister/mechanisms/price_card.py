@@ -7,12 +7,11 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
-from whister.mechanisms.contract import Announcement
 from whister.mechanisms.reckoning import Reckoning, reckoning_of
-from whister.plan.bidding import BiddingPart
+from whister.plan.bidding import Announcement, BiddingPart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
-from whister.settlement import Settling
 from whister.spelling import near
 
 _TOLD = 12

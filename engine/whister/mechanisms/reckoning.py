@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from whister import words
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
-from whister.mechanisms.contract import NAMED, Announcement
-from whister.settlement import Settling, declaring_side, tricks_of
+from whister.plan import naming
+from whister.plan.bidding import NAMED, Announcement
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling, declaring_side, tricks_of
 
 
 @dataclass(slots=True)
@@ -130,7 +130,7 @@ class Target(Mechanism):
         exactly = "exactly " if reckoning.contract.exactly else ""
         wanted = f"{exactly}{reckoning.target}" if reckoning.target else "none"
         of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {wanted} wanted"
-        title = words.contract_title(settling.plan, reckoning.contract.id, reckoning.suit)
+        title = naming.contract_title(settling.plan, reckoning.contract.id, reckoning.suit)
         text = f"{title}: {'made' if made else 'lost'} ({of})"
         settling.line(clause, text, kind="verdict", evidence=reckoning.judged)
 

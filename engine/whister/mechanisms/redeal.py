@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
+from whister.plan.mechanism import Aside, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 CLAIM = word("claim", "redeal")
 #: Why such a deal counts for nothing.
@@ -27,11 +27,11 @@ class RedealAside(Aside):
         self.when = when
         self.none_turned = none_turned
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         return () if deal.plan.worth.of(deal.hand(seat)) or self._barred(deal, seat) else (CLAIM,)
 
-    def _barred(self, deal: Deal, seat: int) -> str:
-        if deal.plan.course.unseen is not None and deal.plan.course.unseen(deal):
+    def _barred(self, deal: DealState, seat: int) -> str:
+        if deal.unseen:
             return "Nobody has looked at his hand."
         if self.none_turned and deal.plan.worth.of(deal.turned):
             worth = deal.plan.worth.of
@@ -43,12 +43,12 @@ class RedealAside(Aside):
             return f"Seat {seat} has spoken already."
         return ""
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         barred = self._barred(deal, seat)
         points = deal.plan.worth.of(deal.hand(seat))
         return self.clause, barred or f"The hand of seat {seat} holds {points} points."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["exposed"] = (*deal.facts.get("exposed", ()), seat)
         deal.end(void=VOID)
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 from whister.cards import bits
 from whister.clause import Clause, Verdict
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Aside, Mechanism, Phase
 from whister.notation import Action, word
-from whister.outcome import Breach
 from whister.plan.course import CoursePart
-from whister.plan.play import PlayPart
+from whister.plan.mechanism import Aside, Mechanism, Phase
+from whister.plan.outcome import Breach
+from whister.plan.play import PlayPart, RevokeRule
+from whister.plan.state import DealState
 
 #: The phase after the last trick in which revokes may still be claimed.
 CLOSING = "closing"
@@ -27,59 +28,55 @@ CLOSING = "closing"
 MEND = "mend"
 
 
-class RevokeRule:
-    """What the clauses say about revokes; ``plan.play.revoke`` where they can happen."""
-
-    def __init__(self, clause: Clause, of: Sequence[str]) -> None:
-        self.clause = clause
-        self.of = frozenset(of)
-        self.until = ""
-        self.loses_trick = False  #: a claimed revoke gives its trick to the offender
-
-    def suffers(self, deal: Deal, seat: int, action: Action, verdict: Verdict) -> bool:
-        """Whether an illegal action is a revoke, which the table suffers."""
-        plan, clause = deal.plan, verdict.clause
-        if clause is not None and clause is plan.play.wild_led:
-            clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
-        slug = clause.slug if clause is not None else ""
-        return (
-            deal._play is not None and seat == deal.to_act and bool(deal._trick) and action.verb == "play"
-            and bool(action.mask & deal.hand(seat)) and (slug in self.of or not self.of)
-        )  # fmt: skip
-
-    def commit(self, deal: Deal, seat: int, action: Action) -> None:
-        """Play the card, and log the breach."""
-        assert deal._play is not None
-        due, mask = 0, deal.hand(seat)
-        card = (action.mask & mask).bit_length() - 1
-        for step in deal._play.named[deal._flags][deal._led]:
-            if mask & step.test:
-                if not action.mask & step.keep:
-                    due |= mask & step.test
-                mask &= step.keep
-        breach = Breach(seat, len(deal._tricks) + 1, str(deal.plan.pack.cards[card]), None, due, mask)
-        deal.facts["breaches"] = (*breaches(deal), breach)
-        deal.force(card)
-
-    def mendable(self, deal: Deal, breach: Breach) -> bool:
-        """Whether the breach may still be put right."""
-        if not self.until or breach.found_by is not None or deal.phase == CLOSING:
-            return False
-        complete = len(deal._tricks)
-        if self.until == "trick":
-            return complete < breach.trick
-        if self.until == "next-lead":
-            return complete < breach.trick or (complete == breach.trick and not deal._trick)
-        return complete <= breach.trick
+def _suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdict: Verdict) -> bool:
+    """Do an illegal action if it is a revoke, which the table suffers; whether it was one."""
+    plan, clause = deal.plan, verdict.clause
+    if clause is not None and clause is plan.play.wild_led:
+        clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
+    slug = clause.slug if clause is not None else ""
+    revokes = (
+        deal.tables is not None and seat == deal.to_act and bool(deal.open_trick) and action.verb == "play"
+        and bool(action.mask & deal.hand(seat)) and (slug in rule.of or not rule.of)
+    )  # fmt: skip
+    if revokes:
+        _commit(deal, seat, action)
+    return revokes
 
 
-def breaches(deal: Deal) -> tuple[Breach, ...]:
+def _commit(deal: DealState, seat: int, action: Action) -> None:
+    """Play the card, and log the breach."""
+    assert deal.tables is not None
+    due, mask = 0, deal.hand(seat)
+    card = (action.mask & mask).bit_length() - 1
+    for step in deal.tables.named[deal.flags][deal.suit_led]:
+        if mask & step.test:
+            if not action.mask & step.keep:
+                due |= mask & step.test
+            mask &= step.keep
+    breach = Breach(seat, len(deal.closed_tricks) + 1, str(deal.plan.pack.cards[card]), None, due, mask)
+    deal.facts["breaches"] = (*breaches(deal), breach)
+    deal.force(card)
+
+
+def _mendable(rule: RevokeRule, deal: DealState, breach: Breach) -> bool:
+    """Whether the breach may still be put right."""
+    if not rule.until or breach.found_by is not None or deal.phase == CLOSING:
+        return False
+    complete = len(deal.closed_tricks)
+    if rule.until == "trick":
+        return complete < breach.trick
+    if rule.until == "next-lead":
+        return complete < breach.trick or (complete == breach.trick and not deal.open_trick)
+    return complete <= breach.trick
+
+
+def breaches(deal: DealState) -> tuple[Breach, ...]:
     """Every breach of the deal that has not been put right, whether known or not."""
     found: tuple[Breach, ...] = deal.facts.get("breaches", ())
     return found
 
 
-def opponents(deal: Deal, seat: int) -> tuple[int, ...]:
+def opponents(deal: DealState, seat: int) -> tuple[int, ...]:
     """The seats against a seat: the other side, or, where there are no sides, everybody else."""
     plan = deal.plan
     if plan.table.sides is not None:
@@ -90,21 +87,21 @@ def opponents(deal: Deal, seat: int) -> tuple[int, ...]:
     return tuple(s for s in plan.table.seats if (s in declaring) != (seat in declaring))
 
 
-def public(deal: Deal, breach: Breach) -> bool:
+def public(deal: DealState, breach: Breach) -> bool:
     """Whether all can see it: a card that should have been played has come out since, or the play is over."""
     if deal.phase == CLOSING:
         return True
     seen = deal.lying_open().get(breach.seat, 0)
-    tricks = [(leader, cards) for leader, cards, _ in deal._tricks[breach.trick :]]
-    if len(deal._tricks) >= breach.trick:
-        tricks.append((deal._leader, tuple(deal._trick)))
+    tricks = [(leader, cards) for leader, cards, _ in deal.closed_tricks[breach.trick :]]
+    if len(deal.closed_tricks) >= breach.trick:
+        tricks.append((deal.leader, tuple(deal.open_trick)))
     for at, (leader, cards) in enumerate(tricks, breach.trick + 1):
-        for seat, card in zip(deal._players_of(at, leader), cards, strict=False):
+        for seat, card in zip(deal.players_of(at, leader), cards, strict=False):
             seen |= 1 << card if seat == breach.seat else 0
     return bool(seen & breach.due)
 
 
-def claimable(deal: Deal, seat: int, by: int) -> Breach | None:
+def claimable(deal: DealState, seat: int, by: int) -> Breach | None:
     """The earliest revoke of ``seat`` that the seat ``by`` may claim now."""
     if seat not in opponents(deal, by):
         return None
@@ -113,45 +110,47 @@ def claimable(deal: Deal, seat: int, by: int) -> Breach | None:
     )
 
 
-def _claims(deal: Deal, by: int) -> list[Action]:
+def _claims(deal: DealState, by: int) -> list[Action]:
     return [
         word("claim", "revoke", str(s)) for s in deal.plan.table.seats if claimable(deal, s, by) is not None
     ]
 
 
-def _found(deal: Deal, breach: Breach, by: int) -> None:
-    complete = breach.trick <= len(deal._tricks)
-    cards = sum(1 << card for card in deal._tricks[breach.trick - 1][1]) if complete else 0
+def _found(deal: DealState, breach: Breach, by: int) -> None:
+    complete = breach.trick <= len(deal.closed_tricks)
+    cards = sum(1 << card for card in deal.closed_tricks[breach.trick - 1][1]) if complete else 0
     claimed = any(b.trick == breach.trick and b.found_by is not None for b in breaches(deal))
-    if deal.plan.play.revoke.loses_trick and cards and not claimed:
+    rule = deal.plan.play.revoke
+    if rule is not None and rule.loses_trick and cards and not claimed:
         _hand_over(deal, cards, breach.seat)
     found = replace(breach, found_by=by, cards=cards)
     deal.facts["breaches"] = tuple(found if b is breach else b for b in breaches(deal))
 
 
-def _hand_over(deal: Deal, cards: int, to: int) -> None:
+def _hand_over(deal: DealState, cards: int, to: int) -> None:
     """Give the cards of a trick to a seat, whoever has won them, or from what lies aside."""
     winner = next((seat for seat in deal.plan.table.seats if deal.captured[seat] & cards), None)
     if winner is not None:
         deal.captured[winner] &= ~cards
-        deal._taken[winner] -= 1
+        deal.won[winner] -= 1
     else:
         aside, tricks = deal.facts.pop("set_aside")
         if tricks > 1:
             deal.facts["set_aside"] = (aside & ~cards, tricks - 1)
     deal.captured[to] |= cards
-    deal._taken[to] += 1
+    deal.won[to] += 1
 
 
 # -- correction -----------------------------------------------------------------------------------------------------
 
 
-def corrections(deal: Deal, seat: int) -> Iterator[tuple[Action, Breach]]:
+def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Breach]]:
     """The cards with which a seat may put its revokes right, each for the earliest it mends."""
-    rule: RevokeRule = deal.plan.play.revoke
+    rule = deal.plan.play.revoke
+    assert rule is not None
     offered = 0
     for breach in breaches(deal):
-        if breach.seat == seat and rule.mendable(deal, breach):
+        if breach.seat == seat and _mendable(rule, deal, breach):
             held = breach.instead & (deal.hand(seat) | _on_table(deal, seat, breach)) & ~offered
             faces = {str(deal.plan.pack.cards[card]): card for card in bits(held)}
             for text, card in faces.items():
@@ -159,14 +158,14 @@ def corrections(deal: Deal, seat: int) -> Iterator[tuple[Action, Breach]]:
             offered |= breach.instead
 
 
-def _on_table(deal: Deal, seat: int, breach: Breach) -> int:
+def _on_table(deal: DealState, seat: int, breach: Breach) -> int:
     """The card a seat has played to the open trick, when that trick came after the breach."""
-    if len(deal._tricks) < breach.trick or seat not in (players := deal.trick.seats):
+    if len(deal.closed_tricks) < breach.trick or seat not in (players := deal.trick.seats):
         return 0
-    return 1 << deal._trick[players.index(seat)]
+    return 1 << deal.open_trick[players.index(seat)]
 
 
-def mend(deal: Deal, breach: Breach, card: int) -> None:
+def mend(deal: DealState, breach: Breach, card: int) -> None:
     """Replay the faulty trick with a legal card (its index).
 
     The open trick after it stands if it can: if the faulty trick changes hands, all its cards are taken up; if the
@@ -188,15 +187,15 @@ def mend(deal: Deal, breach: Breach, card: int) -> None:
                     deal.log = log
                     _forget(deal, number)
                     return
-            if number in named and not deal._trick:
+            if number in named and not deal.open_trick:
                 deal.lead_as(chosen, named[number])
             else:
                 deal.force(chosen)
     deal.log = log
-    _forget(deal, len(deal._tricks) + 1)
+    _forget(deal, len(deal.closed_tricks) + 1)
 
 
-def _stands(deal: Deal, seat: int, card: int, number: int) -> bool:
+def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
     """Whether a card of the open trick may still be played, or is a revoke of its own that stays one."""
     if not deal.hand(seat) >> card & 1:
         return False
@@ -204,7 +203,7 @@ def _stands(deal: Deal, seat: int, card: int, number: int) -> bool:
     return again or deal.why(deal.plan.pack.cards[card], seat).legal
 
 
-def _forget(deal: Deal, number: int) -> None:
+def _forget(deal: DealState, number: int) -> None:
     """Drop the breaches of cards that have gone back to hands."""
     down = deal.on_table
     places = deal.plan.pack.places
@@ -221,13 +220,13 @@ class Correct(Aside):
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         return [action for action, _ in corrections(deal, seat)] if breaches(deal) else ()
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, f"Seat {seat} has nothing to put right with {' '.join(action.words)}."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
         mend(deal, breach, offer.mask.bit_length() - 1)
 
@@ -242,22 +241,22 @@ class MendPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__(MEND, clause)
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return (deal.facts["accused"],)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return tuple(action for action, _ in corrections(deal, seat))
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "The revoke must be put right first: expected 'correct' and a card."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
         del deal.facts["accused"]
         deal.resume()
         mend(deal, breach, offer.mask.bit_length() - 1)
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "You revoked. Put it right: choose a card for that trick."
 
 
@@ -273,16 +272,16 @@ class Claim(Aside):
         self.clause = clause
         self.stops = stops
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         return _claims(deal, seat) if breaches(deal) else ()
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         accused = action.words[1:]
         if accused not in [(str(s),) for s in opponents(deal, seat)]:
             return self.clause, f"Expected 'claim revoke' and the seat of an opponent of seat {seat}."
         return self.clause, f"No card played so far shows that seat {accused[0]} has revoked."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         offender = int(action.words[1])
         breach = claimable(deal, offender, seat)
         assert breach is not None
@@ -311,22 +310,22 @@ class ClosingPhase(Phase):
         super().__init__(CLOSING, clause)
         self.claim: Claim | None = None
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return bool(self.pending(deal))
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         if self.claim is None or not breaches(deal):
             return ()
         closed = deal.facts.get("closed", frozenset())
         return tuple(s for s in deal.plan.table.seats if s not in closed and _claims(deal, s))
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return (*_claims(deal, seat), word("pass"))
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Expected 'claim revoke' and a seat that has revoked, or 'pass'."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         if action.verb == "pass":
             deal.facts["closed"] = deal.facts.get("closed", frozenset()) | {seat}
             return
@@ -337,7 +336,7 @@ class ClosingPhase(Phase):
         if self.claim.stops:
             deal.facts["closed"] = frozenset(deal.plan.table.seats)
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "An opponent has revoked. Claim it, or pass."
 
 
@@ -369,6 +368,7 @@ class Revoke(Mechanism):
                 raise RecordError(f"{clause.id}: revoke.of has {slug!r}, which is not a clause")
         if self.allowed:
             play.revoke = RevokeRule(clause, self.of)
+            course.suffered = partial(_suffered, play.revoke)
 
 
 class RevokeCorrection(Mechanism):

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from whister.at_end import captured_by
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.bid_stake import BID_PAID
 from whister.mechanisms.chips import SETTLED, payable, seats_in_words
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
-from whister.settlement import Settling
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 _ESCAPED = "escaped"
 
@@ -84,9 +83,9 @@ class RevokeEscape(Mechanism):
                 settling.done.add(SETTLED)
 
 
-def _escaping(deal: Deal) -> Mapping[str, Any]:
+def _escaping(deal: DealState) -> Mapping[str, Any]:
     """The fact ``escaping``: the seats that had every penalty card but for the trick of a revoke, once it is claimed."""
-    plan, captured = deal.plan, captured_by(deal)
+    plan, captured = deal.plan, deal.captured_in_all()
     found = [breach for breach in deal.facts.get("breaches", ()) if breach.found_by is not None]
     seats = {
         b.seat: None for b in found if plan.worth.of(captured[b.seat] | b.cards) == plan.worth.total_value > 0

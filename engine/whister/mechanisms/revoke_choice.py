@@ -6,24 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import NO_ENTRIES, Mechanism, Phase
 from whister.mechanisms.bid_score import to_side
 from whister.mechanisms.odd_tricks import MOVED, tricks_of_sides
 from whister.notation import Action, word
-from whister.outcome import Breach
-from whister.plan import Plan
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism, Phase
+from whister.plan.outcome import Breach
 from whister.plan.play import PlayPart
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
-from whister.settlement import Settling
 
 PENALTY = "revoke_penalty"  #: what is declared: the price that the other side has chosen
 PRICES = ("tricks", "off", "on")
 
 
-def _erring(plan: Plan, breaches: Iterable[Breach]) -> tuple[int, ...]:
+def _erring(plan: PlanFacts, breaches: Iterable[Breach]) -> tuple[int, ...]:
     """The side that has revoked; none when nobody has, or both sides."""
     found = {plan.table.side_of(breach.seat) for breach in breaches}
     return found.pop() if len(found) == 1 else ()
@@ -38,30 +38,30 @@ class PricePhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("price", clause)
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if self.idle:
             return self.clause, "The cost of a revoke is agreed beforehand."
         return self.clause, "The choice comes only when one side alone has revoked."
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return bool(self.pending(deal))
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         found = [breach for breach in deal.facts.get("breaches", ()) if breach.found_by is not None]
         if PENALTY in deal.facts.get("declared", {}) or not _erring(deal.plan, found):
             return ()
         return (found[0].found_by,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return tuple(word("declare", price) for price in PRICES)
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Expected 'declare tricks', 'declare off' or 'declare on'."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["declared"] = {**deal.facts.get("declared", {}), PENALTY: action.words[0]}
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "They have revoked: take tricks from them, points off their score, or points on your own?"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 
 
 class RevokeForfeit(Mechanism):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.bid_score import side_points
-from whister.settlement import Settling, declaring_side, side_in
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling, declaring_side, side_in
 
 
 def erring(settling: Settling) -> frozenset[int]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import reckoning_of
-from whister.settlement import Settling, declaring_side
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling, declaring_side
 
 
 def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.reckoning import Reckoning, reckoning_of
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 
 
 class Shares(Mechanism):

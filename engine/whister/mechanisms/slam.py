@@ -9,12 +9,12 @@ from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError
 from whister.ledger import Amount, Ledger
-from whister.mechanisms.base import NO_ENTRIES, Mechanism
 from whister.mechanisms.slam_choice import ShooterChooses, TableChooses
-from whister.plan import Plan
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class Moon(Mechanism):
@@ -62,7 +62,7 @@ class Moon(Mechanism):
                 self.speech, (clause, "A slam counts in one way here; nobody chooses.")
             )
 
-    def shooters(self, plan: Plan, captured: Sequence[int]) -> tuple[int, ...]:
+    def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
         """The seats whose slam it is: one, or a side that took everything together or keeps one score."""
         if self.by == "side":
             captured = [sum(captured[s] for s in plan.table.side_of(seat)) for seat in plan.table.seats]
@@ -71,11 +71,11 @@ class Moon(Mechanism):
             return ()
         return plan.table.side_of(shooter) if self.by == "side" or plan.table.one_score else (shooter,)
 
-    def worth(self, plan: Plan, captured: int) -> int:
+    def worth(self, plan: PlanFacts, captured: int) -> int:
         """What a slam with these cards comes to, in points."""
         return self.amount or (plan.worth.together(captured) if self.of_hand else plan.worth.total_value)
 
-    def paying(self, plan: Plan, shooters: tuple[int, ...]) -> tuple[int, ...]:
+    def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that score when the shooters do not."""
         spared = plan.table.side_of(shooters[0]) if self.to == "opponents" else shooters
         return tuple(seat for seat in plan.table.seats if seat not in spared)
@@ -139,15 +139,15 @@ class Moon(Mechanism):
 
 
 def ends_badly(
-    plan: Plan, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
+    plan: PlanFacts, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
 ) -> bool:
     """Whether the amount to each who pays would end the game without a shooter among its winners."""
     totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.table.seats)
-    end = plan.rules.conclude(before._replace(number=before.number + 1, totals=totals))
-    return end.over and not set(shooters) & set(end.winners)
+    over, winners = plan.ends(before._replace(number=before.number + 1, totals=totals))
+    return over and not set(shooters) & set(winners)
 
 
-def shot_by(plan: Plan, captured: Sequence[int]) -> int | None:
+def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
     """The seat that captured every penalty card, and what else a slam needs; None when there is none."""
     wanted = plan.worth.penalties | plan.worth.slam_also
     for seat, cards in enumerate(captured):

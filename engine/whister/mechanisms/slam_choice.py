@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from whister.at_end import captured_by
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Phase
 from whister.notation import Action, word
+from whister.plan.mechanism import Phase
+from whister.plan.state import DealState
 
 if TYPE_CHECKING:
     from whister.mechanisms.slam import Moon
@@ -21,21 +20,21 @@ class _Choice(Phase):
     what = "The choice"
     says = ("declare old", "declare new")
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return word("declare", "old"), word("declare", "new")
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Expected 'declare old' or 'declare new'."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["declared"] = {**deal.facts.get("declared", {}), "moon": action.words[0]}
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "It has already been said." if self._said(
             deal
         ) else "Nobody has taken everything."
 
-    def _said(self, deal: Deal) -> bool:
+    def _said(self, deal: DealState) -> bool:
         return "moon" in deal.facts.get("declared", {})
 
 
@@ -46,16 +45,16 @@ class ShooterChooses(_Choice):
         super().__init__("moon", clause)
         self.moon = moon
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return bool(self.pending(deal))
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         revoked = any(breach.found_by is not None for breach in deal.facts.get("breaches", ()))
         if revoked or self._said(deal):
             return ()
-        return self.moon.shooters(deal.plan, captured_by(deal))[:1]
+        return self.moon.shooters(deal.plan, deal.captured_in_all())[:1]
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "You took every penalty card: add to the others (old), or take off your own (new)?"
 
 
@@ -65,8 +64,8 @@ class TableChooses(_Choice):
     def __init__(self, clause: Clause) -> None:
         super().__init__("moon-beforehand", clause)
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return () if self._said(deal) else (deal.dealer,)
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         return "Say for the table what a moon does: add to the others (old), or take off the shooter (new)."

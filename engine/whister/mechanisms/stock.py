@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action, word
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart, Widow
-from whister.settlement import Settling
+from whister.plan.mechanism import Aside, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 DRAW = word("draw")
 
@@ -53,24 +53,24 @@ class _Draw(Aside):
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         return (DRAW,) if not self._needless(deal, seat) else ()
 
-    def instead(self, deal: Deal, seat: int) -> tuple[Clause, str] | None:
+    def instead(self, deal: DealState, seat: int) -> tuple[Clause, str] | None:
         if self._needless(deal, seat):
             return None
         suit = deal.plan.pack.suit_names[deal.led]
         return self.clause, f"No {suit} are held, and they were led: draw from the stock."
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         reason = self._needless(deal, deal.to_act)
         return (self.clause, reason) if reason else None
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.draw(seat)
 
     @staticmethod
-    def _needless(deal: Deal, seat: int | None) -> str:
+    def _needless(deal: DealState, seat: int | None) -> str:
         """Why the seat draws nothing; "" when it has to."""
         if seat is None or seat != deal.to_act or not deal.led:
             return "Nothing is led that could not be followed."
@@ -105,7 +105,7 @@ class LastHolder(Mechanism):
         """How many cards may be left to nobody: the stock, or a hand of any size."""
         dealing.nobodys = cards if not self.hand else dealing.widow_size if self.all_out == "aside" else 0
 
-    def left_over(self, deal: Deal) -> tuple[int, int] | None:
+    def left_over(self, deal: DealState) -> tuple[int, int] | None:
         """The seat that counts the cards nobody captured, and those cards; None where nobody does."""
         holders = [seat for seat in deal.plan.table.seats if deal.hand(seat)]
         if len(holders) == 1:
@@ -116,13 +116,13 @@ class LastHolder(Mechanism):
             return winner, deal.widow
         return None
 
-    def count(self, deal: Deal, captured: list[int]) -> None:
+    def count(self, deal: DealState, captured: list[int]) -> None:
         """Add to what each seat has captured."""
         found = self.left_over(deal)
         if found is not None:
             captured[found[0]] |= found[1]
 
-    def report(self, deal: Deal) -> Mapping[str, tuple[int, ...]]:
+    def report(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
         """Who counts the cards nobody captured, as a fact for the settlement."""
         found = self.left_over(deal)
         return {"last_holder": (found[0],)} if found is not None and found[1] else {}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
 
@@ -29,10 +29,10 @@ class SuitlessLead(Mechanism):
         course.after_card.append(_pass_the_lead)
 
 
-def _pass_the_lead(deal: Deal) -> None:
-    play, trick = deal._play, deal._trick
+def _pass_the_lead(deal: DealState) -> None:
+    play, trick = deal.tables, deal.open_trick
     assert play is not None
-    if len(trick) > 1 and deal._led == len(play.suits) and play.suit_of[trick[-1]] < len(play.suits):
+    if len(trick) > 1 and deal.suit_led == len(play.suits) and play.suit_of[trick[-1]] < len(play.suits):
         deal.follow_now(play.suits[play.suit_of[trick[-1]]])
 
 
@@ -45,8 +45,8 @@ class SuitlessBarred(Mechanism):
         "until it is opened."
     )
 
-    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
-        if deal._trick:
+    def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
+        if deal.open_trick:
             return None
         suited = sum(deal.plan.pack.suit_masks.values())
         return suited, suited
@@ -70,11 +70,11 @@ class SuitlessTrick(Mechanism):
     def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
         usual = course.trick_taker
 
-        def taker(deal: Deal) -> int | None:
-            play = deal._play
+        def taker(deal: DealState) -> int | None:
+            play = deal.tables
             assert play is not None
-            if any(play.suit_of[card] < len(play.suits) for card in deal._trick):
-                return deal._taker if usual is None else usual(deal)
+            if any(play.suit_of[card] < len(play.suits) for card in deal.open_trick):
+                return deal.taker if usual is None else usual(deal)
             more = any(deal.hand(seat) for seat in table.seats)
             return None if more and self.to == "next" else deal.trick.leader
 

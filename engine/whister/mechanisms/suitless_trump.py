@@ -6,11 +6,10 @@ from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
-from whister.mechanisms.contract import NO_TRUMP, Announcement
 from whister.mechanisms.trump import TrumpPhase
-from whister.plan.bidding import BiddingPart
+from whister.plan.bidding import NO_TRUMP, Announcement, BiddingPart
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
 
 

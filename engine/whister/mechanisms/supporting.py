@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from whister import words
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.auction import AuctionPhase, Bid, auction_of
-from whister.mechanisms.base import Mechanism
+from whister.mechanisms.auction import AuctionPhase, auction_of
 from whister.notation import Action, word
+from whister.plan import naming
+from whister.plan.bidding import Bid
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
-from whister.settlement import Settling
 
 
 class Support:
@@ -33,14 +34,14 @@ class Support:
         self.unsupported = "plays"
         self.unsupported_clause = clause
 
-    def _supportable(self, deal: Deal) -> bool:
+    def _supportable(self, deal: DealState) -> bool:
         facts = deal.facts
         if facts["high"] < 0 or "supporter" in facts:
             return False
         contract = deal.plan.bidding.contracts.get(deal.bids[facts["high"]].contract)
         return contract is not None and contract.partner
 
-    def _declined(self, deal: Deal, seat: int) -> bool:
+    def _declined(self, deal: DealState, seat: int) -> bool:
         """Whether the seat has spoken since the bid that stands was made."""
         calls = deal.facts["calls"]
         made = max(
@@ -50,12 +51,12 @@ class Support:
         )
         return any(caller == seat for caller, _ in calls[made + 1 :])
 
-    def _admitted(self, deal: Deal, seat: int) -> bool:
+    def _admitted(self, deal: DealState, seat: int) -> bool:
         if seat not in deal.facts["passed"] or self.passed == "any":
             return True
         return self.passed == "eldest-only" and seat == deal.eldest
 
-    def may(self, deal: Deal, seat: int) -> bool:
+    def may(self, deal: DealState, seat: int) -> bool:
         """Whether the seat may support the bid that stands."""
         return (
             self._supportable(deal)
@@ -64,16 +65,16 @@ class Support:
             and self._admitted(deal, seat)
         )
 
-    def gone(self, deal: Deal, seat: int) -> bool:
+    def gone(self, deal: DealState, seat: int) -> bool:
         """Whether the seat may not support the bid that stands when its turn comes either, or nothing stands."""
         passed = seat in deal.facts["passed"] and not self.may(deal, seat)
         return passed or not self._supportable(deal)
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         """The support, where the seat may give it."""
         return (word(self.verb),) if self.may(deal, seat) else ()
 
-    def next(self, phase: AuctionPhase, deal: Deal, seat: int) -> int | None:
+    def next(self, phase: AuctionPhase, deal: DealState, seat: int) -> int | None:
         """Whose turn it is after a seat has spoken; None when nobody has anything left to say."""
         facts, n = deal.facts, deal.plan.table.n
         side = (facts["bidder"], facts.get("supporter"))
@@ -94,22 +95,22 @@ class Support:
             return int(bidder)
         return None
 
-    def _answered(self, deal: Deal) -> bool:
+    def _answered(self, deal: DealState) -> bool:
         """Whether the bidder whom nobody supports has said already that he leaves it at that."""
         return deal.facts["bidder"] in deal.facts["passed"]
 
-    def falls(self, deal: Deal, bid: Bid) -> bool:
+    def falls(self, deal: DealState, bid: Bid) -> bool:
         """Whether a bid that nobody supports is given up."""
         return self.unsupported == "throw-in" and self._supportable(deal)
 
-    def refusal(self, deal: Deal, seat: int) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int) -> tuple[Clause, str]:
         """The clause that refuses support, and why."""
         facts = deal.facts
         if facts.get("high", -1) < 0:
             return self.clause, "Nothing is announced that could be supported."
         if "supporter" in facts:
             return self.clause, f"Seat {facts['supporter']} supports it already."
-        bid = words.bid(deal.plan, deal.bids[facts["high"]])
+        bid = naming.bid(deal.plan, deal.bids[facts["high"]])
         if not self._supportable(deal):
             return self.clause, f"{bid} is played alone."
         if seat == facts["bidder"]:
@@ -118,7 +119,7 @@ class Support:
             return self.passed_clause, f"Seat {seat} has passed."
         return self.clause, f"Seat {seat} has spoken since {bid} was announced and has not supported it."
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         """What the seat may say to the bid that stands; "" where it is as in any auction."""
         if seat == deal.facts["bidder"]:
             return "Nobody supports it. Bid higher, or pass and play it alone."

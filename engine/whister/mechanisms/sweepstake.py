@@ -11,8 +11,8 @@ from typing import ClassVar, Literal
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.mechanisms.chips import SETTLED, InChips, payable, seats_in_words, to_settle
+from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
-from whister.settlement import Settling
 
 #: The mark that stands with a pool that nobody has won.
 JACK = "jack"
@@ -41,6 +41,7 @@ class PayIn(InChips):
 
     def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
         super().setup(clause, settling, pack)
+        settling.paid_in = True
         pack.select(self.beside, clause.id)
         pack.select(self.apart, clause.id)
 

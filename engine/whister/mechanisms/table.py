@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
 from whister.plan.table import TablePart
 
 _MOST_PLAYERS = 20

@@ -10,9 +10,9 @@ from typing import ClassVar, Literal
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
-from whister.settlement import Settling
 
 
 class _Telling(Mechanism):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.mechanisms.base import Mechanism
+from whister.plan.mechanism import Mechanism
 from whister.plan.worth import WorthPart
 
 

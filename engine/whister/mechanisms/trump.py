@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from whister import words
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism, Phase
-from whister.mechanisms.contract import LATER, NAMED, NO_TRUMP
 from whister.mechanisms.preference import must_be_preferred
 from whister.notation import Action, word
-from whister.plan import Plan
-from whister.plan.bidding import BiddingPart
+from whister.plan import naming
+from whister.plan.bidding import LATER, NAMED, NO_TRUMP, BiddingPart
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 #: Why a suit may not be named for a contract, by the suits turned up now and in the first deal; "" when it may.
 Limit = Callable[[str, str, str, str], str]
@@ -34,15 +33,15 @@ class TrumpPhase(Phase):
         self.held = held
         self.limits: list[tuple[Clause, Limit]] = []
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         return bool(self.pending(deal))
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         contract = deal.plan.bidding.contracts.get(deal.contract)
         without = contract is not None and contract.trump == NO_TRUMP and not contract.takes
         return () if deal.trump or deal.declarer is None or without else (deal.declarer,)
 
-    def suits(self, plan: Plan, contract: str, turned: str, first: str) -> tuple[str, ...]:
+    def suits(self, plan: PlanFacts, contract: str, turned: str, first: str) -> tuple[str, ...]:
         """The suits that may be named for a contract, by the suits turned up now and in the first deal."""
         return tuple(
             suit
@@ -50,17 +49,17 @@ class TrumpPhase(Phase):
             if not any(why(contract, suit, turned, first) for _, why in self.limits)
         )
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         masks = deal.plan.pack.suit_masks
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
         named = [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
         return (*named, *(word("trump", call) for call in deal.plan.play.trumpless))
 
-    def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def closed(self, deal: DealState, seat: int) -> Sequence[Action]:
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
         return [word("trump", suit) for suit in deal.plan.pack.suit_masks if suit not in suits]
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if action.verb == "trump" and action.words and action.words[0] in deal.plan.pack.suit_masks:
             for clause, limit in self.limits:
                 why = limit(deal.contract, action.words[0], deal.turned_suit, deal.ledger.first_turn)
@@ -69,24 +68,23 @@ class TrumpPhase(Phase):
         suits = [suit.words[0] for suit in self.legal(deal, seat)]
         return self.clause, f"Expected 'trump' and one of {', '.join(suits)}."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if deal.trump:
-            return self.clause, f"The trump is already {words.suit(deal.plan, deal.trump)}."
+            return self.clause, f"The trump is already {naming.suit(deal.plan, deal.trump)}."
         return (
             self.clause,
             "Nobody has made a bid." if deal.declarer is None else "It is played without trumps.",
         )
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         called = action.words[0]
         if called in deal.plan.play.trumpless:
             deal.contract = called
         else:
             deal.trump = called
-        for told in deal.plan.course.when_trump:
-            told(deal)
+        deal.tell_trump()
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         other = ", or play without one" if deal.plan.play.trumpless else ""
         return f"Name the trump{other}."
 

@@ -7,15 +7,13 @@ from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError
-from whister.mechanisms.auction import FIXED
-from whister.mechanisms.base import Mechanism, Phase
-from whister.mechanisms.contract import NAMED
-from whister.plan.bidding import BiddingPart
+from whister.plan.bidding import FIXED, NAMED, BiddingPart
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 TURNED = "turned"  #: what an outcome declares: the suit turned up
 
@@ -28,12 +26,11 @@ class TurnPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("turn", clause)
 
-    def begin(self, deal: Deal) -> bool:
-        for told in deal.plan.course.when_turned:
-            told(deal)
+    def begin(self, deal: DealState) -> bool:
+        deal.tell_turned()
         return False
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         return ()
 
 
@@ -72,7 +69,7 @@ class TurnedTrump(Mechanism):
         course.when_turned.append(_make_trump)
 
 
-def _make_trump(deal: Deal) -> None:
+def _make_trump(deal: DealState) -> None:
     deal.trump = deal.turned_suit
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from whister.clause import Clause
-from whister.deal import Deal
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 
 class UndertakenSlam(Mechanism):
@@ -61,6 +61,6 @@ class UndertakenSlam(Mechanism):
         settling.line(clause, f"Seat {maker} pays the breaker", amounts)
 
 
-def winners_of_tricks(deal: Deal) -> Mapping[str, Any]:
+def winners_of_tricks(deal: DealState) -> Mapping[str, Any]:
     """The fact ``won``: who won each trick, in order."""
     return {"won": tuple(trick.winner for trick in deal.tricks)}

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import DealError, RecordError
-from whister.mechanisms.base import Mechanism, Phase
-from whister.mechanisms.contract import NO_TRUMP, Announcement
 from whister.notation import Action, word
-from whister.outcome import Outcome
-from whister.plan import Plan
-from whister.plan.bidding import BiddingPart
+from whister.plan.bidding import NO_TRUMP, Announcement, BiddingPart
 from whister.plan.course import CoursePart
-from whister.settlement import Settling
-from whister.words import undertaking
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism, Phase
+from whister.plan.naming import undertaking
+from whister.plan.outcome import Outcome
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 
 class Undertaking(Mechanism):
@@ -72,27 +71,27 @@ class AnnouncePhase(Phase):
         """The announcements that the clauses allow."""
         return (*self.calls, "pass")
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         asked = deal.facts.get("asked", 0)
         if asked == deal.plan.table.n or any(deal.contract == call.words[0] for call in self.calls):
             return ()
         first = deal.dealer if self._from_dealer else deal.eldest
         return ((first + asked) % deal.plan.table.n,)
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         return (*self.calls, word("pass"))
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         expected = ", ".join(f"'{call}'" for call in self.calls)
         return self.clause, f"Expected {expected} or 'pass'."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["asked"] = deal.facts.get("asked", 0) + 1
         deal.facts["calls"] = (*deal.facts.get("calls", ()), (seat, str(action)))
         if action.verb != "pass":
             deal.declarer, deal.contract = seat, action.words[0]
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         contracts = [deal.plan.bidding.contracts[call.words[0]] for call in self.calls]
         named = " or ".join(
             f"{undertaking(deal.plan, c.id)} (all the {_EVERYTHING[c.takes]})" for c in contracts
@@ -115,7 +114,7 @@ class UndertakingScore(Mechanism):
     made: int
     lost: int
 
-    def check(self, plan: Plan, clause: Clause) -> None:
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
         plan.bidding.expect_contract(self.contract, f"{clause.id}: undertaking_score.contract")
 
     def settle(self, settling: Settling, clause: Clause) -> None:
@@ -137,7 +136,7 @@ class UndertakingScore(Mechanism):
 
 
 def has_everything(
-    plan: Plan, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
+    plan: PlanFacts, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
 ) -> bool:
     """Whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` where nothing tells."""
     if takes == "tricks":

@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Amount
-from whister.mechanisms.base import Mechanism
 from whister.mechanisms.undertaking import has_everything
-from whister.settlement import Settling
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
 
 
 class UndertakingTest(Mechanism):

@@ -8,15 +8,15 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack, bits
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Aside, Mechanism
 from whister.notation import Action
-from whister.plan import Plan
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
 from whister.plan.makeup import MakeupPart, Wild
+from whister.plan.mechanism import Aside, Mechanism
 from whister.plan.play import PlayPart
-from whister.trick_play import Context
+from whister.plan.state import DealState
+from whister.plan.tricks import Context
 
 _ENDS = ("highest", "lowest")
 
@@ -132,8 +132,8 @@ class LeadAs(Aside):
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
-        if seat != deal.to_act or deal._trick:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
+        if seat != deal.to_act or deal.open_trick:
             return ()
         pack = deal.plan.pack
         return [
@@ -141,17 +141,17 @@ class LeadAs(Aside):
             for card in bits(deal.hand(seat) & _wild_cards(deal.plan)) for suit in pack.suits
         ]  # fmt: skip
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         return self.clause, "Expected 'lead', a card without a suit that the leader holds, 'as' and a suit."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         log = deal.log
         deal.log = []
         deal.lead_as(action.mask.bit_length() - 1, action.words[2])
         deal.log = log
 
 
-def _wild_cards(plan: Plan) -> int:
+def _wild_cards(plan: PlanFacts) -> int:
     mask = 0
     for wild in plan.makeup.wilds:
         mask |= wild.mask & plan.present

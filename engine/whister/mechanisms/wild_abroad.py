@@ -11,12 +11,12 @@ from typing import ClassVar
 
 from whister.cards import Card, Pack
 from whister.clause import Clause
-from whister.deal import Deal
 from whister.errors import RecordError
-from whister.mechanisms.base import Mechanism
 from whister.plan.course import CoursePart
 from whister.plan.makeup import MakeupPart, Wild
+from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.state import DealState
 
 
 def _higher(pack: Pack, wild: Wild, card: Card) -> bool:
@@ -47,10 +47,10 @@ class WildTakes(Mechanism):
                     return max(above or here, key=lambda at: cards[at].index)
             return None
 
-        def taker(deal: Deal) -> int:
+        def taker(deal: DealState) -> int:
             trick = deal.trick
             at = intruder(trick.cards, deal.led)
-            return deal._taker if at is None else trick.seats[at]
+            return deal.taker if at is None else trick.seats[at]
 
         play.intruder, course.trick_taker = intruder, taker
 
@@ -83,7 +83,7 @@ class WildEscape(Mechanism):
                 )
             play.exempting.append((clause, wild.mask & present, self.lifts))
 
-    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+    def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         plan, led = deal.plan, deal.led
         for wild in plan.makeup.wilds:
             if (

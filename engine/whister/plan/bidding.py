@@ -4,10 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from whister.clause import Clause
 from whister.errors import RecordError
+from whister.notation import Action, word
+
+# how the trump suit of a contract is found
+NAMED = "named"  #: announced with its suit
+LATER = "later"  #: named after the auction
+FIXED = "turned"  #: the suit turned up
+NO_TRUMP = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """One call of the auction, in its place in the ladder: points, or a contract and its trump suit."""
+
+    text: str
+    points: int = 0
+    contract: str = ""
+    suit: str = ""
+    rung: int = 0  #: its place in the ladder; bids of one rung do not beat each other
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def action(self) -> Action:
+        """The action that makes the bid."""
+        return word("bid", self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A contract as a plan holds it: what the declarer undertakes, and how the deal is then played."""
+
+    id: str
+    title: str
+    clause: Clause
+    rank: int  #: its place among the contracts, 1 the lowest; 0 when it cannot be announced
+    tricks: int
+    exactly: bool  #: the number of tricks must be met, neither more nor fewer
+    trump: str  #: "named" (announced with its suit), "later" (named after the auction), "turned" or "none"
+    discard: int  #: cards each player lays aside before the play
+    exposed: bool
+    partner: bool  #: whether the declarer may ask for a partner
+    spelling: str  #: how a bid of it is written, the suit left out
+    takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
+
+    @property
+    def trump_later(self) -> bool:
+        """Whether it is announced without a suit, and its trump named after the auction."""
+        return self.trump == LATER
+
+    @property
+    def trump_turned(self) -> bool:
+        """Whether it is announced without a suit, and its trump is the suit turned up."""
+        return self.trump == FIXED
+
+    def bid(self, suit: str) -> Bid:
+        """The bid of this contract in a suit, or without one."""
+        if not suit or self.trump_later:
+            return Bid(self.spelling, contract=self.id)
+        text = self.spelling + suit if self.spelling[-1].isdigit() else f"{self.spelling}-{suit.lower()}"
+        return Bid(text, contract=self.id, suit=suit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +84,12 @@ class BiddingPart:
     """What a rule set says of bids and contracts."""
 
     def __init__(self) -> None:
-        self.bids: tuple[Any, ...] = ()
-        self.contracts: dict[str, Any] = {}
+        self.bids: tuple[Bid, ...] = ()
+        self.contracts: dict[str, Announcement] = {}
         self.suit_order: tuple[str, ...] = ()
         #: suits that a card turned up prefers, by the name of the class
         self.suit_classes: dict[str, SuitClass] = {}
+        self.only_priced = False  #: a bid that no price is known for is not offered
         self.plain_equal = False  #: of suits that nothing prefers none beats another
 
     def expect_contract(self, contract: str, place: str) -> None:

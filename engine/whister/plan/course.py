@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from whister.clause import Clause
+from whister.clause import Clause, Verdict
 from whister.errors import RecordError
-
-if TYPE_CHECKING:
-    from whister.deal import Deal
-    from whister.mechanisms.base import Aside, Mechanism, Phase
+from whister.notation import Action
+from whister.plan.bidding import Bid
+from whister.plan.mechanism import Aside, Mechanism, Phase
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 
 PLAY = "play"
 
@@ -29,26 +30,30 @@ class CoursePart:
         self.unoffered: dict[str, tuple[Clause, str]] = {}
         self.completing: list[Callable[[], None]] = []  #: what is laid down once cards and points are counted
         # what is asked of a deal
-        self.leader: Callable[[Deal], int] = lambda deal: deal.eldest
+        self.leader: Callable[[DealState], int] = lambda deal: deal.eldest
         #: the bids of a deal, where a card turned up ranks the suits
-        self.bids_now: Callable[[Deal], tuple[Any, ...]] | None = None
+        self.bids_now: Callable[[DealState], tuple[Bid, ...]] | None = None
         #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
-        self.trick_taker: Callable[[Deal], int | None] | None = None
+        self.trick_taker: Callable[[DealState], int | None] | None = None
         #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
-        self.next_leader: Callable[[Deal, int], int | None] | None = None
+        self.next_leader: Callable[[DealState, int], int | None] | None = None
         #: whether nobody has looked at his hand yet
-        self.unseen: Callable[[Deal], bool] | None = None
+        self.unseen: Callable[[DealState], bool] | None = None
         #: the declarer's partner as far as a seat knows, where it is a secret
-        self.partner_seen: Callable[[Deal, int], int | None] | None = None
+        self.partner_seen: Callable[[DealState, int], int | None] | None = None
         #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
-        self.reporting: list[Callable[[Deal], Mapping[str, Any]]] = []
+        self.reporting: list[Callable[[DealState], Mapping[str, Any]]] = []
+        #: does what is refused, where the table suffers it; whether it has been done
+        self.suffered: Callable[[DealState, int, Action, Verdict], bool] | None = None
+        #: what each seat has of points besides those of cards and tricks, in a settlement
+        self.bonuses: list[Callable[[Settling], Sequence[int]]] = []
         # what is done to it
-        self.when_turned: list[Callable[[Deal], None]] = []
-        self.when_trump: list[Callable[[Deal], None]] = []
-        self.after_card: list[Callable[[Deal], None]] = []
-        self.after_trick: list[Callable[[Deal], None]] = []
+        self.when_turned: list[Callable[[DealState], None]] = []
+        self.when_trump: list[Callable[[DealState], None]] = []
+        self.after_card: list[Callable[[DealState], None]] = []
+        self.after_trick: list[Callable[[DealState], None]] = []
         #: what becomes of cards that were never played: each adds to the masks that the seats captured
-        self.after_play: list[Callable[[Deal, list[int]], None]] = []
+        self.after_play: list[Callable[[DealState, list[int]], None]] = []
 
     def settle_order(self, where: str) -> None:
         """Put the phases in order, all being known. Raises ``RecordError`` for one that no clause provides."""
@@ -64,7 +69,7 @@ class CoursePart:
                 )
         self.order = tuple(name for name in order if name == PLAY or not self.phases[name].idle)
 
-    def partner_known(self, deal: Deal, seat: int) -> int | None:
+    def partner_known(self, deal: DealState, seat: int) -> int | None:
         """The declarer's partner in a deal, as far as a seat knows."""
         return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
 

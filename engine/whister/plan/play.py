@@ -3,10 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from whister.cards import Card
 from whister.clause import Clause
+
+
+class CancelledCards:
+    """What the clauses say of equal cards in a trick, where they cancel each other."""
+
+    def __init__(self, by_rank: bool) -> None:
+        self.by_rank = by_rank
+        self.whole = ""  #: which pairs count towards the two that cancel the whole trick; "" for none
+        self.aside = False  #: a trick that nobody wins is set aside
+        self.last = ""  #: who takes it when there is no next trick
+
+    def pairs(self, cards: Sequence[Card]) -> list[tuple[int, int]]:
+        """The places of the cards that cancel each other, pair by pair in order of play; a third stands."""
+        single: dict[str, int] = {}
+        found: list[tuple[int, int]] = []
+        for place, card in enumerate(cards):
+            key = card.rank if self.by_rank else str(card)
+            if key in single:
+                found.append((single.pop(key), place))
+            else:
+                single[key] = place
+        return found
+
+    def cancelled(self, cards: Sequence[Card]) -> frozenset[int]:
+        """The places of the cards that cannot win."""
+        pairs = self.pairs(cards)
+        if self.whole:
+            counted = [pair for pair in pairs
+                       if self.whole == "any-suit" or any(cards[at].suit == cards[0].suit for at in pair)]  # fmt: skip
+            if len(counted) > 1:
+                return frozenset(range(len(cards)))
+        return frozenset(place for pair in pairs for place in pair)
+
+
+class RevokeRule:
+    """What the clauses say of revokes, where they can happen."""
+
+    def __init__(self, clause: Clause, of: Sequence[str]) -> None:
+        self.clause = clause
+        self.of = frozenset(of)  #: the slugs of the clauses of play that may be broken; empty: any
+        self.until = ""  #: how long one may be put right: until the end of its "trick", the "next-lead" or the "next-trick"
+        self.loses_trick = False  #: a claimed revoke gives its trick to the offender
 
 
 class PlayPart:
@@ -32,11 +73,13 @@ class PlayPart:
         self.intruder: Callable[[Sequence[Card], str], int | None] | None = None
         #: the card (its place) that leaves its suit and is the highest trump, by the trump suit and the suit turned up
         self.top_trump: Callable[[str, str], int] | None = None
-        self.cancelling: Any = None  #: what is said of equal cards in a trick, where they cancel each other
+        self.cancelling: CancelledCards | None = (
+            None  #: what is said of equal cards in a trick, where they cancel each other
+        )
         self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
         self.pauses = False  #: the play may be left for a phase, and gone on with after it
         self.stops_when_decided = False  #: a contract that has a trick too many ends the play
-        self.revoke: Any = None
+        self.revoke: RevokeRule | None = None
         self.most_tricks = 0  #: a deal has so many tricks, or at most so many where players drop out
 
     def top_card(self, trump: str, turned: str) -> int:

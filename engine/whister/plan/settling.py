@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from whister.clause import Evidence
 from whister.ledger import Amount
+from whister.plan.bidding import Announcement
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class SettlingPart:
         self.debts = True  #: a player may owe chips that he does not have
         self.prices: dict[str, Price] = {}
         #: by what the index of a contract is multiplied in a suit of a class; None where that is not known
-        self.multiplier: Callable[[Any, str], Price | None] | None = None
+        self.multiplier: Callable[[Announcement, str], Price | None] | None = None
+        self.paid_in = False  #: what was captured is paid for into the pool
         self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from whister.cards import Card
 from whister.clause import Clause
 from whister.ledger import Amount
+
+
+class FirstDeal(NamedTuple):
+    """How the first dealer was found: his seat, and the cards shown, round by round, as ``(seat, card)``."""
+
+    dealer: int
+    rounds: tuple[tuple[tuple[int, Card], ...], ...]
+    clause: Clause
 
 
 class TablePart:
@@ -27,7 +36,8 @@ class TablePart:
         self.dummy_clause: Clause | None = None
         self.dummy_follows = False  #: its cards are played by the rules, not just from the top
         self.rotation = 0  #: from a dealer to the next, in the order of play
-        self.first_dealer: Any = None  #: how the first dealer of a session is found
+        #: finds the first dealer of a session by the cards shown, which may have to come out ``whole``, none left over
+        self.find_dealer: Callable[[Sequence[Card], bool], FirstDeal] | None = None
 
     @property
     def players(self) -> tuple[int, ...]:

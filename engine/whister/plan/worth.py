@@ -6,14 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.sums import Kinds
-
-if TYPE_CHECKING:
-    from whister.mechanisms.bonus import Bonus
 
 
 class WorthPart:
@@ -23,7 +19,7 @@ class WorthPart:
         self.values = [0] * len(pack.cards)
         self.penalties = 0
         self.trick_value = 0  #: what a trick is worth besides its cards
-        self.bonuses: list[Bonus] = []  #: points besides those of cards and tricks
+        self.bonuses = 0  #: points besides those of cards and tricks
         self.adjusting: list[Callable[[int], int]] = []  #: what cards captured together add to their worth
         self.named_value = 0  #: what each card of the suit named in the deal is worth
         self.named = ""  #: that suit; see ``Plan.counting``
@@ -94,8 +90,7 @@ class WorthPart:
 
     def in_all(self, tricks: int) -> int:
         """What all the cards and so many tricks are worth, in points."""
-        bonuses = sum(bonus.points for bonus in self.bonuses)
-        return self.total_value + self.trick_value * tricks + bonuses
+        return self.total_value + self.trick_value * tricks + self.bonuses
 
     @property
     def ambiguous_honours(self) -> frozenset[int]:

@@ -19,7 +19,7 @@ from urllib.parse import quote_plus
 from whister import checks, house_rules, records
 from whister.errors import NotationError, WhisterError
 from whister.reference.release import AUTHOR, LANGUAGE, RELEASED, VERSION, WORK
-from whister.ruleset import Rules
+from whister.rules import Rules
 from whister.spelling import near
 
 Item = dict[str, Any]

@@ -14,9 +14,10 @@ from typing import Any
 from whister.clause import Clause
 from whister.house_rules import in_force
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import REQUIRED
+from whister.plan.mechanism import REQUIRED
 from whister.reference.data import plain
-from whister.ruleset import Rules, diff
+from whister.rules import Rules
+from whister.rulesets.diff import diff
 
 Json = dict[str, Any]
 CHANGES = ("kept", "amended", "added", "repealed", "own")

@@ -17,8 +17,8 @@ import whister
 from whister.clause import Case, Clause, Option, OptionValue, Source, best
 from whister.house_rules import form
 from whister.mechanisms import REGISTRY
-from whister.mechanisms.base import REQUIRED
-from whister.ruleset import Rules
+from whister.plan.mechanism import REQUIRED
+from whister.rules import Rules
 
 Json = dict[str, Any]
 FORMAT = "whister-rules/1"

@@ -16,7 +16,7 @@ import whister
 from whister.clause import Clause, Source
 from whister.reference.release import AUTHOR
 from whister.reference.wording import source_said
-from whister.ruleset import Rules
+from whister.rules import Rules
 
 #: The columns of the table, in their order, and what stands in each.
 COLUMNS: Mapping[str, str] = MappingProxyType(

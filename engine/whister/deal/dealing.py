@@ -8,13 +8,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from whister.cards import bits
-from whister.deal import Deal, Dealt
+from whister.deal.machine import Machine
 from whister.errors import DealError
 from whister.ledger import Ledger
+from whister.plan.state import Dealt
 from whister.shuffle import cut_of, shuffled
 
 if TYPE_CHECKING:
-    from whister.plan import Plan
+    from whister.plan.compiled import Plan
 
 Hand = str | Iterable[str]
 Picker = Callable[[Sequence[int]], tuple[int, ...]]
@@ -70,17 +71,17 @@ class Dealing:
             for receiver in range(self.plan.table.n + 2)
         )
 
-    def shuffled(self, seed: str | int, ledger: Ledger) -> Deal:
+    def shuffled(self, seed: str | int, ledger: Ledger) -> Machine:
         """A deal of the pack in the order a seed gives."""
         return self._give_out(shuffled(self._pack, seed), ledger, seed)
 
     def in_order(
         self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger, still_cut: int | None = None
-    ) -> Deal:
+    ) -> Machine:
         """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
         return self._give_out(self._cut(self.plan.whole(pack, "pack"), cuts), ledger, still_cut=still_cut)
 
-    def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Deal:
+    def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Machine:
         """A deal of a shuffled pack that has been cut."""
         return self._give_out(self._cut(shuffled(self._pack, seed), cuts), ledger, seed)
 
@@ -142,7 +143,7 @@ class Dealing:
 
     def _give_out(
         self, pack: Sequence[int], ledger: Ledger, seed: str | int | None = None, still_cut: int | None = None
-    ) -> Deal:
+    ) -> Machine:
         plan, turn_up = self.plan, -1
         if plan.pack.equals:
             pack = self._as_read(pack, ledger.dealer)
@@ -156,9 +157,9 @@ class Dealing:
         stock: tuple[int, ...] = ()
         if (ordered := self.ordered) is not None:
             stock = tuple(bit.bit_length() - 1 for bit in pickers[ordered](pack))
-        return Deal(plan, Dealt(tuple(hands), widow, turned, stock, turn_up), ledger)
+        return Machine(plan, Dealt(tuple(hands), widow, turned, stock, turn_up), ledger)
 
-    def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Deal:
+    def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Machine:
         """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""
         plan = self.plan
         if len(hands) != plan.table.n:
@@ -200,7 +201,7 @@ class Dealing:
         if self.ordered is not None:
             lying = pile or (undealt if plan.dealing.stock else order)
             stock = tuple(bit.bit_length() - 1 for bit in lying) or tuple(bits(left))
-        return Deal(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
+        return Machine(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
 
     def _turn_up_given(self, turned: Hand, dealers: int, first: str) -> int:
         """The place of the card turned up, as it is given with the hands. Raises ``DealError``."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from whister.cards import bits
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
+    from whister.deal.lying import Lying
 
 
-def captured_by(deal: Deal) -> list[int]:
+def captured_by(deal: Lying) -> list[int]:
     """Each seat's captured cards at the end, as masks, the widow with the seat it goes to."""
     captured, widow = list(deal.captured), deal.plan.dealing.widow
-    winners = [winner for _, _, winner in deal._tricks if winner >= 0]
+    winners = [winner for _, _, winner in deal.closed_tricks if winner >= 0]
     if "conceded_to" in deal.facts:
         winners.append(deal.facts["conceded_to"])
     if widow is not None and deal.widow and winners:
@@ -27,7 +27,7 @@ def captured_by(deal: Deal) -> list[int]:
     return captured
 
 
-def honours_dealt(deal: Deal) -> tuple[int, ...]:
+def honours_dealt(deal: Lying) -> tuple[int, ...]:
     """How many trump honours each seat was dealt."""
     pack, worth = deal.plan.pack, deal.plan.worth
     if not deal.trump:
@@ -39,13 +39,13 @@ def honours_dealt(deal: Deal) -> tuple[int, ...]:
     return tuple((hand & mask & ~gone.get(seat, 0)).bit_count() for seat, hand in enumerate(deal.dealt[0]))
 
 
-def gathered(deal: Deal) -> tuple[str, ...]:
+def gathered(deal: Lying) -> tuple[str, ...]:
     """The pack as gathered for the next deal: tricks in the order won, cards in the order played.
 
     Under them lie the cards laid aside and those left in the hands, seat by seat from the eldest.
     """
     plan, table = deal.plan, deal.plan.table
-    order = [i for _, cards, _ in deal._tricks for i in cards]
+    order = [i for _, cards, _ in deal.closed_tricks for i in cards]
     laid_aside: Mapping[int, int] = deal.facts.get("laid_aside", {})
     way = table.left * table.step(deal.dealer)
     in_turn = [(deal.eldest + way * k) % table.n for k in table.seats]

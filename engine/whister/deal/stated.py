@@ -3,86 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister import checks, records, uses
-from whister.at_end import captured_by, gathered, honours_dealt
+from whister import checks, records
+from whister.deal import fits, uses
+from whister.deal.at_end import captured_by, gathered, honours_dealt
 from whister.errors import DealError
+from whister.plan.outcome import HOW_SHOWN, Breach, Outcome, Shown
 from whister.spelling import near
 from whister.sums import no_sum, shared_out
 from whister.words import cards_in_words, number
 
 if TYPE_CHECKING:
-    from whister.deal import Deal
-    from whister.plan import Plan
+    from whister.deal.machine import Machine
+    from whister.plan.compiled import Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A revoke: who, in which trick, and the card that should not have been played."""
-
-    seat: int
-    trick: int = 0
-    card: str = ""
-    found_by: int | None = None  #: the seat that claimed it
-    due: int = 0  #: the cards held that called for another play, as a mask of the pack
-    instead: int = 0  #: the cards that might have been played, as a mask
-    cards: int = 0  #: its trick, as a mask, once it is claimed
-
-
-class Shown(NamedTuple):
-    """How a card came out: who played it, how (``placed``, ``forced`` or ``led``), who is concerned, in which trick.
-
-    Placed: thrown on a suit that was not its own; it concerns the winner of the trick. Forced: played to its own suit
-    when another led it; it concerns that other. Led: it concerns nobody else yet.
-    """
-
-    card: str
-    by: int
-    how: str
-    to: int | None = None
-    trick: int = 0
-
-
-HOW_SHOWN = ("placed", "forced", "led")
-
-
-class Outcome(NamedTuple):
-    """What a deal came to. Settlement reads this and the ledger, and nothing else.
-
-    ``captured`` holds each seat's cards won in tricks, as masks of the pack, the widow with whoever it goes to;
-    ``tricks`` each seat's tricks (None where only cards are known). ``contract`` is the ID of the contract, ``bid``
-    a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` says why the deal counts for nothing.
-    """
-
-    captured: tuple[int, ...] = ()
-    tricks: tuple[int, ...] | None = None
-    declarer: int | None = None
-    partner: int | None = None
-    contract: str = ""
-    trump: str = ""
-    bid: int = 0
-    honours: tuple[int, ...] = ()
-    breaches: tuple[Breach, ...] = ()
-    stopped: bool = (
-        False  #: the play ended before its last trick: by a revoke, or because the contract was lost
-    )
-    declared: Mapping[str, Any] = MappingProxyType({})
-    void: str = ""
-    order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (dict(self.declared), self._replace(declared={})[:])
-
-
-def _again(declared: dict[str, Any], others: tuple[Any, ...]) -> Outcome:
-    """An outcome that was pickled."""
-    return Outcome(*others)._replace(declared=MappingProxyType(declared))
-
-
-def of_deal(deal: Deal) -> Outcome:
+def of_deal(deal: Machine) -> Outcome:
     """The outcome of a deal that is over."""
     plan = deal.plan
     facts = deal.facts
@@ -94,7 +32,7 @@ def of_deal(deal: Deal) -> Outcome:
         captured = captured_by(deal)
     return Outcome(
         tuple(captured),
-        tuple(deal._taken),
+        tuple(deal.won),
         deal.declarer,
         facts.get("silent", deal.partner),
         deal.contract,
@@ -151,7 +89,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         bid=bid, honours=_honours(plan, facts, declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=MappingProxyType(declared), void=void,
-        order=checks.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
+        order=fits.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
     _fit_the_tricks(plan, outcome)
     _stopped(plan, outcome)
@@ -166,7 +104,7 @@ def _void(plan: Plan, facts: Mapping[str, Any]) -> str:
     """Why the deal counts for nothing, if it does."""
     void = checks.text(facts.get("void", ""), "outcome, void")
     if void:
-        checks.one_of(void, plan.rules.voids, "outcome, void")
+        checks.one_of(void, plan.voids, "outcome, void")
     if void == "all-pass":
         for name in ("declarer", "partner", "contract", "bid"):
             if name in facts and not uses.says_nothing(name, facts[name]):
@@ -178,8 +116,8 @@ def _undertaken(
     plan: Plan, facts: Mapping[str, Any], void: str, turned: str
 ) -> tuple[int | None, int | None, str, str, int]:
     """Who declared what with whom: the declarer, the partner, the contract, the trump suit and the bid."""
-    declarer = checks.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
-    partner = checks.player_or_none(facts.get("partner"), plan, "outcome, partner")
+    declarer = fits.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
+    partner = fits.player_or_none(facts.get("partner"), plan, "outcome, partner")
     bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
     trump = checks.text(facts.get("trump", ""), "outcome, trump")
     contract, trump = _contract(
@@ -254,7 +192,7 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
     """What was said aloud, as far as the rule set has a use for it."""
     if not isinstance(given, Mapping):
         raise checks.refuse("outcome, declared", "a table", given)
-    kinds = plan.rules.declares
+    kinds = plan.declares
     if given:
         uses.declared(plan, given)
     found: dict[str, Any] = {}
@@ -298,7 +236,7 @@ def _in_pack(plan: Plan, text: str, what: str) -> str:
 
 def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
     """What is declared of the play agrees with itself and with the rest. Raises ``DealError``."""
-    for name, kind in plan.rules.declares.items():
+    for name, kind in plan.declares.items():
         what, told = f"outcome, declared, {name}", declared.get(name, ())
         if kind == "winners" and told and tricks is not None:
             seat = next((s for s in plan.table.seats if told.count(s) != tricks[s]), None)
@@ -330,7 +268,7 @@ class _Left(NamedTuple):
     def of(cls, plan: Plan, declared: Mapping[str, Any], *, cut_short: bool) -> _Left:
         out = 0
         cards = plan.dealing.nobodys
-        for name, kind in plan.rules.declares.items():
+        for name, kind in plan.declares.items():
             if kind == "cards" and name in declared:
                 out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
             elif kind == "cards":  # a card a seat, and perhaps not told
@@ -546,7 +484,7 @@ def _breach(plan: Plan, entry: Any) -> Breach:
     checks.only(entry, ("seat", "trick", "card", "found_by"), what)
     card = checks.text(entry.get("card", ""), f"{what}, card")
     breach = Breach(
-        checks.player(entry.get("seat"), plan, what),
+        fits.player(entry.get("seat"), plan, what),
         checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.play.most_tricks),
         str(plan.pack.card(card)) if card else "",
         checks.seat_or_none(entry.get("found_by"), plan.table.n, f"{what}, found_by"),
@@ -575,14 +513,14 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
         checks.one_of(found.trump, plan.pack.suits, "outcome, trump")
     checks.whole(found.bid, "outcome, bid", 0)
     if checks.text(found.void, "outcome, void"):
-        checks.one_of(found.void, plan.rules.voids, "outcome, void")
+        checks.one_of(found.void, plan.voids, "outcome, void")
     checks.yes_or_no(found.stopped, "outcome, stopped")
     for breach in checks.items(found.breaches, "outcome, breaches"):
         _breach(plan, checks.instance(breach, Breach, "outcome, breaches"))
     if found.declared != {}:
         _told(plan, found.declared)
     if found.order:
-        checks.order(found.order, plan, "outcome, order")
+        fits.order(found.order, plan, "outcome, order")
     return found
 
 

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from whister.mechanisms import build
 from whister.notation import Action
+from whister.plan.facts import PlanFacts
 
 if TYPE_CHECKING:
     from whister.clause import Clause
-    from whister.deal import Deal
-    from whister.mechanisms.base import Aside, Phase
+    from whister.deal.lying import Lying
+    from whister.plan.mechanism import Aside, Phase
 
 Refusal = tuple["Clause", str]
 _PLAY = "play"
@@ -30,14 +32,14 @@ class _Place(NamedTuple):
     refusal: Callable[[], Refusal]
 
 
-def refused(deal: Deal, seat: int | None, action: Action) -> Refusal | None:
+def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
     """The clause that governs an action of another time, and the reason; None where it belongs here, or nowhere."""
     if action.verb == "play":
         return None
     here: list[Phase | Aside] = []
     if not deal.over:
-        here = [*deal._asides, *([] if deal._stage is None else [deal._stage])]
-        if deal._stage is not None and action in deal._stage.replies:
+        here = [*deal.asides, *([] if deal.stage is None else [deal.stage])]
+        if deal.stage is not None and action in deal.stage.replies:
             return None
     said = list(_elsewhere(deal, seat, action))
     places = [*said, *_not_offered(deal)]
@@ -55,12 +57,12 @@ def matched(says: Sequence[str], action: str) -> int:
 
 
 def _misspelt(
-    deal: Deal, here: Sequence[Phase | Aside], places: Sequence[_Place], verb: str
+    deal: Lying, here: Sequence[Phase | Aside], places: Sequence[_Place], verb: str
 ) -> Refusal | None:
     """The refusal of a verb that exists, here or elsewhere, but goes on in other words."""
     for own in here:
         if expected := _with(own.says, verb):
-            return None if own is deal._stage else (own.clause, f"Expected {expected}.")
+            return None if own is deal.stage else (own.clause, f"Expected {expected}.")
     for place in places:
         if expected := _with(place.says, verb):
             clause, reason = place.refusal()
@@ -72,7 +74,7 @@ def _with(says: Sequence[str], verb: str) -> str:
     return " or ".join(repr(said) for said in says if said.split()[0] == verb)
 
 
-def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]:
+def _elsewhere(deal: Lying, seat: int | None, action: Action) -> Iterator[_Place]:
     """Where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
     plan, order = deal.plan, deal.plan.course.order
     at = {name: place for place, name in enumerate(order)}
@@ -95,17 +97,28 @@ def _elsewhere(deal: Deal, seat: int | None, action: Action) -> Iterator[_Place]
         yield _Place(phase.says, partial(_phase, deal, seat, action, phase, phase in to_come))
 
 
-def _not_offered(deal: Deal) -> Iterator[_Place]:
+def _not_offered(deal: Lying) -> Iterator[_Place]:
     """What other rules or other options would allow."""
     plan = deal.plan
     for said, refusal in plan.course.unoffered.items():
         yield _Place((said,), partial(_same, refusal))
-    for clause, says in plan.rules.out_of_force:
+    for clause, says in plan.once(out_of_force):
         yield _Place(says, partial(_out_of_force, deal, clause))
 
 
+def out_of_force(plan: PlanFacts) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
+    """The clauses that an option puts in force or out of it, while they are out; and what they would let a player say."""
+    said = [
+        (clause, tuple(said for said in build(name, parameters, clause.id).says if said != "pass"))
+        for clause in plan.rules.clauses.values()
+        if not clause.enabled
+        for name, parameters in clause.rule.items()
+    ]
+    return tuple((clause, says) for clause, says in said if says)
+
+
 def _aside(
-    deal: Deal, seat: int | None, action: Action, aside: Aside, times: Sequence[tuple[int, str]]
+    deal: Lying, seat: int | None, action: Action, aside: Aside, times: Sequence[tuple[int, str]]
 ) -> Refusal:
     if deal.over or seat is None:
         return aside.clause, _OVER
@@ -116,7 +129,7 @@ def _aside(
     return aside.refusal(deal, seat, action) or (aside.clause, "")
 
 
-def _phase(deal: Deal, seat: int | None, action: Action, phase: Phase, to_come: bool) -> Refusal:
+def _phase(deal: Lying, seat: int | None, action: Action, phase: Phase, to_come: bool) -> Refusal:
     if deal.over or seat is None:
         return phase.owner(action), _OVER
     if to_come:
@@ -128,11 +141,11 @@ def _same(refusal: Refusal) -> Refusal:
     return refusal
 
 
-def _out_of_force(deal: Deal, clause: Clause) -> Refusal:
-    return clause, deal.rules.switched_off(clause)
+def _out_of_force(deal: Lying, clause: Clause) -> Refusal:
+    return clause, deal.plan.rules.switched_off(clause)
 
 
-def _what(deal: Deal, phase: str) -> str:
+def _what(deal: Lying, phase: str) -> str:
     return "The play" if phase == _PLAY else deal.plan.course.phases[phase].what
 
 

@@ -10,7 +10,7 @@ from whister.errors import DealError
 
 if TYPE_CHECKING:
     from whister.clause import Clause
-    from whister.plan import Plan
+    from whister.plan.compiled import Plan
 
 
 class Use(NamedTuple):
@@ -76,7 +76,7 @@ def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
     """Nothing is said that the rule set has no use for; what says nothing may be given. Raises ``DealError``."""
     for name in facts:
         if name in plan.once(useless) and not says_nothing(name, facts[name]):
-            takes = sorted(known - plan.once(useless) - (set() if plan.rules.declares else {"declared"}))
+            takes = sorted(known - plan.once(useless) - (set() if plan.declares else {"declared"}))
             raise DealError(
                 f"outcome, {name}: {_USES[name].otherwise}{where(plan, *_USES[name].by)}, got "
                 f"{checks.said(facts[name])}; {plan.rules.id} takes {', '.join(takes)}"
@@ -85,7 +85,7 @@ def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
 
 def declared(plan: Plan, said: Mapping[str, Any]) -> None:
     """Nothing but what may be said aloud here, or tells how a card came out. Raises ``DealError``."""
-    asked = plan.rules.declares
+    asked = plan.declares
     for name in said:
         clause = _declaring(plan, name) if name not in asked else None
         if clause is not None:

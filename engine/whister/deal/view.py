@@ -14,8 +14,9 @@ from whister.ledger import Ledger
 from whister.notation import Action
 
 if TYPE_CHECKING:
-    from whister.deal import Deal, Trick
-    from whister.plan import Plan
+    from whister.deal.machine import Machine
+    from whister.plan.compiled import Plan
+    from whister.plan.state import Trick
 
 #: Verbs whose cards only the seat that acts may see.
 SEALED = frozenset({"give", "discard"})
@@ -76,7 +77,7 @@ class View:
         return self.turn_up.suit if self.turn_up is not None else ""
 
     @classmethod
-    def of(cls, deal: Deal, seat: int) -> View:
+    def of(cls, deal: Machine, seat: int) -> View:
         """The deal as that seat may see it."""
         plan, facts = deal.plan, deal.facts
         checks.seat(seat, plan.table.n, "seat")

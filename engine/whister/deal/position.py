@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from whister.deal import PLAY, Deal
+from whister.deal.machine import Machine
+from whister.deal.tricks import PLAY
 from whister.errors import DealError, NotationError
 from whister.ledger import Ledger
-from whister.trick_play import FIRST_TRICK, UNBROKEN
+from whister.plan.tricks import FIRST_TRICK, UNBROKEN
 
 if TYPE_CHECKING:
-    from whister.plan import Plan
+    from whister.plan.compiled import Plan
 
 Hand = str | Iterable[str]
 
@@ -34,7 +35,7 @@ def position(
     widow: Hand = "",
     turned: str = "",
     ledger: Ledger | None = None,
-) -> Deal:
+) -> Machine:
     """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
     pack = plan.pack
     table = pack.read(led, "led")
@@ -66,7 +67,7 @@ def position(
     on_table = told_apart(table, "led")
     before = sum(told_apart(played, "played"))
     undealt = told_apart(widow, "the widow")
-    deal = Deal.bare(plan, masks, ledger)
+    deal = Machine.bare(plan, masks, ledger)
     deal.widow = sum(undealt)
     deal.stock = tuple(bit.bit_length() - 1 for bit in (undealt if plan.dealing.stock else order))
     deal.dealt = deal.dealt._replace(stock=deal.stock)
@@ -78,32 +79,34 @@ def position(
     play = plan.tricks(trump, contract, opening, plan.play.top_card(trump, deal.turned_suit), step)
     broken = before & play.breaking
     deal.phase = PLAY
-    deal._asides = plan.course.asides.get(PLAY, ())
-    deal._flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
-    deal._tricks = [(0, (), -1)] * (trick - 1)
-    deal._leader = deal._taker = leader
+    deal.asides = plan.course.asides.get(PLAY, ())
+    deal.flags = (FIRST_TRICK if trick == 1 else 0) | (0 if broken else UNBROKEN)
+    deal.closed_tricks = [(0, (), -1)] * (trick - 1)
+    deal.leader = deal.taker = leader
     for k, index in enumerate(bit.bit_length() - 1 for bit in on_table):
-        deal._trick.append(index)
+        deal.open_trick.append(index)
         passed = (
-            plan.play.lead_passes and deal._led == len(play.suits) and play.suit_of[index] < len(play.suits)
+            plan.play.lead_passes
+            and deal.suit_led == len(play.suits)
+            and play.suit_of[index] < len(play.suits)
         )
         if k == 0 or passed:
-            deal._led = play.suit_of[index]
-            deal._rank = play.strength[deal._led]
-            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.table.n
-        elif deal._rank[index] > deal._best:
-            deal._best, deal._taker = deal._rank[index], (leader + k * step) % plan.table.n
-    deal._seat = to_act
+            deal.suit_led = play.suit_of[index]
+            deal.rank = play.strength[deal.suit_led]
+            deal.best, deal.taker = deal.rank[index], (leader + k * step) % plan.table.n
+        elif deal.rank[index] > deal.best:
+            deal.best, deal.taker = deal.rank[index], (leader + k * step) % plan.table.n
+    deal.seat = to_act
     deal._last = play.before[leader]
-    if play.next_leader is not None and table:
+    if plan.course.next_leader is not None and table:
         order = [(leader + k) % plan.table.n for k in plan.table.seats]
         rest = [s for s in order[len(table) :] if masks[s] or hands is None]
         members = (*order[: len(table)], *rest)
         deal.facts["members"] = {trick: members}
         deal._last = members[-1]
-    deal._skip = len(table)
+    deal.skipped = len(table)
     deal._plays_at = 0 if play.plain else -1
     deal._enter_play(play)
     deal._parts = [pack.layout.split(mask) for mask in masks]
-    deal._origin = deal.copy()
+    deal.origin = deal.copy()
     return deal

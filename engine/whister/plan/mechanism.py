@@ -7,16 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
 
 from whister.clause import Clause, Verdict
-
-if TYPE_CHECKING:
-    from whister.deal import Deal
-    from whister.ledger import Ledger
-    from whister.notation import Action
-    from whister.plan import Plan
-    from whister.session import Concluding
-    from whister.settlement import Settling
-    from whister.trick_play import Context
-
+from whister.ledger import Ledger
+from whister.notation import Action
+from whister.plan.conclusion import Concluding
+from whister.plan.facts import PlanFacts
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
+from whister.plan.tricks import Context
 
 REQUIRED: Any = object()  #: stands where a parameter has no default
 NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
@@ -119,36 +116,25 @@ class Mechanism:
             It may name ``pack`` and ``present`` to read them, and ``plan`` where what it lays down asks of the whole plan.
             """
 
-    def lay(self, plan: Plan, clause: Clause) -> None:
-        """Lay the rule into a plan: what it is asked in a deal, and what its ``setup`` lays into the parts."""
-        kind = type(self)
-        for hook in ASKED:
-            if getattr(kind, hook) is not getattr(Mechanism, hook):
-                asked = getattr(plan.asked, hook)
-                asked.insert(0 if self.asked_first else len(asked), (clause, self))
-        code = kind.setup.__code__
-        parts = code.co_varnames[2 : code.co_argcount]
-        self.setup(clause, *[plan if part == "plan" else getattr(plan, part) for part in parts])
-
-    def check(self, plan: Plan, clause: Clause) -> None:
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
         """Once all is laid, look whether what the rule names is there. Raises ``RecordError``."""
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         """``(test, keep)`` masks in a situation of play: if the hand meets ``test``, only ``keep`` stays legal."""
         return None
 
-    def narrow_now(self, deal: Deal, seat: int) -> tuple[int, int] | None:
+    def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         """As ``narrow``, for a rule that looks at the deal itself; it comes after those, and costs time."""
         return None
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         """Add the lines this rule makes to a settlement."""
 
-    def unsourced(self, plan: Plan) -> str:
+    def unsourced(self, plan: PlanFacts) -> str:
         """The results for which a price is asked of the sources, and they give none, in a sentence; "" where none may come."""
         return ""
 
-    def open(self, ledger: Ledger, plan: Plan) -> Ledger:
+    def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         """What the rule does to the ledger as a deal opens (stakes)."""
         return ledger
 
@@ -171,27 +157,27 @@ class Phase:
         self.name = name
         self.clause = clause
 
-    def begin(self, deal: Deal) -> bool:
+    def begin(self, deal: DealState) -> bool:
         """Prepare; False when there is nothing to do in this deal."""
         return True
 
-    def pending(self, deal: Deal) -> tuple[int, ...]:
+    def pending(self, deal: DealState) -> tuple[int, ...]:
         """The seats that may act now, the first of them first; empty when the phase is done."""
         raise NotImplementedError
 
-    def legal(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         """What a pending seat may do."""
         raise NotImplementedError
 
-    def closed(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def closed(self, deal: DealState, seat: int) -> Sequence[Action]:
         """What is not open to a pending seat though a player would look for it, to be shown with its reason."""
         return ()
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         """The clause that refuses an action that is not legal, and why, in one sentence."""
         return self.clause, ""
 
-    def judge(self, deal: Deal, seat: int, action: Action) -> Verdict:
+    def judge(self, deal: DealState, seat: int, action: Action) -> Verdict:
         """Legal or not, and by which clause."""
         if seat not in self.pending(deal):
             return Verdict(False, self.clause, self.out_of_turn(deal, seat))
@@ -204,19 +190,19 @@ class Phase:
         """The clause of the phase that lets something be said in it."""
         return self.clause
 
-    def out_of_turn(self, deal: Deal, seat: int) -> str:
+    def out_of_turn(self, deal: DealState, seat: int) -> str:
         """Why a seat that is not pending may not act, in one sentence."""
         return f"It is not the turn of seat {seat}."
 
-    def missed(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str]:
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         """The clause that refuses what is said in it when it is over or does not come in this deal, and why."""
         return self.owner(action), f"{self.what} is over."
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         """Do it; the action is legal."""
         raise NotImplementedError
 
-    def prompt(self, deal: Deal, seat: int) -> str:
+    def prompt(self, deal: DealState, seat: int) -> str:
         """One sentence that tells the seat what is asked of it."""
         return ""
 
@@ -231,18 +217,18 @@ class Aside:
     says: Sequence[str] = ()  #: how that begins which may be said
     pays = False  #: whoever may do it gains by it, whatever the cards
 
-    def offers(self, deal: Deal, seat: int) -> Sequence[Action]:
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         """What the seat may do now."""
         raise NotImplementedError
 
-    def instead(self, deal: Deal, seat: int) -> tuple[Clause, str] | None:
+    def instead(self, deal: DealState, seat: int) -> tuple[Clause, str] | None:
         """The clause by which what it offers must be done before anything else, and why; None when it need not."""
         return None
 
-    def refusal(self, deal: Deal, seat: int, action: Action) -> tuple[Clause, str] | None:
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         """The clause that refuses an action that begins as it ``says``, and why; None when it is not its business."""
         return None
 
-    def perform(self, deal: Deal, seat: int, action: Action) -> None:
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
         """Do it; the action is among the offers."""
         raise NotImplementedError

@@ -2,63 +2,49 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Never
+from typing import Any, Never
 
 from whister import checks, records
+from whister.cards import Card
 from whister.clause import Clause, Option
-from whister.dealing import Dealing
+from whister.deal import fits
+from whister.deal.face import DealFace
+from whister.deal.machine import Machine
+from whister.deal.opening import first_dealer, opened
+from whister.deal.position import position
+from whister.deal.settle import settle
+from whister.deal.stated import sound, stated
 from whister.errors import DealError, OptionError, UnknownRuleSet
-from whister.ledger import Ledger
-from whister.mechanisms import REGISTRY, build
+from whister.ledger import Amount, Ledger
+from whister.mechanisms import REGISTRY, build, unstated
 from whister.options import (
     OptionChoice,
     Table,
     applies,
     check_value,
     no_option,
-    option_text,
     overlaid,
     spelt,
     written,
 )
-from whister.outcome import Outcome, sound, stated
 from whister.overlays import Stack, stacked
-from whister.plan import Plan
-from whister.position import position
-from whister.settlement import Settlement, settle
-from whister.shuffle import shuffled
-from whister.spelling import near
-
-if TYPE_CHECKING:
-    from whister.deal import Deal
-    from whister.mechanisms.first_dealer import FirstDeal
-    from whister.session import Conclusion, Session
-
+from whister.plan.compiled import Plan
+from whister.plan.conclusion import Conclusion
+from whister.plan.outcome import Outcome
+from whister.plan.settlement import Settlement
+from whister.plan.table import FirstDeal
+from whister.rulesets.ruleset import RuleSet
+from whister.shuffle import cut_of
 
 _LONGEST_TABLE = 20_000  # characters of a price list
-_TO_DEAL = (
-    "cuts",
-    "dealer",
-    "hands",
-    "ledger",
-    "number",
-    "pack",
-    "seed",
-    "still",
-    "still_cut",
-    "turned",
-    "widow",
-)
 
 
-class Rules:
+class Rules(RuleSet):
     """One rule set with its options chosen: what a game is played by, and what its page shows.
 
     ``clauses`` and ``options`` map slugs and names, in reading order. ``players`` lists the counts allowed.
@@ -68,20 +54,7 @@ class Rules:
         self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
         chosen: Mapping[str, OptionChoice], players: int | None = None,
     ) -> None:  # fmt: skip
-        self._facts = facts
-        self.id: str = facts["id"]
-        self.family, _, self.name = self.id.partition("/")
-        self.title: str = facts["title"]
-        self.aliases: tuple[str, ...] = tuple(facts.get("aliases", ()))
-        self.year: str | None = facts.get("year")
-        self.summary: str = facts.get("summary", "")
-        self.extends: str | None = facts.get("extends")
-        self.derives_from: tuple[Mapping[str, Any], ...] = tuple(facts.get("derives_from", ()))
-        self.sections: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in facts["sections"])
-        self.repealed: tuple[tuple[str, str], ...] = tuple(facts.get("repealed", ()))
-        self.clauses: Mapping[str, Clause] = MappingProxyType(dict(clauses))
-        self.options: Mapping[str, Option] = MappingProxyType(dict(options))
-        self.chosen: Mapping[str, OptionChoice] = MappingProxyType(dict(chosen))
+        super().__init__(facts, clauses, options, chosen)
         self._removed: tuple[str, ...] = ()
         self._mechanisms = [
             (clause, build(name, parameters, clause.id))
@@ -115,39 +88,31 @@ class Rules:
 
     # -- reading ------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def behaviour_hash(self) -> str:
-        """A name for how the rule set plays: equal exactly when every mechanism and parameter is equal."""
-        play = [
-            [name, clause.rule[name]]
-            for clause in self.clauses.values()
-            if clause.enabled
-            for name in clause.rule
-        ]
-        return "b1-" + _digest(play)
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it is played with, in the order of the pack; two packs hold each card twice."""
+        return self.plan.cards_of(self.plan.present)
 
     @property
-    def text_hash(self) -> str:
-        """A name for how the rule set reads: titles, texts, sources."""
-        text = [[c.slug, c.title, c.text, [[s.key, s.pages or "", str(s.evidence)] for s in c.sources]]
-                for c in self.clauses.values()]  # fmt: skip
-        return "t1-" + _digest([self.title, *text])
+    def card_points(self) -> Mapping[Card, int]:
+        """What each card is worth that is worth something, in points, before any suit is named."""
+        values = self.plan.worth.values
+        return MappingProxyType({card: values[card.index] for card in self.cards if values[card.index]})
 
     @property
     def contracts(self) -> Mapping[str, Any]:
         """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
         return MappingProxyType(self.plan.bidding.contracts)
 
-    @cached_property
+    @property
     def declares(self) -> Mapping[str, str | tuple[str, ...]]:
         """What an outcome may say was declared aloud, each with its kind."""
-        asked = [mechanism.leaves_open for _, mechanism in self._mechanisms]
-        return MappingProxyType({name: kind for facts in asked for name, kind in facts.items()})
+        return self.plan.declares
 
-    @cached_property
+    @property
     def voids(self) -> tuple[str, ...]:
         """Why a deal may count for nothing, as an outcome says it; a misdeal may happen in any game."""
-        return ("misdeal", *(word for _, mechanism in self._mechanisms for word in mechanism.voids))
+        return self.plan.voids
 
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
@@ -180,14 +145,6 @@ class Rules:
         rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
         return {**self.clauses, slug: replace(clause, rule=rule)}
 
-    def _clause_of(self, slug: Any) -> Clause:
-        if not isinstance(slug, str) or slug not in self.clauses:
-            raise OptionError(
-                f"{self.id} has no clause {checks.said(slug)}"
-                f"{near(slug, self.clauses, records.known_as(self.family, 'clauses'))}"
-            )
-        return self.clauses[slug]
-
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:
         """The results that may come and that no source prices, in a sentence each, with the clause that asks for the price.
@@ -196,26 +153,6 @@ class Rules:
         """
         said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
         return tuple((clause, text) for clause, text in said if text)
-
-    @cached_property
-    def out_of_force(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
-        """The clauses that an option puts in force or out of it, while they are out; and what they would let a player say."""
-        said = [
-            (clause, tuple(said for said in build(name, parameters, clause.id).says if said != "pass"))
-            for clause in self.clauses.values()
-            if not clause.enabled
-            for name, parameters in clause.rule.items()
-        ]
-        return tuple((clause, says) for clause, says in said if says)
-
-    def switched_off(self, clause: Clause) -> str:
-        """The option that keeps a clause out of force, in a sentence."""
-        for option in self.options.values():
-            touched = any(clause.slug in (*value.enable, *value.disable) for value in option.values)
-            if touched and not option.excluded:
-                now = option_text(self.chosen.get(option.name, option.default))
-                return f"It is not in force here: the option {option.name} is {now!r}."
-        return "It is not in force here."
 
     def _plan(self, players: int) -> Plan:
         if players not in self._plans:
@@ -238,47 +175,12 @@ class Rules:
         in order wants that one in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
-        plan = self.plan
-        if unknown:
-            checks.only(unknown, _TO_DEAL, "deal")
-        if ledger is not None:
-            checks.ledger(ledger, plan)
-        if number is not None or dealer is not None:
-            if number is not None:
-                checks.whole(number, "number: deals are counted from 1", 1)
-            checks.player_or_none(dealer, plan, "dealer")
-            ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
-        elif ledger is None:
-            ledger = plan.ledger()
-        if cuts != ():
-            cuts = checks.cuts(cuts)
-        if (seed is not None) + (hands is not None) + (pack is not None) > 1:
-            raise DealError("give a seed, or hands, or a pack: only one of them")
-        if still is not None:
-            ledger = ledger._replace(
-                still=checks.order(plan.pack.read(checks.cards(still, "still"), "still"), plan, "still")
+        return Deal(
+            opened(
+                self.plan, seed, hands=hands, widow=widow, pack=pack, cuts=cuts, ledger=ledger, number=number, dealer=dealer,
+                turned=turned, still=still, still_cut=still_cut, **unknown,
             )
-        opened = plan.opened(ledger) if plan.asked.open else ledger
-        if hands is not None:
-            if cuts:
-                raise DealError("cuts go with a pack, not with hands already dealt")
-            given = checks.per_seat(hands, plan.table.n, "hands", "hands", checks.cards)
-            lying, up = checks.cards(widow, "the widow"), checks.cards(turned, "turned")
-            return plan.once(Dealing).given(given, lying, opened, up)
-        for what, beside in (("the widow", widow), ("turned", turned)):
-            if beside != () and checks.cards(beside, what):
-                raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
-        if seed is not None:
-            checks.seed(seed, numbered=True)
-            if cuts:
-                return plan.once(Dealing).shuffled_and_cut(seed, cuts, opened)
-            return plan.once(Dealing).shuffled(seed, opened)
-        if pack is None and not ledger.order:
-            raise DealError("a deal needs a seed, hands, or a pack in order")
-        if still_cut is not None:
-            checks.whole(still_cut, "still_cut", 1)
-        in_order = checks.cards(pack, "pack") if pack is not None else ledger.order
-        return plan.once(Dealing).in_order(in_order, cuts, opened, still_cut)
+        )  # fmt: skip
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
         """A position in the play of the hand, for study: only what is given is known.
@@ -287,15 +189,15 @@ class Rules:
         ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
-        known = checks.position(given if hands is None else {**given, "hands": hands}, self.plan)
-        return position(self.plan, **known)
+        known = fits.position(given if hands is None else {**given, "hands": hands}, self.plan)
+        return Deal(position(self.plan, **known))
 
     def ledger(self, **stands: Any) -> Ledger:
         """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
 
         ``standing`` is a mark that stands with the pool, such as a jack.
         """
-        return self.plan.ledger(**checks.stands(stands, self.plan))
+        return self.plan.ledger(**fits.stands(stands, self.plan))
 
     def outcome(self, **facts: Any) -> Outcome:
         """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
@@ -313,15 +215,13 @@ class Rules:
         if outcome is not self.plan.known:
             sound(self.plan, outcome)
         if ledger is not None:
-            checks.ledger(ledger, self.plan)
+            fits.ledger(ledger, self.plan)
         return settle(self.plan, outcome, ledger or self.plan.ledger())
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
-        from whister.session import conclude
-
-        checks.ledger(ledger, self.plan)
-        return conclude(self.plan, ledger)
+        fits.ledger(ledger, self.plan)
+        return self.plan.conclude(ledger)
 
     def first_dealer(
         self, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
@@ -330,27 +230,147 @@ class Rules:
 
         Raises ``DealError`` where the rule set does not say how the first dealer is found.
         """
-        plan = self.plan
-        if plan.table.first_dealer is None:
-            raise DealError(f"{self.id} does not say who deals first; give the dealer")
-        if (cards is None) == (seed is None):
-            raise DealError("give the cards that are cut, or a seed: one of them")
-        clause, mechanism = plan.table.first_dealer
-        if cards is not None:
-            shown = plan.pack.read(checks.cards(cards, "cards"), "cards")
-        else:
-            checks.seed(seed)
-            shown = shuffled(
-                [card for card in plan.pack.cards if plan.present >> card.index & 1], f"{seed}/dealer"
-            )
-        found: FirstDeal = mechanism.find(plan, clause, shown, whole=cards is not None)
-        return found
+        return first_dealer(self.plan, cards, seed=seed)
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
         """Deals, one after another, until the game ends."""
-        from whister.session import Session
-
         return Session(self, seed, ledger)
+
+
+class Deal(DealFace):
+    """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
+
+    A deal is changed by ``act`` and ``undo`` alone; ``copy`` gives one that goes its own way.
+    """
+
+    __slots__ = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set it is played by."""
+        return rules_of(self._state)
+
+
+def rules_of(state: Machine) -> Rules:
+    """The rules that a deal is played by."""
+    rules = state.plan.rules
+    assert isinstance(rules, Rules)
+    return rules
+
+
+class Session:
+    """A game: ``deal`` is the deal in hand; ``advance`` settles it and deals the next, until ``over``.
+
+    Each deal is shuffled from the session's seed and the deal's number, unless the rule set gathers the pack. The first
+    dealer is found as the rule set has it, by the seed, unless a ledger is given.
+    """
+
+    def __init__(
+        self, rules: Rules, seed: str | int, ledger: Ledger | None = None, deal: Deal | None = None
+    ) -> None:
+        checks.seed(seed)
+        if ledger is not None:
+            fits.ledger(ledger, rules.plan)
+        self.rules = rules
+        self.seed = seed
+        if ledger is None:
+            first = rules.first_dealer(seed=seed).dealer if rules.plan.table.find_dealer is not None else None
+            ledger = rules.ledger(dealer=first)
+        self.ledger = ledger
+        self.settlements: list[Settlement] = []
+        self.played: list[Deal] = []  #: the deals before the one in hand, settled
+        self._dealt = 0 if deal is None else 1
+        self._settled = False
+        self.deal: Deal = self._deal(()) if deal is None else deal
+
+    def copy(self) -> Session:
+        """A session in the same state that goes its own way."""
+        twin = Session.__new__(Session)
+        twin.__dict__.update(self.__dict__)
+        twin.settlements, twin.played = self.settlements[:], [deal.copy() for deal in self.played]
+        twin.deal = self.deal.copy()
+        return twin
+
+    def __copy__(self) -> Session:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Session:
+        return self.copy()
+
+    def __reduce__(self) -> Never:
+        raise DealError(
+            "a session cannot be pickled; keep its record, str(whister.Record.of(session)), and its seed"
+        )
+
+    @property
+    def totals(self) -> tuple[Amount, ...]:
+        """Each seat's total after the deals settled so far."""
+        return self.ledger.totals
+
+    @property
+    def pool(self) -> int:
+        """The chips in the pool now, stakes for the deal in hand included."""
+        return self.ledger.pool if self._settled else self.deal.ledger.pool
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.conclusion.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty while the game goes on."""
+        return self.conclusion.winners
+
+    @property
+    def conclusion(self) -> Conclusion:
+        """The end of the game as it stands after the deals settled so far."""
+        return self.rules.conclude(self.ledger)
+
+    def settle(self) -> Settlement:
+        """Settle the deal in hand, once it is over. Raises ``DealError`` before."""
+        if self._settled:
+            return self.settlements[-1]
+        settlement = self.deal.settle()
+        self.settlements.append(settlement)
+        self.ledger = settlement.ledger
+        self._settled = True
+        return settlement
+
+    def follow(self, deal: Deal) -> None:
+        """Settle the deal in hand, and go on with one that was dealt elsewhere."""
+        self.settle()
+        self.played.append(self.deal)
+        self._dealt += 1
+        self.deal = deal
+        self._settled = False
+
+    def advance(self, cuts: Sequence[int | None] = ()) -> Settlement:
+        """Settle the deal in hand and, unless the game is over, deal the next, with the players' cuts.
+
+        Raises ``DealError`` while the deal is being played, or when the game is over.
+        """
+        if self._settled:
+            raise DealError("the game is over; there is no further deal")
+        settlement = self.settle()
+        if not self.over:
+            self.played.append(self.deal)
+            self.deal = self._deal(cuts)
+            self._settled = False
+        return settlement
+
+    def deal_again(self) -> None:
+        """Deal anew in the place of the deal in hand, which does not count: no source says what it pays."""
+        if not self.played:
+            self.ledger = self.deal.ledger._replace(redeal=True)  # what its dealer has staked stays
+        self.deal = self._deal(())
+
+    def _deal(self, cuts: Sequence[int | None]) -> Deal:
+        self._dealt += 1
+        if self.ledger.order:
+            still_cut = cut_of(f"{self.seed}/{self._dealt}", self.rules.plan.cards)
+            return self.rules.deal(ledger=self.ledger, cuts=cuts, still_cut=still_cut)
+        return self.rules.deal(f"{self.seed}/{self._dealt}", ledger=self.ledger, cuts=cuts)
 
 
 def load(rule_set: str, /, players: int | str | None = None, **options: OptionChoice | Table) -> Rules:
@@ -440,47 +460,13 @@ def _chosen(stack: Stack, players: int | None, chosen: Mapping[str, OptionChoice
             if why:
                 raise OptionError(f"{where} does not take the option {name!r}: {why}")
     chosen = {name: spelt(options.get(name), value) for name, value in chosen.items()}
-    rules = Rules(stack.facts, overlaid(clauses, options, chosen, where), options, chosen, players)
+    rules = Rules(stack.facts, overlaid(clauses, options, chosen, where, unstated), options, chosen, players)
     rules.check()
     return rules
-
-
-@dataclass(frozen=True, slots=True)
-class Diff:
-    """What one rule set does to another, clause by clause; each a tuple of slugs."""
-
-    added: tuple[str, ...]
-    amended: tuple[str, ...]
-    repealed: tuple[str, ...]
-    kept: tuple[str, ...]
-
-
-def diff(a: Rules, b: Rules) -> Diff:
-    """From ``a`` to ``b``: clauses added, amended (text, rule or force), repealed, kept."""
-
-    def said(clause: Clause) -> tuple[object, ...]:
-        return clause.title, clause.text, clause.rule, clause.enabled
-
-    for rules in (a, b):
-        checks.instance(rules, Rules, "diff")
-    both = [slug for slug in b.clauses if slug in a.clauses]
-    return Diff(
-        added=tuple(slug for slug in b.clauses if slug not in a.clauses),
-        amended=tuple(slug for slug in both if said(a.clauses[slug]) != said(b.clauses[slug])),
-        repealed=tuple(
-            slug for slug, clause in a.clauses.items() if slug not in b.clauses and not clause.own
-        ),
-        kept=tuple(slug for slug in both if said(a.clauses[slug]) == said(b.clauses[slug])),
-    )
-
-
-def _digest(content: object) -> str:
-    text = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _either(counts: Sequence[int]) -> str:
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
 
 
-__all__ = ["DealError", "Diff", "Rules", "diff", "load", "resolve"]
+__all__ = ["Deal", "Rules", "Session", "load", "resolve", "rules_of"]

@@ -8,15 +8,13 @@ the same pairs with their clauses beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from whister.cards import Card, bits
 from whister.clause import Clause, Verdict
-
-if TYPE_CHECKING:
-    from whister.plan import Plan
+from whister.plan.facts import PlanFacts
 
 _NAMED = 5  # as many cards as a refusal names
 FIRST_TRICK = 1
@@ -28,7 +26,7 @@ LEADING = -1
 class Context:
     """A situation of play, as narrowing mechanisms are asked about it."""
 
-    plan: Plan
+    plan: PlanFacts
     trump: str
     contract: str
     led: str  #: the suit led; "" when leading
@@ -69,11 +67,31 @@ class Step:
     lapses: bool  #: by its own words it asks nothing of a hand that cannot meet it
 
 
+class Narrows(Protocol):
+    """What narrows the cards that may be played: a mechanism, as far as it is asked here."""
+
+    @property
+    def lapses(self) -> bool:
+        """Whether a hand that cannot meet it is not excused but simply not addressed."""
+
+    def narrow(self, context: Context) -> tuple[int, int] | None:
+        """The masks ``(test, keep)`` in a situation of play; None where it asks nothing."""
+
+
 class TrickPlay:
     """The tables of play for one plan, trump suit, contract, opening card, highest trump and way round the table."""
 
     def __init__(
-        self, plan: Plan, trump: str, contract: str, opening: int, *, top: int = -1, step: int = 1
+        self,
+        plan: PlanFacts,
+        narrowing: Sequence[tuple[Clause, Narrows]],
+        trump: str,
+        contract: str,
+        opening: int,
+        *,
+        top: int = -1,
+        step: int = 1,
+        plain: bool = True,
     ) -> None:
         self.plan = plan
         self.trump = trump
@@ -83,20 +101,11 @@ class TrickPlay:
         self.suits = pack.suits
         self.actions = plan.plays.things
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
-        self.watches = tuple(plan.course.after_trick)
         self.after = tuple((seat + step) % plan.table.n for seat in plan.table.seats)
         self.before = tuple((seat - step) % plan.table.n for seat in plan.table.seats)
         #: nothing but cards can be done during the play, and what may be played stands in the tables
-        self.plain = not (
-            plan.course.asides.get("play")
-            or plan.play.pauses
-            or plan.asked.narrow_now
-            or plan.course.after_card
-            or plan.course.next_leader is not None
-            or plan.table.dummy is not None
-        )
-        self.taker = plan.course.trick_taker
-        self.next_leader = plan.course.next_leader
+        self.plain = plain
+        self._narrowing = narrowing
         self.breaking = plan.play.breaking | self._joined(plan.play.breaking)
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
@@ -196,7 +205,7 @@ class TrickPlay:
             self._opening,
             1 << self.top if self.top >= 0 else 0,
         )
-        for clause, mechanism in self.plan.asked.narrow:
+        for clause, mechanism in self._narrowing:
             masks = mechanism.narrow(context)
             if masks is None:
                 continue

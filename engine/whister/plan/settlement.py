@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import add
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from whister.clause import Clause, Evidence
-from whister.errors import DealError, NotSourcedError
+from whister.errors import DealError
 from whister.ledger import MAIN_POOL, Amount, Ledger
-
-if TYPE_CHECKING:
-    from whister.outcome import Outcome
-    from whister.plan import Plan
+from whister.plan.facts import PlanFacts
+from whister.plan.outcome import Outcome
 
 
 class Line(NamedTuple):
@@ -62,12 +59,19 @@ class Settling:
     """A settlement while it is being made: what the settling mechanisms read and write."""
 
     __slots__ = (
-        "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
+        "_bonuses", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
         "uncounted", "void",
     )  # fmt: skip
 
-    def __init__(self, plan: Plan, outcome: Outcome, ledger: Ledger) -> None:
+    def __init__(
+        self,
+        plan: PlanFacts,
+        outcome: Outcome,
+        ledger: Ledger,
+        bonuses: Sequence[Callable[[Settling], Sequence[int]]] = (),
+    ) -> None:
         self.plan = plan
+        self._bonuses = bonuses
         self.outcome = outcome
         self.ledger = ledger
         self.n = plan.table.n
@@ -129,8 +133,8 @@ class Settling:
         each = self.plan.worth.trick_value
         if each and (self.outcome.tricks is not None or not self.cut_short):
             found = [value + each * won for value, won in zip(found, tricks_of(self), strict=True)]
-        for bonus in self.plan.worth.bonuses:
-            found = list(map(add, found, bonus.share(self)))
+        for share in self._bonuses:
+            found = list(map(add, found, share(self)))
         return found
 
     def total(self, seat: int) -> Amount:
@@ -145,45 +149,12 @@ def tricks_of(settling: Settling) -> tuple[int, ...]:
     return settling.outcome.tricks
 
 
-def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
-    """See ``Rules.settle``. Raises ``DealError`` for an outcome that cannot be settled, or ``NotSourcedError``."""
-    if plan.worth.named_value:
-        plan = plan.counting(outcome.declared.get("suit", ""))
-    settling = Settling(plan, outcome, ledger)
-    try:
-        for clause, mechanism in plan.asked.settle:
-            mechanism.settle(settling, clause)
-    except NotSourcedError as error:
-        error.lines, error.made = tuple(settling.lines), settling.made
-        raise
-    void = bool(outcome.void) or settling.void
-    same_dealer = void and settling.same_dealer
-    delta = whole(settling.delta)
-    gathered = outcome.order if plan.dealing.gathered else ()
-    after = Ledger(
-        ledger.number if void or settling.uncounted else ledger.number + 1,
-        ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
-        tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
-        gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
-        settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
-    )  # fmt: skip
-    return Settlement(
-        delta,
-        plan.settling.unit,
-        sum(settling.pools.values()),
-        tuple(settling.lines),
-        after,
-        settling.made,
-        settling.index,
-    )
-
-
 def whole(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
     """Integers where the amounts are whole."""
     return tuple([x if type(x) is int or x.denominator != 1 else int(x) for x in amounts])
 
 
-def declaring_side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
+def declaring_side(plan: PlanFacts, outcome: Outcome) -> tuple[int, ...]:
     """The declarer, and with him the partner he found or those of his fixed side; nobody without a declarer."""
     if outcome.declarer is None:
         return ()
@@ -192,7 +163,7 @@ def declaring_side(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
     return (outcome.declarer,) if outcome.partner is None else (outcome.declarer, outcome.partner)
 
 
-def sides(plan: Plan, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
+def sides(plan: PlanFacts, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
     """The sides of a deal: fixed partnerships, or the declarer's side and the others, together where they score so."""
     if plan.table.sides is not None:
         return tuple(dict.fromkeys(plan.table.side_of(seat) for seat in plan.table.seats))
@@ -203,6 +174,6 @@ def sides(plan: Plan, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
     return tuple(side for side in (own, *((seat,) for seat in others)) if side)
 
 
-def side_in(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, ...]:
+def side_in(plan: PlanFacts, outcome: Outcome, seat: int) -> tuple[int, ...]:
     """The side a seat is on in a deal; a seat at which nobody sits is on none."""
     return next((side for side in sides(plan, outcome) if seat in side), ())

@@ -1,0 +1,247 @@
+"""The public face of a deal: cards, never masks, and nothing that changes but by acting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Never, Self
+
+from whister import checks
+from whister.cards import Card
+from whister.clause import Verdict
+from whister.deal.machine import Machine
+from whister.deal.settle import settle
+from whister.deal.stated import of_deal
+from whister.deal.view import View
+from whister.errors import DealError
+from whister.ledger import Ledger
+from whister.notation import Action
+from whister.plan.bidding import Bid
+from whister.plan.outcome import Outcome
+from whister.plan.settlement import Settlement
+from whister.plan.state import Trick
+
+
+class DealFace:
+    """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
+
+    A deal is changed by ``act`` and ``undo`` alone; ``copy`` gives one that goes its own way.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: Machine) -> None:
+        self._state = state
+
+    def __repr__(self) -> str:
+        who = "" if self.over else f", seat {self.to_act} to act"
+        return f"<Deal {self._state.plan.rules.id}, number {self.ledger.number}, {self.phase}{who}>"
+
+    # -- what is played, and how far it has come ----------------------------------------------------------------
+
+    @property
+    def ledger(self) -> Ledger:
+        """What stood when it opened, stakes paid."""
+        return self._state.ledger
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self._state.dealer
+
+    @property
+    def eldest(self) -> int:
+        """The seat that speaks and leads first."""
+        return self._state.eldest
+
+    @property
+    def phase(self) -> str:
+        """The phase it is in: ``auction``, ``play`` and so on; ``over`` at the end."""
+        return self._state.phase
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self._state.over
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """All seats that may act now; several while choices are sealed."""
+        return self._state.pending
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, the first of ``pending``; None when the deal is over."""
+        return self._state.to_act
+
+    @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """Everything done so far: ``(seat, action)`` in order."""
+        return self._state.actions
+
+    # -- the contract -------------------------------------------------------------------------------------------
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """What may be bid in this deal, from low to high; bids of one ``rung`` do not beat each other."""
+        return self._state.bids
+
+    @property
+    def high_bid(self) -> tuple[int, Bid] | None:
+        """The seat that has bid highest so far, and its bid; None before the first, or where nobody bids."""
+        high, bidder = self._state.facts.get("high", -1), self._state.facts.get("bidder")
+        return (bidder, self._state.bids[high]) if high >= 0 and bidder is not None else None
+
+    @property
+    def contract(self) -> str:
+        """The ID of the contract; "" while there is none."""
+        return self._state.contract
+
+    @property
+    def bid(self) -> int:
+        """The bid, in points, where points are bid."""
+        return self._state.bid
+
+    @property
+    def trump(self) -> str:
+        """The trump suit; "" where there is none, or none yet."""
+        return self._state.trump
+
+    @property
+    def declarer(self) -> int | None:
+        """The declarer's seat."""
+        return self._state.declarer
+
+    @property
+    def partner(self) -> int | None:
+        """The seat of the partner that the declarer has found."""
+        return self._state.partner
+
+    # -- the cards ----------------------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards each seat holds now."""
+        return tuple(map(self.hand, self._state.plan.table.seats))
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The cards a seat holds now. Raises ``DealError`` for what is no seat."""
+        return self._cards(self._state.hand(self._checked(seat)))
+
+    @property
+    def dealt(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards each seat was dealt."""
+        return tuple(map(self._cards, self._state.dealt.hands))
+
+    @property
+    def widow(self) -> tuple[Card, ...]:
+        """The cards that lie in the widow now, or in the stock."""
+        return self._cards(self._state.widow)
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card turned up for trump or preference, where one is."""
+        place = self._state.turn_up
+        return self._state.plan.pack.cards[place] if place >= 0 else None
+
+    @property
+    def turned_suit(self) -> str:
+        """The suit of the card turned up; "" where none is."""
+        return self._state.turned_suit
+
+    @property
+    def led(self) -> str:
+        """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
+        return self._state.led
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table, complete or not."""
+        return self._state.trick
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are complete, in order."""
+        return self._state.tricks
+
+    @property
+    def captured(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards each seat has won in tricks so far."""
+        return tuple(map(self._cards, self._state.captured))
+
+    def taken(self, seat: int) -> int:
+        """How many tricks a seat has won. Raises ``DealError`` for what is no seat."""
+        return self._state.won[self._checked(seat)]
+
+    def _cards(self, mask: int) -> tuple[Card, ...]:
+        return self._state.plan.pack.spread(mask)
+
+    def _checked(self, seat: int) -> int:
+        return checks.seat(seat, self._state.plan.table.n, "seat")
+
+    # -- acting -------------------------------------------------------------------------------------------------
+
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
+        return self._state.legal(seat)
+
+    def act(self, action: Action | str, seat: int | None = None) -> None:
+        """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
+
+        Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
+        it was.
+        """
+        self._state.act(action, seat)
+
+    def why(self, action: Action | str, seat: int | None = None) -> Verdict:
+        """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
+        return self._state.why(action, seat)
+
+    def undo(self) -> Action | None:
+        """Take back the last action and return it; None when nothing has been done."""
+        return self._state.undo()
+
+    def restart(self) -> None:
+        """Take back everything: the cards as dealt."""
+        self._state.restart()
+
+    def view(self, seat: int) -> View:
+        """What a seat may see, and nothing else."""
+        return View.of(self._state, self._checked(seat))
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome:
+        """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
+        if not self.over:
+            raise DealError(
+                f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet"
+            )
+        found = self._state.plan.base.known = of_deal(self._state)
+        return found
+
+    def settle(self) -> Settlement:
+        """What the deal is worth, against the ledger it was opened with."""
+        return settle(self._state.plan.base, self.outcome, self.ledger)
+
+    # -- copies -------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """A deal in the same state that goes its own way."""
+        return type(self)(self._state.copy())
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # whatever two copies share is never changed
+
+    def __reduce__(self) -> Never:
+        raise DealError(
+            "a deal cannot be pickled; keep its record, str(whister.Record.of(deal)), and replay it"
+        )
+
+
+def state_of(deal: DealFace) -> Machine:
+    """The machine behind a deal, for what looks deeper than its face; cards are masks there."""
+    return deal._state

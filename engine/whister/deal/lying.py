@@ -1,0 +1,160 @@
+"""What lies where in a deal: hands, widow, stock and tricks, in masks, and what has been said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Self
+
+from whister.ledger import Ledger
+from whister.notation import Action
+from whister.plan.compiled import Plan
+from whister.plan.mechanism import Aside, Phase
+from whister.plan.state import DealState, Dealt, Trick
+from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN
+
+
+@lru_cache(maxsize=1024)
+def _complete(
+    plan: Plan, number: int, taken: tuple[int, tuple[int, ...], int], seats: tuple[int, ...]
+) -> Trick:
+    """A trick that is complete: its leader, its cards and who took it; every view of a deal asks for it again."""
+    leader, played, winner = taken
+    cards = tuple(plan.pack.cards[i] for i in played)
+    worth = plan.worth.of(sum(1 << i for i in played))
+    return Trick(number, leader, cards, None if winner < 0 else winner, worth, seats[: len(played)])
+
+
+class Lying(DealState):
+    """The cards of a deal and the facts about it; no more than what can be seen when it is looked at."""
+
+    __slots__ = (
+        "_hands", "_parts", "asides", "bid", "captured", "closed_tricks", "contract", "dealt", "declarer", "facts", "flags", "leader",
+        "ledger", "log", "open_trick", "origin", "over", "partner", "phase", "plan", "stage", "stock", "suit_led", "trump", "turn_up", "turned", "widow", "won",
+    )  # fmt: skip
+
+    plan: Plan
+    _parts: list[list[int]]  # during the play: each hand in its parts, see Layout
+
+    def __init__(self, plan: Plan, dealt: Dealt, ledger: Ledger) -> None:
+        self.plan = plan
+        self.ledger = ledger
+        self.dealt = dealt
+        self.origin: Self | None = None  #: a position as it was set up, where it is one
+        self._reset()
+
+    def _reset(self) -> None:
+        """The cards as dealt, and nothing done."""
+        self.plan = self.plan.base
+        hands, self.widow, self.turned, self.stock, self.turn_up = self.dealt
+        self._hands = list(hands)
+        self._parts = []
+        self.phase = ""
+        self.stage: Phase | None = None  #: the phase, when it is not the play
+        self.asides: Sequence[Aside] = ()  #: what may be done in it besides
+        self.over = False
+        self.trump = ""
+        self.contract = ""
+        self.bid = 0
+        self.declarer: int | None = None
+        self.partner: int | None = None
+        self.facts: dict[str, Any] = {}
+        self.log: list[tuple[int, Action]] = []
+        self.open_trick: list[int] = []
+        self.closed_tricks: list[tuple[int, tuple[int, ...], int]] = []
+        self.leader = 0
+        self.suit_led = LEADING
+        self.flags = FIRST_TRICK | UNBROKEN
+        self.captured = [0] * self.plan.table.n
+        self.won = [0] * self.plan.table.n
+
+    @property
+    def eldest(self) -> int:
+        """The seat at the dealer's left."""
+        return self.plan.table.eldest(self.ledger.dealer)
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.ledger.dealer
+
+    @property
+    def turned_suit(self) -> str:
+        """The suit of the card turned up; "" where none is."""
+        return self.plan.pack.cards[self.turn_up].suit if self.turn_up >= 0 else ""
+
+    def hand(self, seat: int) -> int:
+        """The cards a seat holds, as a mask."""
+        return self.plan.pack.layout.join(self._parts[seat]) if self._parts else self._hands[seat]
+
+    def _set_hand(self, seat: int, cards: int) -> None:
+        if self._parts:
+            self._parts[seat] = self.plan.pack.layout.split(cards)
+        else:
+            self._hands[seat] = cards
+
+    def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
+        """Take cards from a seat's hand and put others in."""
+        self._set_hand(seat, self.hand(seat) & ~out | into)
+
+    def exchange(self, out: Sequence[int], into: Sequence[int]) -> None:
+        """Take cards from every hand and put others in, seat by seat, before the play."""
+        self._hands = [hand & ~gone | come for hand, gone, come in zip(self._hands, out, into, strict=True)]
+
+    def draw(self, seat: int) -> int:
+        """Take the top card of the stock into a hand; answers with its index."""
+        card, *rest = self.stock
+        self.stock = tuple(rest)
+        self.widow &= ~(1 << card)
+        self.move(seat, into=1 << card)
+        return card
+
+    def taken(self, seat: int) -> int:
+        """How many tricks a seat has won."""
+        return self.won[seat]
+
+    def lying_open(self) -> dict[int, int]:
+        """The hands that lie face up: a mask for each such seat.
+
+        Laid open for a contract, or laid down when the tricks that were left had been conceded.
+        """
+        laid_down: dict[int, int] = self.facts.get("laid_down", {})
+        return {seat: self.hand(seat) for seat in self.facts.get("exposed", ())} | laid_down
+
+    @property
+    def on_table(self) -> int:
+        """The cards of the open trick, as a mask."""
+        return sum(1 << card for card in self.open_trick)
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table, complete or not."""
+        cards = self.plan.pack.cards
+        mask = sum(1 << i for i in self.open_trick)
+        return Trick(
+            len(self.closed_tricks) + 1,
+            self.leader,
+            tuple(cards[i] for i in self.open_trick),
+            None,
+            self.plan.worth.of(mask),
+            self.players_of(len(self.closed_tricks) + 1, self.leader)[: len(self.open_trick)],
+        )
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are complete, in order."""
+        return tuple(
+            _complete(self.plan, number, taken, self.players_of(number, taken[0]))
+            for number, taken in enumerate(self.closed_tricks, 1)
+        )
+
+    def players_of(self, number: int, leader: int) -> tuple[int, ...]:
+        """The seats that play to a trick, in order: all, unless some have dropped out."""
+        members: dict[int, tuple[int, ...]] = self.facts.get("members", {})
+        found = members.get(number)
+        return found if found is not None else tuple(self.order_from(leader))
+
+    def order_from(self, seat: int) -> list[int]:
+        plan = self.plan
+        step = plan.table.step(self.ledger.dealer)
+        return [(seat + k * step) % plan.table.n for k in plan.table.seats]

@@ -1,0 +1,342 @@
+"""The course of a deal: phases one after another, what may be done in each and beside it, and why something may not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from whister import checks
+from whister.clause import Clause, Verdict
+from whister.deal import elsewhere
+from whister.deal.at_end import captured_by
+from whister.deal.elsewhere import matched
+from whister.deal.tricks import PLAY, Tricks
+from whister.errors import IllegalAction
+from whister.ledger import Ledger
+from whister.notation import Action, of_hand, parse
+from whister.plan.bidding import Bid
+from whister.plan.compiled import Plan
+from whister.plan.state import Dealt
+
+OVER = "over"
+
+
+class Machine(Tricks):
+    """A deal from the first call to the last card: a mutable value with a cheap ``copy`` and an exact ``undo``."""
+
+    __slots__ = ()
+
+    def __init__(self, plan: Plan, dealt: Dealt, ledger: Ledger) -> None:
+        super().__init__(plan, dealt, ledger)
+        self._advance(0)
+
+    # -- whose turn it is, and for what
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """All seats that may act now; several while choices are sealed."""
+        if self.tables is not None:
+            return (self.seat,)
+        return () if self.over or self.stage is None else self.stage.pending(self)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, the first of ``pending``; None when the deal is over."""
+        if self.tables is not None:
+            return self.seat
+        pending = self.pending
+        return pending[0] if pending else None
+
+    @property
+    def unseen(self) -> bool:
+        unseen = self.plan.course.unseen
+        return unseen is not None and unseen(self)
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """What may be bid in this deal, from low to high; bids of one ``rung`` do not beat each other."""
+        ranked = self.plan.course.bids_now
+        return self.plan.bidding.bids if ranked is None else ranked(self)
+
+    def _offered(self, seat: int | None) -> Sequence[Action]:
+        menu = self._menu
+        if menu is None or (menu[0] if seat is None else menu[1]) != seat:
+            stage = self.stage
+            pending = stage.pending(self) if stage is not None and not self.over else self.pending
+            actor = seat if seat is not None else pending[0] if pending else None
+            if seat is None and stage is not None and pending and not self.asides:
+                menu = self._menu = (seat, actor, stage.legal(self, pending[0]))
+            else:
+                menu = self._menu = (seat, actor, self._all_legal(actor, pending))
+        return menu[2]
+
+    def _all_legal(self, seat: int | None, pending: tuple[int, ...]) -> Sequence[Action]:
+        if seat is None or self.over:
+            return ()
+        checks.seat(seat, self.plan.table.n, "seat")
+        usual: Sequence[Action] = ()
+        if seat in pending:
+            if self.tables is not None:
+                usual = () if self._instead(seat) else self.tables.listed(self._folded_now())
+            else:
+                assert self.stage is not None
+                usual = self.stage.legal(self, seat)
+        if not self.asides:
+            return usual
+        extra = [action for aside in self.asides for action in aside.offers(self, seat)]
+        return (*usual, *extra) if extra else usual
+
+    # -- doing it, or saying why not
+
+    def _act(self, text: Action | str, seat: int | None) -> None:
+        action = parse(text, self.plan.pack)
+        seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
+        if seat is not None:
+            action = of_hand(action, self.plan.pack, self.hand(seat))
+        verdict = self._judge(action, seat)
+        if not verdict.legal:
+            suffered = self.plan.course.suffered
+            if seat is not None and suffered is not None and suffered(self, seat, action, verdict):
+                return
+            raise IllegalAction(action, verdict)
+        assert seat is not None
+        self._perform(seat, action)
+
+    def _perform(self, seat: int, action: Action) -> None:
+        """Do a legal action that is not a plain play."""
+        self._menu = None
+        for aside in self.asides:
+            if action in aside.offers(self, seat):
+                self.log.append((seat, action))
+                aside.perform(self, seat, action)
+                return
+        stage = self.stage
+        if stage is None:
+            held = action.mask & self.hand(seat)
+            self.force((held & -held).bit_length() - 1)
+            return
+        self.log.append((seat, action))
+        stage.perform(self, seat, action)
+        if self.stage is stage and not self.over and not stage.pending(self):
+            self._advance(self.plan.course.order.index(self.phase) + 1)
+
+    def why(self, action: Action | str, seat: int | None = None) -> Verdict:
+        """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
+        seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
+        meant = parse(action, self.plan.pack)
+        return self._judge(meant if seat is None else of_hand(meant, self.plan.pack, self.hand(seat)), seat)
+
+    def _judge(self, action: Action, seat: int | None) -> Verdict:
+        plan = self.plan
+        turn = plan.play.turn_clause or next(iter(plan.rules.clauses.values()))
+        if seat is not None and not self.over:
+            for aside in self.asides:
+                if action in aside.offers(self, seat):
+                    return Verdict(True)
+                if matched(aside.says, action) and (found := aside.refusal(self, seat, action)) is not None:
+                    return Verdict(False, *found)
+        if (governed := elsewhere.refused(self, seat, action)) is not None:
+            return Verdict(False, *governed)
+        if seat is None or self.over:
+            return Verdict(False, turn, "The deal is over.")
+        if self.tables is None:
+            assert self.stage is not None
+            return self.stage.judge(self, seat, action)
+        if seat != self.seat:
+            return Verdict(False, turn, f"It is the turn of seat {self.seat}, not of seat {seat}.")
+        if action.verb != "play":
+            return Verdict(False, turn, "Now a card is to be played.")
+        held = action.mask & self.hand(seat)
+        if not held:
+            return Verdict(False, turn, f"{action} is not in the hand.")
+        if (first := self._instead(seat)) is not None:
+            return Verdict(False, *first)
+        if seat == plan.table.dummy:
+            top = self._top_of_dummy()
+            if held & top:
+                return Verdict(True)
+            return Verdict(False, plan.table.dummy_clause, self.tables.choices(top))
+        verdict = self.tables.judge(self.hand(seat), held, self.flags, self.suit_led)
+        if verdict.clause is not None and self._wild_led() and verdict.clause is plan.clause_of.get("follow"):
+            verdict = replace(verdict, clause=plan.play.wild_led)
+        if not verdict.legal or not plan.asked.narrow_now:
+            return verdict
+        return self._judge_now(held, seat, verdict)
+
+    def _wild_led(self) -> bool:
+        """Whether a card without a suit was led, and a clause says what that asks for."""
+        return (
+            self.plan.play.wild_led is not None
+            and bool(self.open_trick)
+            and not self.plan.pack.cards[self.open_trick[0]].suit
+        )
+
+    def _instead(self, seat: int) -> tuple[Clause, str] | None:
+        """The clause that asks for something before a card is played, and why."""
+        for aside in self.asides:
+            if (found := aside.instead(self, seat)) is not None:
+                return found
+        return None
+
+    def _folded_now(self) -> int:
+        """The cards the seat to act may play, those clauses included that look at the deal itself."""
+        if self.seat == self.plan.table.dummy:
+            return self._top_of_dummy()
+        mask = self.plan.pack.layout.join(self._fold())
+        for _, mechanism in self.plan.asked.narrow_now:
+            masks = mechanism.narrow_now(self, self.seat)
+            if masks is not None and mask & masks[0]:
+                mask &= masks[1]
+        return mask
+
+    def _top_of_dummy(self) -> int:
+        """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
+        held = self.hand(self.seat)
+        if self.plan.table.dummy_follows:
+            held = self.plan.pack.layout.join(self._fold())
+        return next((1 << card for card in self.stock if held >> card & 1), held)
+
+    def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
+        """The verdict of those clauses on a card that the others let pass."""
+        assert self.tables is not None
+        mask, waived = self.plan.pack.layout.join(self._fold()), list(verdict.waived)
+        for clause, mechanism in self.plan.asked.narrow_now:
+            masks = mechanism.narrow_now(self, seat)
+            if masks is None:
+                continue
+            test, keep = masks
+            if not mask & test:
+                if mask & ~keep and not mechanism.lapses:
+                    waived.append(clause)
+                continue
+            mask &= keep
+            if not held & keep:
+                return Verdict(False, clause, self.tables.choices(mask), waived=tuple(waived))
+        return Verdict(True, None, "", verdict.exempted_by, tuple(waived))
+
+    # -- from phase to phase
+
+    def _advance(self, at: int) -> None:
+        """Enter the next phase that has something to do."""
+        order = self.plan.course.order
+        while at < len(order):
+            name = order[at]
+            self.phase = name
+            self.asides = self.plan.course.asides.get(name, ())
+            if name == PLAY:
+                self.stage = None
+                self._open_play()
+                return
+            stage = self.stage = self.plan.course.phases[name]
+            if stage.begin(self):
+                return
+            if self.over:
+                return
+            at += 1
+        self.phase, self.over = OVER, True
+
+    def _open_play(self) -> None:
+        plan = self.plan
+        opening = plan.opening_card(sum(self._hands) if plan.dealing.widow_size else plan.present)
+        if plan.play.opening_suit:
+            self.facts["opening"] = opening
+        self.seat = self.leader = plan.course.leader(self)
+        self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
+        top, step = plan.play.top_card(self.trump, self.turned_suit), plan.table.step(self.ledger.dealer)
+        play = plan.tricks(self.trump, self.contract, opening, top, step)
+        self._plays_at = len(self.log) if play.plain else -1
+        self._enter_play(play)
+
+    def _after_play(self) -> None:
+        self._advance(self.plan.course.order.index(PLAY) + 1)
+
+    def end(self, void: str = "") -> None:
+        """Stop the deal here; ``void`` says why it counts for nothing, if so."""
+        if void:
+            self.facts["void"] = void
+        self._leave_play()
+        self.phase, self.over = OVER, True
+
+    def stop(self) -> None:
+        """Leave the play before its last trick, for what comes after it."""
+        self.facts["stopped"] = True
+        self._leave_play()
+        self._after_play()
+
+    def pause(self, phase: str) -> None:
+        """Leave the play for a phase that comes back to it with ``resume``."""
+        self.facts["paused"] = self.tables
+        self._leave_play()
+        self.phase = phase
+        self.stage, self.asides = self.plan.course.phases[phase], self.plan.course.asides.get(phase, ())
+
+    def resume(self) -> None:
+        """Go on with the play that was left by ``pause``."""
+        self.phase = PLAY
+        self.stage, self.asides = None, self.plan.course.asides.get(PLAY, ())
+        self._enter_play(self.facts.pop("paused"))
+
+    def captured_in_all(self) -> list[int]:
+        return captured_by(self)
+
+    def count_suit(self, suit: str) -> None:
+        self.plan = self.plan.counting(suit)
+
+    def tell_turned(self) -> None:
+        for told in self.plan.course.when_turned:
+            told(self)
+
+    def tell_trump(self) -> None:
+        for told in self.plan.course.when_trump:
+            told(self)
+
+    # -- going back
+
+    def copy(self) -> Machine:
+        """A deal in the same state that goes its own way."""
+        twin = Machine.__new__(Machine)
+        for name in SLOTS:
+            setattr(twin, name, getattr(self, name))
+        twin._hands = self._hands[:]
+        twin._parts = [parts[:] for parts in self._parts]
+        twin.facts = dict(self.facts)
+        twin.log = self.log[:]
+        twin.open_trick = self.open_trick[:]
+        twin.closed_tricks = self.closed_tricks[:]
+        twin.captured = self.captured[:]
+        twin.won = self.won[:]
+        return twin
+
+    def undo(self) -> Action | None:
+        """Take back the last action and return it; None when nothing has been done."""
+        done = list(self.actions)
+        if not done:
+            return None
+        _, last = done.pop()
+        self.restart()
+        for seat, action in done:
+            self.act(action, seat)
+        return last
+
+    def restart(self) -> None:
+        """Take back everything: the cards as dealt."""
+        if self.origin is not None:
+            origin = self.origin
+            fresh = origin.copy()
+            for name in SLOTS:
+                setattr(self, name, getattr(fresh, name))
+            self.origin = origin
+            return
+        self._reset()
+        self._advance(0)
+
+    @classmethod
+    def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Machine:
+        """Hands and nothing begun; for positions."""
+        deal = cls.__new__(cls)
+        deal.plan, deal.ledger, deal.dealt, deal.origin = plan, ledger, Dealt(tuple(hands)), None
+        deal._reset()
+        return deal
+
+
+SLOTS = tuple(name for kind in Machine.__mro__ for name in getattr(kind, "__slots__", ()))

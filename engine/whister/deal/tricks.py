@@ -1,0 +1,358 @@
+"""The play of tricks: cards come and go by the tables of a play, and nothing slower where nothing else can happen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whister.deal.lying import Lying
+from whister.notation import Action, offered
+from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
+
+PLAY = "play"
+
+
+class Tricks(Lying):
+    """A deal whose cards are played. Between tricks it is left to the phases, which come on top of it."""
+
+    __slots__ = (
+        "_fast",
+        "_last",
+        "_legal",
+        "_loose",
+        "_menu",
+        "_plays_at",
+        "_quick",
+        "best",
+        "rank",
+        "seat",
+        "skipped",
+        "tables",
+        "taker",
+    )
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._plays_at = (
+            -1
+        )  # where in the log the cards of an undisturbed play belong; -1 when the log holds them itself
+        self.skipped = 0  # cards that lay on the table before anything was done
+        #: what was offered last: the seat as asked for (None for the one to act), that seat, and its actions
+        self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
+        self.tables: TrickPlay | None = None
+        self._fast: TrickPlay | None = None  # the play, while nothing but cards can be done in it
+        self._quick, self._loose = -1, False  # see Play.quick
+        self._last = 0
+        self.seat = 0
+        self.taker = 0
+        self.best = 0
+        self.rank: tuple[int, ...] = ()
+        self._legal: Sequence[int] | None = None  # the fold for the seat to act, once it is made
+
+    @property
+    def led(self) -> str:
+        """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
+        play = self.tables
+        return play.suits[self.suit_led] if play is not None and 0 <= self.suit_led < len(play.suits) else ""
+
+    @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """Everything done so far: ``(seat, action)`` in order."""
+        at = self._plays_at
+        if at < 0:
+            return tuple(self.log)
+        n, actions, step = self.plan.table.n, self.plan.plays.things, self.plan.table.step(self.ledger.dealer)
+        plays = [
+            ((leader + k * step) % n, actions[card])
+            for leader, cards, _ in [*self.closed_tricks, (self.leader, tuple(self.open_trick), -1)]
+            for k, card in enumerate(cards)
+        ]
+        return (*self.log[:at], *plays[self.skipped :], *self.log[at:])
+
+    def _set_hand(self, seat: int, cards: int) -> None:
+        super()._set_hand(seat, cards)
+        self._legal = None
+        self._menu = None
+
+    def exchange(self, out: Sequence[int], into: Sequence[int]) -> None:
+        super().exchange(out, into)
+        self._menu = None
+
+    def _after_play(self) -> None:
+        """Go on with what comes after the play."""
+        raise NotImplementedError
+
+    def _offered(self, seat: int | None) -> Sequence[Action]:
+        """What may be done where it is not just a card."""
+        raise NotImplementedError
+
+    def _act(self, text: Action | str, seat: int | None) -> None:
+        """Do what is not just a card, or refuse it."""
+        raise NotImplementedError
+
+    def _perform(self, seat: int, action: Action) -> None:
+        """Do a legal action that is not a plain play."""
+        raise NotImplementedError
+
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
+        fast = self._fast
+        if fast is not None and (seat is None or seat == self.seat):
+            mine: Sequence[int] = self._parts[self.seat]
+            quick = self._quick
+            if quick >= 0 and mine[quick]:
+                return fast.parts[quick][mine[quick]]
+            a, b, c, d, odd, _ = mine if self._loose else self._fold()
+            p, q, r, s, o, _ = fast.parts
+            return p[a] + q[b] + r[c] + s[d] + o[odd] if odd else p[a] + q[b] + r[c] + s[d]
+        return self._offered(seat)
+
+    def _fold(self) -> Sequence[int]:
+        """The cards the seat to act may play, by all the clauses, in the parts of a hand."""
+        if self._legal is not None:
+            return self._legal
+        assert self.tables is not None
+        a, b, c, d, odd, _ = self._parts[self.seat]
+        for (p, q, r, s, o, _), keep in self.tables.steps[self.flags][self.suit_led]:
+            if a & p or b & q or c & r or d & s or odd & o:
+                a, b, c, d, odd = a & keep[0], b & keep[1], c & keep[2], d & keep[3], odd & keep[4]
+        self._legal = (a, b, c, d, odd, 0)
+        return self._legal
+
+    def act(self, action: Action | str, seat: int | None = None) -> None:
+        """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
+
+        Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
+        it was.
+        """
+        fast = self._fast
+        me = self.seat
+        if fast is not None and (seat is None or seat == me):
+            try:
+                found = fast.places.get(action)
+            except TypeError:  # no text at all
+                found = None
+            if found is not None:
+                home, bit, card = found
+                mine = self._parts[me]
+                part = mine[home]
+                quick = self._quick
+                if part & bit and (
+                    home == quick or (not mine[quick] if self._loose else self._fold()[home] & bit)
+                ):
+                    mine[home] = part ^ bit
+                    self._legal = None
+                    trick = self.open_trick
+                    if trick:
+                        trick.append(card)
+                        strength = self.rank[card]
+                        if strength > self.best:
+                            self.best = strength
+                            self.taker = me
+                        if me == self._last:
+                            self._gather(fast)
+                            return
+                    else:
+                        trick.append(card)
+                        led = self.suit_led = fast.suit_of[card]
+                        self._quick, self._loose = fast.quick[self.flags][led]
+                        self.leader = self.taker = me
+                        self._last = fast.before[me]
+                        rank = self.rank = fast.strength[led]
+                        self.best = rank[card]
+                    self.seat = fast.after[me]
+                    return
+        else:
+            menu = self._menu
+            if (
+                menu is not None
+                and (menu[0] if seat is None else menu[1]) == seat
+                and type(action) is Action
+                and (own := offered(menu[2], action)) is not None
+            ):
+                assert menu[1] is not None
+                self._perform(menu[1], own)
+                return
+        self._act(action, seat)
+
+    def _gather(self, play: TrickPlay) -> None:
+        """The trick is complete: its winner takes it and leads to the next."""
+        taker, course = self.taker, self.plan.course
+        if course.trick_taker is not None:
+            found = course.trick_taker(self)
+            taker = -1 if found is None else found
+        cards = tuple(self.open_trick)
+        self.open_trick.clear()
+        taken = 0
+        for card in cards:
+            taken |= play.bits[card]
+        self.closed_tricks.append((self.leader, cards, taker))
+        if course.trick_taker is not None and (taker < 0 or "set_aside" in self.facts):
+            aside, tricks = self.facts.pop("set_aside", (0, 0))
+            if taker < 0:
+                self.facts["set_aside"] = (aside | taken, tricks + 1)
+                taker = self.leader
+            else:
+                self.captured[taker] |= aside | taken
+                self.won[taker] += tricks + 1
+        else:
+            self.captured[taker] |= taken
+            self.won[taker] += 1
+        self.suit_led = LEADING
+        self.seat = taker
+        flags = self.flags
+        if flags:
+            flags = self.flags = flags & UNBROKEN if not taken & play.breaking else 0
+        self._quick, self._loose = play.quick[flags][LEADING]
+        if course.after_trick:
+            for watch in course.after_trick:
+                watch(self)
+            if self.over:
+                return
+        if course.next_leader is not None:
+            leader = course.next_leader(self, taker)
+            if leader is not None:
+                self.seat = leader
+                return
+        elif any(self._parts[taker]):
+            return
+        self._leave_play()
+        self._after_play()
+
+    def _enter_play(self, play: TrickPlay) -> None:
+        self.tables = play
+        self._fast = play if play.plain else None
+        self._quick, self._loose = play.quick[self.flags][self.suit_led]
+        self._legal = None
+        self._menu = None
+
+    def _leave_play(self) -> None:
+        self.tables = self._fast = None
+        self._menu = None
+
+    def force(self, card: int) -> None:
+        """Play a card (its index) for the seat to act, whatever the clauses say of it."""
+        play, me, trick = self.tables, self.seat, self.open_trick
+        assert play is not None
+        if self._plays_at < 0:
+            self.log.append((me, play.actions[card]))
+        if not trick:
+            self.suit_led = play.suit_of[card]
+            self._quick, self._loose = play.quick[self.flags][self.suit_led]
+            self.leader = self.taker = me
+            self.rank = play.strength[self.suit_led]
+            self.best = self.rank[card]
+            if self.plan.course.next_leader is not None:
+                holders = [seat for seat in self.order_from(me) if self.hand(seat)]
+                self.facts["members"] = {
+                    **self.facts.get("members", {}),
+                    len(self.closed_tricks) + 1: tuple(holders),
+                }
+                self._last = holders[-1]
+            else:
+                self._last = play.before[me]
+        elif self.rank[card] > self.best:
+            self.best, self.taker = self.rank[card], me
+        self._set_hand(me, self.hand(me) & ~(1 << card))
+        trick.append(card)
+        for watch in self.plan.course.after_card:
+            watch(self)
+        if me == self._last:
+            self._gather(play)
+        elif self.plan.course.next_leader is not None:
+            members = self.facts["members"][len(self.closed_tricks) + 1]
+            self.seat = members[len(trick)]
+        else:
+            self.seat = play.after[me]
+
+    def follow_now(self, suit: str) -> None:
+        """The card just played sets the suit that is to be followed, and is winning so far."""
+        self._follow(suit, self.seat)
+
+    def _follow(self, suit: str, taker: int) -> None:
+        """The last card of the trick, played by ``taker``, sets the suit."""
+        play = self.tables
+        assert play is not None
+        self.suit_led = play.suits.index(suit)
+        self._quick, self._loose = play.quick[self.flags][self.suit_led]
+        self.rank = play.strength[self.suit_led]
+        self.best, self.taker = self.rank[self.open_trick[-1]], taker
+        self._legal = None
+
+    def lead_as(self, card: int, suit: str) -> None:
+        """Lead a card (its index) as one of ``suit``, which is then to be followed."""
+        self.force(card)
+        self._follow(suit, self.leader)
+        self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self.closed_tricks) + 1: suit}
+
+    def concede(self, seat: int) -> None:
+        """Give a seat all the tricks that are left, the open one among them, and what lies aside for the next winner.
+
+        The hands are laid down, and all can see what was in them; a card in the open trick lies with its player's.
+        """
+        left = 0
+        laid_down: dict[int, int] = {}
+        played = dict(zip(self.trick.seats, self.open_trick, strict=True))
+        for holder in self.plan.table.seats:
+            cards = self.hand(holder) | (1 << played[holder] if holder in played else 0)
+            if cards:
+                laid_down[holder] = cards
+                left |= cards
+                self._set_hand(holder, 0)
+        self.facts["laid_down"] = laid_down
+        aside, tricks = self.facts.pop("set_aside", (0, 0))
+        self.captured[seat] |= left | aside
+        self.won[seat] += self.plan.dealing.hand_size - len(self.closed_tricks) + tricks
+        self.open_trick = []
+        self.facts["conceded_to"] = seat
+        self._leave_play()
+        self._after_play()
+
+    def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Give the cards of trick ``number`` and all later ones back to the hands that played them.
+
+        Answers with what was taken up: each trick's leader and the indices of its cards, the open trick last.
+        """
+        play = self.tables
+        assert play is not None
+        taken = self.closed_tricks[number - 1 :]
+        plays = [(leader, cards) for leader, cards, _ in taken]
+        if self.open_trick:
+            plays.append((self.leader, tuple(self.open_trick)))
+        self._give_up(number)
+        for at, (leader, cards) in enumerate(plays, number):
+            for seat, card in zip(self.players_of(at, leader), cards, strict=False):
+                self.move(seat, into=1 << card)
+        del self.closed_tricks[number - 1 :]
+        self.open_trick = []
+        self.suit_led = LEADING
+        self._legal = None
+        self._menu = None
+        self.seat = self.leader = self.taker = plays[0][0]
+        if "led_as" in self.facts:
+            self.facts["led_as"] = {at: suit for at, suit in self.facts["led_as"].items() if at < number}
+        broken = any(1 << card & play.breaking for _, cards, _ in self.closed_tricks for card in cards)
+        if self.origin is not None and not self.origin.flags & UNBROKEN:
+            broken = True
+        self.flags = (FIRST_TRICK if number == 1 else 0) | (0 if broken else UNBROKEN)
+        self._enter_play(play)
+        return plays
+
+    def _give_up(self, number: int) -> None:
+        """Take trick ``number`` and the later ones from those who won them, and with them what lay aside before."""
+        gone = aside = lying = count = 0
+        for at, (_, cards, winner) in enumerate(self.closed_tricks, 1):
+            gone |= sum(1 << card for card in cards) if at >= number else 0
+            if winner < 0:
+                count += bool(cards)
+                if at < number:
+                    aside, lying = aside | sum(1 << card for card in cards), count
+                continue
+            if at >= number:
+                self.won[winner] -= 1 + count
+            else:
+                aside = lying = 0
+            count = 0
+        self.captured = [cards & ~(gone | aside) for cards in self.captured]
+        self.facts.pop("set_aside", None)
+        if lying:
+            self.facts["set_aside"] = (aside, lying)

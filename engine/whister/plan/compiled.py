@@ -1,0 +1,176 @@
+"""A rule set compiled for one number of players: facts laid down by mechanisms, and the tables made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from types import MappingProxyType
+
+from whister.cards import pack
+from whister.clause import Clause
+from whister.errors import NotationError, RecordError
+from whister.ledger import Ledger
+from whister.notation import plays
+from whister.plan.conclusion import Concluding, Conclusion
+from whister.plan.course import Asked, CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import ASKED, Mechanism
+from whister.plan.tricks import TrickPlay
+from whister.plan.worth import WorthPart
+from whister.rulesets.ruleset import RuleSet
+
+
+class Plan(PlanFacts):
+    """Everything the engine asks of a rule set while cards are on the table.
+
+    To the facts come ``course``, what happens when, and ``asked``, the mechanisms that are asked in a deal. Every fact
+    starts at what holds when no clause says otherwise, and each mechanism's ``setup`` overrides its own.
+    """
+
+    course: CoursePart
+    asked: Asked
+
+    def __init__(self, rules: RuleSet, mechanisms: Sequence[tuple[Clause, Mechanism]], players: int) -> None:
+        super().__init__(rules, players + sum(mechanism.dummies for _, mechanism in mechanisms))
+        self.course = CoursePart()
+        self.asked = Asked()
+        self.base = self
+        self.ends = self._ends
+        self.known: object = object()  #: the outcome that was found last: no need to look at it again
+        self._plays: dict[tuple[str, str, int, int, int], TrickPlay] = {}
+        self._counting: dict[str, Plan] = {}
+        self.declares = MappingProxyType(
+            {name: kind for _, mechanism in mechanisms for name, kind in mechanism.leaves_open.items()}
+        )
+        self.voids = ("misdeal", *(word for _, mechanism in mechanisms for word in mechanism.voids))
+        staged = sorted(mechanisms, key=lambda item: item[1].order)
+        for clause, mechanism in (item for item in staged if item[1].order == 0):
+            self._lay(clause, mechanism)
+        self.pack = pack(self.makeup.kind, self._ranks(), self.makeup.copies, self.makeup.jokers)
+        self.plays = plays(self.pack)
+        self.present = self.pack.all & ~self._left_out()
+        self.cards = self.present.bit_count()
+        self.worth = WorthPart(self.pack)
+        for clause, mechanism in (item for item in staged if item[1].order > 0):
+            self._lay(clause, mechanism)
+        self._finish()
+
+    def _ranks(self) -> tuple[str, ...]:
+        try:
+            return self.makeup.every_rank()
+        except ValueError as error:
+            raise self._misranked(str(error)) from None
+
+    def _left_out(self) -> int:
+        try:
+            return self.makeup.left_out(self.pack)
+        except NotationError as error:
+            raise RecordError(str(error)) from None
+
+    def check(self) -> None:
+        """Look whether every rank that is dealt has its place, and every card. Raises ``RecordError``.
+
+        A rule set that is whole says so; where a clause is repealed, they lie as they fall.
+        """
+        if missing := self.makeup.unranked(self.pack, self.present):
+            raise self._misranked(f"the pack also has {' and '.join(map(repr, missing))}")
+        if not self.dealing.as_stated(self.table.n):
+            raise self._uneven()
+
+    def _misranked(self, why: str) -> RecordError:
+        high_to_low = " ".join(reversed(self.makeup.ranks))
+        return RecordError(f"{self.clause_of['ranking'].id}: ranking.high_to_low = {high_to_low!r}; {why}")
+
+    def _lay(self, clause: Clause, mechanism: Mechanism) -> None:
+        self.clause_of.setdefault(type(mechanism).name, clause)
+        try:
+            self._ask(clause, mechanism)
+            code = type(mechanism).setup.__code__
+            parts = code.co_varnames[2 : code.co_argcount]
+            mechanism.setup(clause, *[getattr(self, part) for part in parts])
+        except NotationError as error:
+            told = str(error).removeprefix(f"{clause.id}: ")
+            raise RecordError(f"{clause.id}: {type(mechanism).name}: {told}") from None
+
+    def _ask(self, clause: Clause, mechanism: Mechanism) -> None:
+        """Note a mechanism wherever it has something to say in a deal."""
+        for hook in ASKED:
+            if getattr(type(mechanism), hook) is not getattr(Mechanism, hook):
+                asked = getattr(self.asked, hook)
+                asked.insert(0 if mechanism.asked_first else len(asked), (clause, mechanism))
+
+    def _finish(self) -> None:
+        self.worth.count(self.present)
+        table, dealing = self.table, self.dealing
+        if not dealing.count(self.cards, table.n):
+            raise self._uneven()
+        in_turn = dealing.hand_size + dealing.pile_size // table.n
+        self.play.most_tricks = in_turn if self.course.next_leader is None else self.cards // 2
+        for complete in self.course.completing:
+            complete()
+        nothing: Mapping[str, int] = MappingProxyType({})
+        self.start = Ledger(1, table.opening_dealer, (self.settling.opening_totals,) * table.n, nothing)
+        self.course.settle_order(self.rules.id)
+
+    def _uneven(self) -> RecordError:
+        clauses = [
+            clause for clause in (self.dealing.clause, self.clause_of.get("pack")) if clause is not None
+        ]
+        where = " with ".join(clause.id for clause in clauses) or self.rules.id
+        return RecordError(
+            f"{where}: {self.cards} cards do not make {self.dealing.in_words(self.table.n)}; expected an even deal, or a "
+            "clause that has 'widow' for what is left over"
+        )
+
+    def counting(self, suit: str) -> Plan:
+        """This plan once a suit has been named whose cards count; without one, the plan before that."""
+        base = self.base
+        if not suit or not base.worth.named_value:
+            return base
+        found = base._counting.get(suit)
+        if found is None:
+            found = base._counting[suit] = copy(base)
+            found._plays = {}
+            found.worth = base.worth.once_named(suit, base.pack.suit_masks[suit] & base.present)
+        return found
+
+    def tricks(
+        self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1, step: int = 1
+    ) -> TrickPlay:
+        """The play of the hand for a trump suit, a contract and the highest trump; compiled once."""
+        key = (trump, contract, opening, top, step)
+        found = self._plays.get(key)
+        if found is None:
+            found = self._plays[key] = TrickPlay(
+                self, self.asked.narrow, trump, contract, opening, top=top, step=step, plain=self._plain
+            )
+        return found
+
+    @property
+    def _plain(self) -> bool:
+        """Whether nothing but cards can be done during the play, and what may be played stands in the tables."""
+        return not (
+            self.course.asides.get("play")
+            or self.play.pauses
+            or self.asked.narrow_now
+            or self.course.after_card
+            or self.course.next_leader is not None
+            or self.table.dummy is not None
+        )
+
+    def conclude(self, ledger: Ledger) -> Conclusion:
+        """See ``Rules.conclude``."""
+        concluding = Concluding(self, ledger)
+        for clause, mechanism in self.asked.conclude:
+            mechanism.conclude(concluding, clause)
+        return concluding.concluded()
+
+    def _ends(self, ledger: Ledger) -> tuple[bool, tuple[int, ...]]:
+        end = self.conclude(ledger)
+        return end.over, end.winners
+
+    def opened(self, ledger: Ledger) -> Ledger:
+        """The ledger as a deal opens: stakes paid."""
+        for _, mechanism in self.asked.open:
+            ledger = mechanism.open(ledger, self)
+        return ledger

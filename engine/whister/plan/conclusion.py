@@ -1,0 +1,61 @@
+"""The end of a game: who has won it, and what is settled then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whister.clause import Clause, Evidence
+from whister.ledger import Amount, Ledger
+from whister.plan.facts import PlanFacts
+from whister.plan.settlement import Line, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """Whether the game is over, who has won, and what is settled at the end (stakes, a last pool)."""
+
+    over: bool
+    winners: tuple[int, ...]
+    stakes: tuple[
+        Amount, ...
+    ]  #: what each seat receives (+) or pays (−) at the end, all zero where nothing is due
+    pool: int  #: the pool after it
+    lines: tuple[Line, ...]
+    losers: tuple[int, ...] = ()  #: the seats that have lost, where a rule set names a loser
+
+
+class Concluding:
+    """A conclusion while it is being drawn: what the ending mechanisms read and write."""
+
+    def __init__(self, plan: PlanFacts, ledger: Ledger) -> None:
+        self.plan = plan
+        self.ledger = ledger
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.losers: tuple[int, ...] = ()
+        self.stakes: list[Amount] = [0] * plan.table.n
+        self.pool = ledger.pool
+        self.lines: list[Line] = []
+
+    def line(
+        self,
+        clause: Clause,
+        text: str,
+        amounts: Sequence[Amount],
+        *,
+        pool: int = 0,
+        evidence: Evidence | None = None,
+    ) -> None:
+        """Add a line of the final settlement."""
+        grade = clause.evidence if evidence is None else max(clause.evidence, evidence)
+        self.lines.append(Line(text, clause, grade, tuple(amounts), pool))
+        for seat, amount in enumerate(amounts):
+            self.stakes[seat] += amount
+        self.pool += pool
+
+    def concluded(self) -> Conclusion:
+        """What it comes to."""
+        return Conclusion(
+            self.over, self.winners, whole(self.stakes), self.pool, tuple(self.lines), self.losers
+        )

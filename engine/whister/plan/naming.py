@@ -1,0 +1,29 @@
+"""What a plan calls its suits, bids and contracts."""
+
+from __future__ import annotations
+
+from whister.plan.bidding import Bid
+from whister.plan.facts import PlanFacts
+
+
+def suit(plan: PlanFacts, letter: str) -> str:
+    """A suit's name: ``hearts``, ``green``."""
+    return plan.pack.suit_names.get(letter, letter)
+
+
+def contract_title(plan: PlanFacts, contract: str, trump: str) -> str:
+    """A contract in words: ``Five levées in hearts``."""
+    found = plan.bidding.contracts.get(contract)
+    title = str(found.title) if found is not None else contract
+    return f"{title} in {suit(plan, trump)}" if trump else title
+
+
+def bid(plan: PlanFacts, made: Bid) -> str:
+    """A bid in words: ``Five levées in hearts``, ``100``."""
+    return contract_title(plan, made.contract, made.suit) if made.contract else made.text
+
+
+def undertaking(plan: PlanFacts, contract: str) -> str:
+    """What is announced, in a sentence: ``a capot``."""
+    title = contract_title(plan, contract, "").lower()
+    return f"{'an' if title[0] in 'aeiou' else 'a'} {title}"

@@ -1,0 +1,38 @@
+"""What one rule set does to another, clause by clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whister import checks
+from whister.clause import Clause
+from whister.rulesets.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """What one rule set does to another, clause by clause; each a tuple of slugs."""
+
+    added: tuple[str, ...]
+    amended: tuple[str, ...]
+    repealed: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def diff(a: RuleSet, b: RuleSet) -> Diff:
+    """From ``a`` to ``b``: clauses added, amended (text, rule or force), repealed, kept."""
+
+    def said(clause: Clause) -> tuple[object, ...]:
+        return clause.title, clause.text, clause.rule, clause.enabled
+
+    for rules in (a, b):
+        checks.instance(rules, RuleSet, "diff", called="Rules")
+    both = [slug for slug in b.clauses if slug in a.clauses]
+    return Diff(
+        added=tuple(slug for slug in b.clauses if slug not in a.clauses),
+        amended=tuple(slug for slug in both if said(a.clauses[slug]) != said(b.clauses[slug])),
+        repealed=tuple(
+            slug for slug, clause in a.clauses.items() if slug not in b.clauses and not clause.own
+        ),
+        kept=tuple(slug for slug in both if said(a.clauses[slug]) == said(b.clauses[slug])),
+    )
