@@ -9,7 +9,7 @@ from typing import Any
 import whister
 from whister import Option, OptionError, OptionValue, Rules
 from whister.mechanisms import unstated
-from whister.options import overlaid
+from whister.rulesets.options import overlaid
 
 
 def offered(option: Option) -> list[str | int | bool]:

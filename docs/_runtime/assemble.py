@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from whister import records
+from whister.rulesets import reader
 
 from . import archive
 
@@ -106,7 +106,7 @@ def compiled_rules(engine: dict[str, bytes]) -> dict[str, bytes]:
             continue
         if name.startswith(RULES) and name.endswith(".toml"):
             where = name.removeprefix(RULES).removesuffix(".toml")
-            files[name.removesuffix(".toml") + ".json"] = records.compiled(body.decode(), where).encode()
+            files[name.removesuffix(".toml") + ".json"] = reader.compiled(body.decode(), where).encode()
         else:
             files[name] = body
     return files

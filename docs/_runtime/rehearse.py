@@ -49,7 +49,7 @@ def rehearse() -> None:
     for name in ALSO:
         importlib.import_module(name)
     whister = importlib.import_module("whister")
-    table = importlib.import_module("whister.table")
+    table = importlib.import_module("whister.table.requests")
     sent: set[str] = set()
     for name in whister.catalogue():
         _ask_all(_asking(table.handle, name, sent), name)
@@ -96,7 +96,7 @@ def _ask_all(ask: Ask, name: str) -> None:
 
 def _first_case(name: str) -> str | None:
     """The first case of a rule set that can be laid on a table, as a link carries it."""
-    whister, standing = importlib.import_module("whister"), importlib.import_module("whister.standing")
+    whister, standing = importlib.import_module("whister"), importlib.import_module("whister.links.texts")
     cases = (case for clause in whister.load(name).clauses.values() for case in clause.cases)
     return next(filter(None, map(standing.shown, cases)), None)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from whister.mechanisms import REGISTRY
-from whister.table import handle
+from whister.table.requests import handle
 
 Json = dict[str, Any]
 LONGEST = 120  # more choices than any deal has for one player

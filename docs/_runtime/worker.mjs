@@ -2,7 +2,7 @@
 /**
  * The engine's worker: Python, asked and answered in JSON text.
  *
- * In:  a request, {"id": 7, "op": …}, handed to whister.table.handle as it is; requests sent early wait their turn.
+ * In:  a request, {"id": 7, "op": …}, handed to whister.table.requests.handle as it is; requests sent early wait their turn.
  *      {"op": "ahead", "rules": …, "options": …}, which is not answered: by these rules will be played.
  * Out: its answer, {"id": 7, "ok" | "error": …}; before the first one {"id": 0, "progress": {step, loaded, total}}
  *      and then {"id": 0, "ok": "ready", "snapshot": true | false}; some time later, once, {"id": 0, "ok": "kept"};
@@ -102,7 +102,7 @@ function answer(handle, text) {
 /** Start Python and be ready to answer. @returns {Promise<(text: string) => string>} */
 async function ready() {
   const { python, warm } = await wake(tell);
-  const handle = python.runPython("from whister.table import handle; handle");
+  const handle = python.runPython("from whister.table.requests import handle; handle");
   practice = text => {
     const { ahead } = python.pyimport("whister_practice");
     return ahead(text, !warm); // what the kept memory has, the next page need not import

@@ -14,7 +14,7 @@ from pathlib import Path
 import whister
 from rulebook.questions import written_on
 from whister.errors import WhisterError
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 ENGINE = Path(whister.__file__).parent
 RULES, HISTORY = ENGINE / "rules", ENGINE / "history"

@@ -17,7 +17,7 @@ from pathlib import Path
 WANTED = """
 furo bs4 myst_parser.parsers.sphinx_ notfound.extension rulebook.extension sphinx.builders.dirhtml sphinx.cmd.build
 sphinx.domains.python sphinx.domains.std sphinx.ext.autodoc sphinx.util.parallel sphinx_copybutton sphinx_design
-sphinxcontrib.bibtex sphinx.writers.html5 whister.record whister.standing whister.table whister.reference.citable
+sphinxcontrib.bibtex sphinx.writers.html5 whister.links.deal_record whister.links.texts whister.table.requests whister.reference.citable
 """.split()
 
 

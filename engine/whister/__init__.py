@@ -23,6 +23,7 @@ from whister.errors import (
     WhisterError,
 )
 from whister.ledger import Ledger
+from whister.links.deal_record import DealRecord, Record, ReplayError
 from whister.notation import Action
 from whister.plan.bidding import Bid
 from whister.plan.conclusion import Conclusion
@@ -30,10 +31,9 @@ from whister.plan.outcome import Breach, Outcome
 from whister.plan.settlement import Line, Settlement
 from whister.plan.state import Trick
 from whister.plan.table import FirstDeal
-from whister.record import DealRecord, Record, ReplayError
-from whister.records import catalogue
 from whister.rules import Deal, Rules, Session, load
 from whister.rulesets.diff import Diff, diff
+from whister.rulesets.reader import catalogue
 
 __version__ = "0.1.0"
 

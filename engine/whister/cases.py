@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister.deal.face import state_of
 from whister.errors import IllegalAction, WhisterError
-from whister.records import parted
+from whister.rulesets.reader import parted
 
 if TYPE_CHECKING:
     from whister.clause import Case

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Never
 
-from whister import checks, records
+from whister import checks
 from whister.cards import Card
 from whister.clause import Clause, Option
 from whister.deal import fits
@@ -22,7 +22,13 @@ from whister.deal.stated import sound, stated
 from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Amount, Ledger
 from whister.mechanisms import REGISTRY, build, unstated
-from whister.options import (
+from whister.plan.compiled import Plan
+from whister.plan.conclusion import Conclusion
+from whister.plan.outcome import Outcome
+from whister.plan.settlement import Settlement
+from whister.plan.table import FirstDeal
+from whister.rulesets import reader
+from whister.rulesets.options import (
     OptionChoice,
     Table,
     applies,
@@ -32,12 +38,7 @@ from whister.options import (
     spelt,
     written,
 )
-from whister.overlays import Stack, stacked
-from whister.plan.compiled import Plan
-from whister.plan.conclusion import Conclusion
-from whister.plan.outcome import Outcome
-from whister.plan.settlement import Settlement
-from whister.plan.table import FirstDeal
+from whister.rulesets.overlays import Stack, stacked
 from whister.rulesets.ruleset import RuleSet
 from whister.shuffle import cut_of
 
@@ -204,7 +205,7 @@ class Rules(RuleSet):
 
         ``captured`` holds each seat's scoring cards, ``points`` what they come to where only that is known. ``honours``
         are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
-        See ``whister.outcome.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
+        See ``whister.deal.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
         Raises ``DealError`` or ``NotationError``.
         """
         found = self.plan.known = stated(self.plan, facts)
@@ -439,7 +440,7 @@ def _loaded(rule_set: str, players: int | None, options: tuple[tuple[str, str, O
 
 @lru_cache(maxsize=64)
 def _stack_of(rule_set: str) -> Stack:
-    return stacked(records.chain(rule_set))
+    return stacked(reader.chain(rule_set))
 
 
 def resolve(

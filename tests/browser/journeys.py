@@ -11,7 +11,7 @@ from tests.browser.player import offered
 from tests.browser.test_table import engine
 from tests.house_rules import varied
 from whister import IllegalAction, OptionError, catalogue
-from whister.record import DealRecord
+from whister.links.deal_record import DealRecord
 from whister.rules import Rules, load
 
 State = dict[str, Any]

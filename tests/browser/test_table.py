@@ -14,7 +14,7 @@ from rulebook.table_view import view
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.player import SMALL, Player, offered
-from whister.table import handle
+from whister.table.requests import handle
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
 TWO_PACKS, STOCK = "/hearts/cancellation/", "/hearts/domino/"

@@ -15,7 +15,7 @@ from tests.browser.conftest import WITH_BOTH_FACES
 from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import engine, states
 from whister.bots import choose
-from whister.record import DealRecord
+from whister.links.deal_record import DealRecord
 from whister.rules import load
 
 State = dict[str, Any]

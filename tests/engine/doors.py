@@ -28,11 +28,11 @@ import whister
 from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Outcome, Record, Rules, WhisterError
 from whister.deal.face import state_of
 from whister.deal.machine import SLOTS
-from whister.permalink import check
-from whister.records import read
+from whister.links.permalink import check
+from whister.links.texts import deal_of_text
 from whister.rules import resolve
-from whister.standing import deal_of_text
-from whister.table import OPERATIONS, handle
+from whister.rulesets.reader import read
+from whister.table.requests import OPERATIONS, handle
 
 Call = Callable[[], object]
 Door = Callable[[random.Random], Call]
@@ -388,7 +388,7 @@ def _rule_set_files() -> tuple[tuple[str, str], ...]:
 
 
 def _rule_file(chance: random.Random) -> Call:
-    from whister.records import chain
+    from whister.rulesets.reader import chain
 
     if chance.random() < 0.15:
         bomb = chance.choice(_BOMBS)
@@ -714,7 +714,7 @@ def _link_of_own_record(chance: random.Random) -> Call:
 @cache
 def _cases() -> tuple[str, ...]:
     """The addresses of cases that can be laid out."""
-    from whister.standing import shown
+    from whister.links.texts import shown
 
     found = [
         shown(case)

@@ -16,9 +16,9 @@ from whister import Rules, catalogue, load
 from whister.cases import rows_of, run
 from whister.clause import Case
 from whister.errors import OptionClash, WhisterError
-from whister.options import OptionChoice, spelt, written
-from whister.overlays import Stack
 from whister.rules import _chosen, _stack_of
+from whister.rulesets.options import OptionChoice, spelt, written
+from whister.rulesets.overlays import Stack
 
 
 class Put(NamedTuple):

@@ -8,7 +8,7 @@ from tests.engine.laid import Put, built_on, cases_in, differs, laid, stack_of
 from tests.engine.neighbours import same
 from whister import load
 from whister.clause import Case, Option, OptionValue
-from whister.options import OptionChoice
+from whister.rulesets.options import OptionChoice
 
 
 def offered(name: str) -> Iterator[Option]:

@@ -14,9 +14,9 @@ from tests.engine.option_values import offered, stated_values
 from whister import catalogue, load
 from whister.clause import Case, Clause, Option, OptionValue
 from whister.mechanisms import REGISTRY
-from whister.options import OptionChoice
-from whister.overlays import Stack
 from whister.plan.mechanism import REQUIRED
+from whister.rulesets.options import OptionChoice
+from whister.rulesets.overlays import Stack
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import whister
-from whister.bots import choose, estimate
+from whister.bots import choose
 from whister.deal.face import state_of
+from whister.players import estimate
 
 NANTES = "boston/nantes"
 

@@ -12,9 +12,9 @@ from tests.engine.holding import act
 from whister import DealError
 from whister.bots import choose
 from whister.deal.face import state_of
-from whister.mechanisms.revoke import MEND
-from whister.record import DealRecord
-from whister.table import handle
+from whister.links.deal_record import DealRecord
+from whister.mechanisms.revoke.revoke import MEND
+from whister.table.requests import handle
 
 FOUR, FIVE = "rook/call-partner", "rook/call-partner-5"
 HANDS = [

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import whister
-from whister import records
 from whister.cases import CaseFailure, run
 from whister.clause import Case, Clause
 from whister.mechanisms import REGISTRY
+from whister.rulesets import reader
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
 HERE = Path(__file__).parent
@@ -76,7 +76,7 @@ ROWS = {
 def test_every_row_of_a_case_is_run() -> None:
     """Six made brings fifteen from each; a row gives what its case gives, but for what it says itself."""
     six = {"contract": "6", "tricks": [6, 3, 2, 2], "settles": [45, -15, -15, -15]}
-    right, wrong = records.cases(
+    right, wrong = reader.cases(
         [{**ROWS, "also": [six]}, {**ROWS, "also": [six, {**six, "tricks": [5, 3, 3, 2]}]}],
         "made-row",
         "boston/american#made-row",
@@ -87,16 +87,16 @@ def test_every_row_of_a_case_is_run() -> None:
 
 
 def test_a_case_with_cards_in_a_wrong_order_is_told_the_right_one() -> None:
-    (wrong,) = records.cases([{"id": "BLx-ranks", "ranks": "KC AC QC"}], "ranks", "hearts/black-lady#ranks")
+    (wrong,) = reader.cases([{"id": "BLx-ranks", "ranks": "KC AC QC"}], "ranks", "hearts/black-lady#ranks")
     with pytest.raises(CaseFailure, match=r"expected ranks = 'KC AC QC', found \['AC', 'KC', 'QC'\]"):
         run(RULE_SETS["hearts/black-lady"], wrong)
 
 
 def test_a_row_that_expects_nothing_is_refused() -> None:
     with pytest.raises(whister.RecordError, match="case ABx-rows, also, number 1: expects nothing"):
-        records.cases([{**ROWS, "also": [{"contract": "6"}]}], "made-row", "boston/american#made-row")
+        reader.cases([{**ROWS, "also": [{"contract": "6"}]}], "made-row", "boston/american#made-row")
     with pytest.raises(whister.RecordError, match="case ABx-rows, also: expected an array of tables"):
-        records.cases([{**ROWS, "also": ["6"]}], "made-row", "boston/american#made-row")
+        reader.cases([{**ROWS, "also": ["6"]}], "made-row", "boston/american#made-row")
 
 
 def _answered() -> set[str]:

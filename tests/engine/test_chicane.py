@@ -11,8 +11,8 @@ import whister
 from whister import Deal, DealError, IllegalAction
 from whister.bots import choose
 from whister.deal.face import state_of
-from whister.record import Record
-from whister.table import handle
+from whister.links.deal_record import Record
+from whister.table.requests import handle
 
 RULES = whister.load("boston/russian")
 A, B, C, D = range(4)

@@ -13,7 +13,7 @@ import whister
 from tests.engine.accepting import accepted_back
 from whister import Deal, Record
 from whister.deal.face import state_of
-from whister.table import handle
+from whister.table.requests import handle
 
 WAYS = ("low", "sweep", "howell")
 REVOKES = ("prevent", "foster", "pw", "1887")

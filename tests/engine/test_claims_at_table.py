@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import whister
-from whister.record import Record
-from whister.table import handle
+from whister.links.deal_record import Record
+from whister.table.requests import handle
 
 
 def ask(**request: Any) -> dict[str, Any]:

@@ -17,10 +17,11 @@ import pytest
 
 import whister
 from tests.engine.guards import guards, reached
-from whister import Deal, DealError, Rules, cases, game
+from whister import Deal, DealError, Rules, cases
 from whister.errors import WhisterError
-from whister.record import DealRecord
+from whister.links.deal_record import DealRecord
 from whister.rules import Session
+from whister.table import game
 
 
 class Bad(NamedTuple):

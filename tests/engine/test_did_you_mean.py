@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import whister
-from whister import NotationError, RecordError, WhisterError, records
+from whister import NotationError, RecordError, WhisterError
 from whister.mechanisms import KNOWN_AS as MECHANISMS
 from whister.mechanisms import REGISTRY, build
 from whister.notation import KNOWN_AS as VERBS_MEANT
 from whister.notation import VERBS
+from whister.rulesets import reader
 from whister.spelling import near
 
 FAMILIES = ("boston", "hearts", "rook")
@@ -59,12 +60,12 @@ def test_every_other_name_is_answered_in_every_rule_set_that_has_what_it_means(f
         if rules.family != family:
             continue
         offered = {one.name: one for one in rules.options.values() if not one.excluded}
-        for other, meant in records.known_as(family, "options").items():
+        for other, meant in reader.known_as(family, "options").items():
             if (
                 found := next((one for one in meant if one in rules.options), None)
             ) and other not in rules.options:
                 assert f"did you mean {found!r}?" in said(load(name, **{other: "x"}))
-        for other, meant in records.known_as(family, "values").items():
+        for other, meant in reader.known_as(family, "values").items():
             option, _, value = other.partition("=")
             values = (
                 [] if option not in offered else [v.value for v in offered[option].values if not v.excluded]
@@ -75,7 +76,7 @@ def test_every_other_name_is_answered_in_every_rule_set_that_has_what_it_means(f
                 and not offered[option].fixed
             ):
                 assert f"did you mean {known!r}?" in said(load(name, **{option: value}))
-        for other, meant in records.known_as(family, "clauses").items():
+        for other, meant in reader.known_as(family, "clauses").items():
             if (
                 slug := next((one for one in meant if one in rules.clauses), None)
             ) and other not in rules.clauses:
@@ -94,7 +95,7 @@ def test_every_other_name_means_something_there_is(family: str) -> None:
     }  # fmt: skip
     here["contracts"] |= {bid.text for rules in of for bid in rules.plan.bidding.bids}
     for kind, names in here.items():
-        for other, meant in records.known_as(family, kind).items():
+        for other, meant in reader.known_as(family, kind).items():
             option = other.partition("=")[0] + "=" if kind == "values" else ""
             assert {option + one for one in meant} <= names, f"{family}, {kind}: {other}"
 
@@ -122,7 +123,7 @@ def announced(rules: whister.Rules) -> list[whister.Rules]:
 
 def test_a_rule_set_by_every_other_name() -> None:
     for family in FAMILIES:
-        for other, (meant, *_) in records.known_as(family, "rule-sets").items():
+        for other, (meant, *_) in reader.known_as(family, "rule-sets").items():
             assert f"did you mean '{family}/{meant}'?" in said(load(f"{family}/{other}"))
 
 

@@ -34,10 +34,10 @@ from whister import (
     WhisterError,
 )
 from whister.deal.face import state_of
-from whister.records import read
+from whister.links.texts import deal_of_text
 from whister.rules import resolve
-from whister.standing import deal_of_text
-from whister.table import handle
+from whister.rulesets.reader import read
+from whister.table.requests import handle
 
 HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"
 EACH = 130
@@ -80,7 +80,7 @@ def test_a_record_with_a_parameter_as_long_as_a_file_that_an_option_sets_otherwi
 
 
 def test_a_link_whose_options_name_the_players() -> None:
-    from whister.permalink import check
+    from whister.links.permalink import check
 
     version, rules, _, payload = _record().link()[:-4].split("~")
     text = f"{version}~{rules}~players=4~{payload}"
@@ -380,7 +380,7 @@ def test_a_choice_of_another_pack_moves_the_cards_it_names() -> None:
      ("pack", "pack = { kind = 'french', copies = 10000000000 }", "numbers of at most 1000000000"), ("pack", "nope = {}", "no mechanism is called 'nope'")],
 )  # fmt: skip
 def test_a_rule_of_endless_numbers(slug: str, rule: str, words: str) -> None:
-    from whister.records import chain
+    from whister.rulesets.reader import chain
 
     above = chain(HEARTS)
     text = f'title = "Own"\nextends = "{HEARTS}"\n[[amend]]\nslug = "{slug}"\nrule = {{ {rule} }}\n'

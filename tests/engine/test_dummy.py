@@ -12,8 +12,8 @@ import whister
 from whister import DealError, Record
 from whister.bots import choose
 from whister.deal.face import state_of
-from whister.sentences import name, place, seats_named
-from whister.table import handle
+from whister.table.requests import handle
+from whister.table.sentences import name, place, seats_named
 
 DUMMY, STOCK = "rook/two-1914", "rook/tennessee-two"
 

@@ -10,8 +10,8 @@ from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal
-from whister.bots.cautious import choose
 from whister.deal.face import state_of
+from whister.players.cautious import choose
 
 
 def holds(deal: Deal, seat: int, cards: str) -> bool:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import whister
-from whister import Ledger, Option, OptionClash, OptionValue, game, house_rules
-from whister.record import Record
-from whister.table import handle
+from whister import Ledger, Option, OptionClash, OptionValue
+from whister.links.deal_record import Record
+from whister.table import game, house_rules
+from whister.table.requests import handle
 
 CATALOGUE = whister.catalogue()
 

@@ -15,10 +15,11 @@ import pytest
 
 import whister
 from tests.engine.guards import guards, reached
-from whister import RecordError, Rules, records
+from whister import RecordError, Rules
 from whister.mechanisms import REGISTRY, build
 from whister.plan.mechanism import REQUIRED, Parameter
 from whister.rules import resolve
+from whister.rulesets import reader
 
 HERE = Path(__file__).parent
 Entry = tuple[str, str, str]
@@ -39,8 +40,8 @@ BAD_PARAMETERS, BAD_RECORDS = table("bad_parameters.toml"), table("bad_records.t
 def extended(rule_set: str, record: str) -> Rules:
     """A rule set on top of another, by the text of its record."""
     where = f"{rule_set.partition('/')[0] or 'hearts'}/trial"
-    below = records.chain(rule_set) if rule_set else ()
-    return resolve([*below, (where, records.read(f"title = 'Trial'\n{record}", where))], None, {})
+    below = reader.chain(rule_set) if rule_set else ()
+    return resolve([*below, (where, reader.read(f"title = 'Trial'\n{record}", where))], None, {})
 
 
 def ruled(address: str, rule: str) -> str:
@@ -82,15 +83,15 @@ def extending_itself(folder: Path, monkeypatch: pytest.MonkeyPatch) -> RecordErr
     (folder / "hearts").mkdir()
     for name, above in (("hen", "egg"), ("egg", "hen")):
         (folder / "hearts" / f"{name}.toml").write_text(f"extends = 'hearts/{above}'", "utf-8")
-    monkeypatch.setattr(records, "_RULES", folder)
+    monkeypatch.setattr(reader, "_RULES", folder)
     with pytest.raises(RecordError) as refused:
-        records.chain("hearts/hen")
+        reader.chain("hearts/hen")
     return refused.value
 
 
 def compiled_with_no_number() -> RecordError:
     with pytest.raises(RecordError) as refused:
-        records.compiled("title = 'Trial'\n[defaults]\nx = nan", "hearts/trial")
+        reader.compiled("title = 'Trial'\n[defaults]\nx = nan", "hearts/trial")
     return refused.value
 
 

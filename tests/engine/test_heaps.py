@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from whister.bots import choose
-from whister.record import DealRecord
+from whister.links.deal_record import DealRecord
 from whister.rules import load
-from whister.table import handle
+from whister.table.requests import handle
 
 State = dict[str, Any]
 HANDS = [

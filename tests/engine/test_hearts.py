@@ -8,8 +8,8 @@ import whister
 from whister import Deal, DealError, Evidence, IllegalAction, Line, NotationError, RecordError, Session, Trick
 from whister.bots import choose
 from whister.deal.face import state_of
-from whister.records import read
 from whister.rules import resolve
+from whister.rulesets.reader import read
 
 BLACK_LADY = "hearts/black-lady"
 MODERN = "hearts/modern"

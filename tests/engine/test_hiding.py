@@ -22,7 +22,7 @@ from whister import Deal, View
 from whister.deal.at_end import captured_by, honours_dealt
 from whister.deal.face import state_of
 from whister.deal.machine import Machine
-from whister.record import Record
+from whister.links.deal_record import Record
 
 ALL = whister.catalogue()
 

@@ -14,7 +14,7 @@ from tests.house_rules import asked, at_odds, company, offered, says, settings, 
 from whister import NotSourcedError, Rules
 from whister.errors import OptionClash
 from whister.mechanisms import unstated
-from whister.options import overlaid
+from whister.rulesets.options import overlaid
 
 ALL = whister.catalogue()
 

@@ -7,8 +7,9 @@ import json
 import pytest
 
 import whister
-from whister import Record, table
+from whister import Record
 from whister.bots import choose
+from whister.table import requests
 
 CLUBS = "3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
 HANDS = [f"{CLUBS} JK JK", "AC 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
@@ -66,7 +67,7 @@ def test_the_table_says_what_a_joker_led_asks_for() -> None:
     deal = rules.deal(hands=hands)
     deal.act("JK")
     request = {"op": "open", "record": str(Record.of(deal)), "seat": 1}
-    state = json.loads(table.handle(json.dumps(request)))["ok"]
+    state = json.loads(requests.handle(json.dumps(request)))["ok"]
     assert state["prompt"] == "The joker was led: the first card of a suit sets the suit."
     assert all(held["playable"] for held in state["hand"])
     assert state["log"][0].endswith(" leads the joker.")

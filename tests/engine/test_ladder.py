@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from whister.table import handle
+from whister.table.requests import handle
 
 BOSTON, ROOK, CHIPS = "boston/fontainebleau", "rook/tournament", "hearts/auction"
 PREFERENCE = "boston/mariland"
@@ -22,7 +22,7 @@ def answer(**request: Any) -> State:
 def opened(rules: str, *calls: str, seat: int = 0) -> State:
     """The table after these calls, as the seat that is to act sees it."""
     import whister
-    from whister.record import DealRecord
+    from whister.links.deal_record import DealRecord
 
     deal = whister.load(rules).deal(seed="1810")
     for call in calls:

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from whister import DealRecord, NotationError, manner, moves, permalink
+from whister import DealRecord, NotationError
 from whister.ledger import Ledger
-from whister.moves import DRAW, GIVE, PHRASES, PLAY, WORDS
-from whister.numerals import Odds
+from whister.links import habits, moves, permalink
+from whister.links.moves import DRAW, GIVE, PHRASES, PLAY, WORDS
+from whister.links.numerals import Odds
 
 TEXT = (Path(__file__).parent / "locked-links.txt").read_text("utf-8")
 LOCKED = [line.split() for line in TEXT.splitlines() if line and not line.startswith("#")]
@@ -54,7 +55,7 @@ def test_every_likelihood_that_a_record_can_meet_is_met(monkeypatch: pytest.Monk
 
 def tables() -> Iterator[tuple[str, Odds]]:
     """Every table of likelihoods, by what it is called."""
-    for module in (manner, moves, permalink):
+    for module in (habits, moves, permalink):
         for name, value in vars(module).items():
             if isinstance(value, Odds):
                 yield name.strip("_").lower(), value

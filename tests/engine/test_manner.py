@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from whister import DealRecord
-from whister.manner import (
+from whister.links.habits import (
     NO_TRUMP,
     NUMBERS,
     ODD,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
 import whister
-from whister import Clause, mechanisms, records
+from whister import Clause, mechanisms
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import Mechanism
+from whister.rulesets import reader
 
 
 def taken_over(clause: Clause, mechanism: str, parent: Clause | None) -> bool:
@@ -25,7 +26,7 @@ def users() -> dict[str, set[str]]:
     """The rule sets that state each mechanism in a clause of their own, in force or not."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for rule_set in whister.catalogue():
-        before = [name for name, _ in records.chain(rule_set) if name in whister.catalogue()][:-1]
+        before = [name for name, _ in reader.chain(rule_set) if name in whister.catalogue()][:-1]
         parents = whister.load(before[-1]).clauses if before else {}
         for clause in whister.load(rule_set).clauses.values():
             for mechanism in clause.rule:
@@ -49,7 +50,14 @@ IN_FORCE = in_force()
 RECORDED = Counter(rule_set.partition("/")[0] for rule_set in whister.catalogue())
 
 
-@pytest.mark.parametrize("module", sorted(module.name for module in iter_modules(mechanisms.__path__)))
+@pytest.mark.parametrize(
+    "module",
+    sorted(
+        module.name.removeprefix(f"{mechanisms.__name__}.")
+        for module in walk_packages(mechanisms.__path__, f"{mechanisms.__name__}.")
+        if not module.ispkg
+    ),
+)
 def test_the_mechanisms_of_a_module_are_those_that_the_registry_names(module: str) -> None:
     assert tuple(mechanisms.mechanisms_of(module)) == mechanisms._MODULES.get(module, ())
 

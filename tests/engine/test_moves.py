@@ -7,7 +7,8 @@ import pytest
 import whister
 from tests.engine.moves import moves
 from whister import Deal
-from whister.bots import choose, estimate
+from whister.bots import choose
+from whister.players import estimate
 
 LADY, FONTAINEBLEAU, AUCTION = "hearts/black-lady", "boston/fontainebleau", "hearts/auction"
 

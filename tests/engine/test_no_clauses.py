@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from whister import RecordError, records
+from whister import RecordError
 from whister.plan.compiled import Plan
 from whister.rules import Rules, resolve
+from whister.rulesets import reader
 
 FOUR_PLAY = """
 title = "A table"
@@ -39,7 +40,7 @@ OBJECTS = {"leader", "left_out"}
 
 
 def bare() -> Plan:
-    return resolve([("table/bare", records.read(FOUR_PLAY, "table/bare"))], None, {}).plan
+    return resolve([("table/bare", reader.read(FOUR_PLAY, "table/bare"))], None, {}).plan
 
 
 def test_a_whole_pack_is_dealt_out_and_nothing_counts() -> None:
@@ -92,5 +93,5 @@ def dealing(each: int, widow: int | None) -> Plan:
     stated = ", ".join(f"{name} = {parameters}" for name, parameters in rule.items())
     clause = FOUR_PLAY.partition("[[clause]]")[2].replace('slug = "players"', 'slug = "deal"')
     clause = clause.replace("players = { allowed = [4] }", stated)
-    record = records.read(f"{FOUR_PLAY}[[clause]]{clause}", "table/bare")
+    record = reader.read(f"{FOUR_PLAY}[[clause]]{clause}", "table/bare")
     return resolve([("table/bare", record)], None, {}).plan

@@ -12,9 +12,9 @@ import pytest
 
 import whister
 from whister import DealError, IllegalAction, Record, WhisterError
-from whister.records import read
 from whister.rules import resolve
-from whister.table import handle
+from whister.rulesets.reader import read
+from whister.table.requests import handle
 
 HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"
 ALL = (HEARTS, BOSTON, ROOK)

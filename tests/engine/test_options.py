@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import whister
-from whister import OptionError, records, rules
-from whister.options import option_text, option_value, spelt, written
-from whister.table import handle
+from whister import OptionError, rules
+from whister.rulesets import reader
+from whister.rulesets.options import option_text, option_value, spelt, written
+from whister.table.requests import handle
 
 MODERN = "hearts/modern"
 BLACK_LADY = "hearts/black-lady"
@@ -304,7 +305,7 @@ parameter = "end:end.target"
 """
     with pytest.raises(whister.RecordError, match=f"^hearts/child, option 'own', condition .*: {message}"):
         rules.resolve(
-            [*records.chain(MODERN), ("hearts/child", records.read(option, "hearts/child"))], None, {}
+            [*reader.chain(MODERN), ("hearts/child", reader.read(option, "hearts/child"))], None, {}
         )
 
 
@@ -321,7 +322,7 @@ def test_a_record_that_names_what_there_is_not_or_leaves_no_source_is_refused(
 ) -> None:
     with pytest.raises(whister.RecordError, match=message):
         rules.resolve(
-            [*records.chain(MODERN), ("hearts/child", records.read(record, "hearts/child"))], None, {}
+            [*reader.chain(MODERN), ("hearts/child", reader.read(record, "hearts/child"))], None, {}
         )
 
 
@@ -411,22 +412,22 @@ def test_a_rule_set_may_offer_further_values_of_a_parents_option() -> None:
 def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
     source = 'sources = [{ key = "wp-polignac", evidence = "described", seen = "part" }]'
     head = '[[option]]\nname = "moon"\n[[option.values]]\nvalue = "off"\n'
-    chain = records.chain(MODERN)
-    child = rules.resolve([*chain, ("hearts/child", records.read(head + source, "hearts/child"))], None, {})
+    chain = reader.chain(MODERN)
+    child = rules.resolve([*chain, ("hearts/child", reader.read(head + source, "hearts/child"))], None, {})
     old, new = whister.load(MODERN).options["moon"], child.options["moon"]
     assert [value.value for value in new.values] == [value.value for value in old.values]
     assert [source.key for source in new.values[0].sources] == ["wp-polignac"]
     assert new.values[0].text == old.values[0].text
     assert new.values[1:] == old.values[1:]
-    bad = records.read(f'{head}enable = ["moon"]', "hearts/child")
+    bad = reader.read(f'{head}enable = ["moon"]', "hearts/child")
     with pytest.raises(whister.RecordError, match="a parent has 'off'; give its 'sources'"):
         rules.resolve([*chain, ("hearts/child", bad)], None, {})
 
 
 def test_a_parents_option_is_widened_by_values_and_by_nothing_else() -> None:
-    record = records.read('[[option]]\nname = "moon"\ntitle = "Another"\n', "hearts/child")
+    record = reader.read('[[option]]\nname = "moon"\ntitle = "Another"\n', "hearts/child")
     with pytest.raises(whister.RecordError, match="a parent has it; give its name and further 'values'"):
-        rules.resolve([*records.chain(MODERN), ("hearts/child", record)], None, {})
+        rules.resolve([*reader.chain(MODERN), ("hearts/child", record)], None, {})
 
 
 @pytest.mark.parametrize(

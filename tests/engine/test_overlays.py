@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from whister import Option, RecordError, records
+from whister import Option, RecordError
 from whister.clause import Clause
-from whister.overlays import _leave_out, stacked
+from whister.rulesets import reader
+from whister.rulesets.overlays import _leave_out, stacked
 
 PARENT = "hearts/black-lady"
 CASE = """[[amend.cases]]
@@ -18,8 +19,8 @@ settles = [0, 26, 26, 26]
 
 def amended(slug: str, words: str) -> tuple[Clause, Clause]:
     """A clause of the parent, and the same in a child with an amendment."""
-    above = records.chain(PARENT)
-    record = records.read(f"[[amend]]\nslug = '{slug}'\n{words}\n", "hearts/child")
+    above = reader.chain(PARENT)
+    record = reader.read(f"[[amend]]\nslug = '{slug}'\n{words}\n", "hearts/child")
     old, new = (stacked(chain).clauses[slug] for chain in (above, (*above, ("hearts/child", record))))
     return old, new
 
@@ -44,7 +45,7 @@ def test_an_amendment_that_plays_otherwise_has_only_its_own_cases(words: str) ->
 )  # fmt: skip
 def test_what_is_repealed_is_named_by_its_slug(entry: str, says: str) -> None:
     with pytest.raises(RecordError, match=says):
-        records.read(f"[[repeal]]\n{entry}\n", "hearts/child")
+        reader.read(f"[[repeal]]\n{entry}\n", "hearts/child")
 
 
 def test_what_needs_an_option_that_is_left_out_is_left_out_for_the_same_reason() -> None:

@@ -11,7 +11,7 @@ import whister
 from whister import Deal, DealError, IllegalAction, Record
 from whister.bots import choose
 from whister.deal.face import state_of
-from whister.table import handle
+from whister.table.requests import handle
 
 AUCTION, HEARTSETTE = "hearts/auction", "hearts/heartsette"
 HANDS = [

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 import whister
 from tests.house_rules import drawn
-from whister import Deal, DealRecord, NotationError, ReplayError, Rules, permalink
+from whister import Deal, DealRecord, NotationError, ReplayError, Rules
 from whister.bots import choose
 from whister.deal.face import state_of
 from whister.ledger import Ledger
-from whister.numerals import Odds, Reader, Writer
+from whister.links import permalink
+from whister.links.numerals import Odds, Reader, Writer
 
 PUBLISHED = (Path(__file__).parent / "published-links.txt").read_text("utf-8").splitlines()
 LINKS = [line for line in PUBLISHED if line and not line.startswith("#")]
@@ -180,7 +181,7 @@ def test_no_rule_set_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a rule set was loaded")
 
     monkeypatch.setattr("whister.rules._loaded", unread)
-    monkeypatch.setattr("whister.record.load", unread)
+    monkeypatch.setattr("whister.links.deal_record.load", unread)
     record = DealRecord.parse(FOUR_JACKS)
 
     assert record.link() == FOUR_JACKS

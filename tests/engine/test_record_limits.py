@@ -130,5 +130,5 @@ def test_the_first_card_of_the_pack_may_be_turned_up() -> None:
 
 
 def test_a_rule_set_is_known_by_the_last_word_of_its_id() -> None:
-    assert whister.records.named("black-ladi") == "hearts/black-lady"
-    assert whister.records.named("black-lady", least=1) == "hearts/black-lady"
+    assert whister.rulesets.reader.named("black-ladi") == "hearts/black-lady"
+    assert whister.rulesets.reader.named("black-lady", least=1) == "hearts/black-lady"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import whister
-from whister import records, rules
+from whister import rules
+from whister.rulesets import reader
 
 RULES = Path(whister.__file__).parent / "rules"
 
@@ -21,7 +22,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         target = folder / file.relative_to(RULES).with_suffix(".json")
         target.parent.mkdir(exist_ok=True)
         text = file.read_text("utf-8")
-        target.write_text(records.compiled(text, file.stem) if file.suffix == ".toml" else text, "utf-8")
+        target.write_text(reader.compiled(text, file.stem) if file.suffix == ".toml" else text, "utf-8")
     return folder
 
 
@@ -29,17 +30,17 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def as_json(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The engine with nothing but compiled records."""
     forget()
-    monkeypatch.setattr(records, "_RULES", compiled)
+    monkeypatch.setattr(reader, "_RULES", compiled)
     yield
     forget()
 
 
 def forget() -> None:
-    for kept in (records.chain, rules._stack_of, rules._loaded):
+    for kept in (reader.chain, rules._stack_of, rules._loaded):
         kept.cache_clear()
 
 
-CHAINS = {name: records.chain(name) for name in whister.catalogue()}
+CHAINS = {name: reader.chain(name) for name in whister.catalogue()}
 HASHES = {name: (rules.behaviour_hash, rules.text_hash) for name in CHAINS for rules in [whister.load(name)]}
 
 
@@ -49,7 +50,7 @@ def test_the_catalogue_lists_the_same_rule_sets(as_json: None) -> None:
 
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_rule_set_is_the_same(name: str, as_json: None) -> None:
-    assert records.chain(name) == CHAINS[name]
+    assert reader.chain(name) == CHAINS[name]
     rules = whister.load(name)
     assert (rules.behaviour_hash, rules.text_hash) == HASHES[name]
 
@@ -61,4 +62,4 @@ def test_a_mistyped_name_is_answered_with_the_nearest(as_json: None) -> None:
 
 def test_a_compiled_record_keeps_its_letters_and_wastes_no_room() -> None:
     text = 'title = "Chasse Cœur"\naliases = ["Le Chasse-cœur"]\n'
-    assert records.compiled(text, "a") == '{"title":"Chasse Cœur","aliases":["Le Chasse-cœur"]}'
+    assert reader.compiled(text, "a") == '{"title":"Chasse Cœur","aliases":["Le Chasse-cœur"]}'

@@ -11,7 +11,7 @@ import pytest
 import whister
 from whister import Deal, Record, Rules
 from whister.bots import choose
-from whister.table import handle
+from whister.table.requests import handle
 
 HOYLE = "hearts/reversis-hoyle"
 PACK = [rank + suit for suit in "CDHS" for rank in "23456789JQKA"]

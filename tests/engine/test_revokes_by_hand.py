@@ -8,8 +8,8 @@ from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal, IllegalAction
-from whister.bots.cautious import choose
 from whister.deal.face import state_of
+from whister.players.cautious import choose
 
 GAME: Game = {
     "course": {"phases": ["play", "closing"]}, "values": {"cards": {"H": 1, "QS": 13}, "penalties": True}, "score_captured": {},

@@ -7,7 +7,7 @@ from typing import Any
 import whister
 from whister import Deal
 from whister.deal.face import state_of
-from whister.scene import Visit, state
+from whister.table.display import Visit, state
 
 
 def seen(deal: Deal, seat: int = 0) -> dict[str, Any]:

@@ -9,9 +9,9 @@ import pytest
 
 import whister
 from whister.errors import NotationError
-from whister.record import DealRecord, ReplayError
-from whister.standing import Standing, deal_of_text, is_position, shown, text_of, unshown
-from whister.table import handle
+from whister.links.deal_record import DealRecord, ReplayError
+from whister.links.texts import Standing, deal_of_text, is_position, shown, text_of, unshown
+from whister.table.requests import handle
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
 CASES = [

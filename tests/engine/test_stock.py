@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import whister
-from whister import heaps
 from whister.bots import choose
 from whister.deal.face import state_of
+from whister.table import piles
 
 
 def test_in_a_deal_broken_off_nobody_counts_the_hands_that_are_left() -> None:
@@ -63,14 +63,14 @@ def test_a_card_drawn_is_marked_until_its_drawer_plays() -> None:
     rules = whister.load("hearts/domino")
     deal = rules.position(["5S 3C", "2C 4D", "7S 8S", "9S TS"], trick=5, widow="KD 6S 9D")
     deal.act("5S")
-    assert heaps.marks(deal, 1) == {}
+    assert piles.marks(deal, 1) == {}
     deal.act("draw")
-    assert heaps.marks(deal, 1) == {"KD": "from the stock"}
+    assert piles.marks(deal, 1) == {"KD": "from the stock"}
     deal.act("draw")
-    assert heaps.marks(deal, 1) == {"KD": "from the stock", "6S": "from the stock"}
-    assert heaps.marks(deal, 2) == {}
+    assert piles.marks(deal, 1) == {"KD": "from the stock", "6S": "from the stock"}
+    assert piles.marks(deal, 2) == {}
     deal.act("6S")
-    assert heaps.marks(deal, 1) == {}
+    assert piles.marks(deal, 1) == {}
 
 
 def test_no_card_is_marked_as_drawn_once_the_stock_is_gone() -> None:
@@ -80,9 +80,9 @@ def test_no_card_is_marked_as_drawn_once_the_stock_is_gone() -> None:
         drawn = len(state_of(deal).dealt.stock) - len(state_of(deal).stock)
         for seat in range(2) if deal.phase == "play" and not deal.trick.cards else ():
             fresh = drawn and drawn == 2 * len(deal.tricks)
-            assert len(heaps.marks(deal, seat)) == (1 if fresh else 0)
+            assert len(piles.marks(deal, seat)) == (1 if fresh else 0)
         deal.act(choose(deal.view(deal.pending[0])))
-    assert heaps.marks(deal, 0) == heaps.marks(deal, 1) == {}
+    assert piles.marks(deal, 0) == piles.marks(deal, 1) == {}
 
 
 def test_in_a_position_what_was_done_is_told_in_its_order_draws_and_cards() -> None:

@@ -9,7 +9,7 @@ import pytest
 import whister
 from whister import DealError
 from whister.bots import choose
-from whister.table import handle
+from whister.table.requests import handle
 
 CHASSE = "hearts/chasse-coeur"
 JACKS = "hearts/four-jacks"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import whister
-from whister.record import Record
-from whister.table import handle
+from whister.links.deal_record import Record
+from whister.table.requests import handle
 
 HEARTS = "hearts/black-lady"
 

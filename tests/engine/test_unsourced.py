@@ -10,9 +10,9 @@ import pytest
 import whister
 from whister import NotSourcedError
 from whister.bots import choose
-from whister.reasons import clause_told
-from whister.record import Record
-from whister.table import handle
+from whister.links.deal_record import Record
+from whister.table.reasons import clause_told
+from whister.table.requests import handle
 
 
 def answer(op: str, **request: Any) -> Any:

@@ -10,7 +10,7 @@ import pytest
 import whister
 from whister import Deal, Record
 from whister.bots import choose
-from whister.table import handle
+from whister.table.requests import handle
 
 WHIST = "rook/whist-56"
 

@@ -7,9 +7,9 @@ import pytest
 from whister import catalogue
 from whister.deal.face import state_of
 from whister.notation import parse
-from whister.records import path_of
 from whister.rules import load
-from whister.sentences import done, drawn, filled, label, name, seats_named
+from whister.rulesets.reader import path_of
+from whister.table.sentences import done, drawn, filled, label, name, seats_named
 from whister.words import amount, cards_in_words
 
 

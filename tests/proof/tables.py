@@ -9,7 +9,7 @@ from typing import Any
 import whister
 from tests.house_rules import offered, varied
 from whister import OptionError, Rules
-from whister.house_rules import form
+from whister.table.house_rules import form
 
 RULE_SETS = whister.catalogue()
 SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)

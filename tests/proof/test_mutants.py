@@ -65,7 +65,7 @@ def test_an_alteration_is_noticed_and_none_is_not(status: object, test: str) -> 
     assert status(test, "% (size - 1) - 100") == 1
 
 
-@pytest.mark.parametrize("name", ["records", "reference/names", "reference/__init__"])
+@pytest.mark.parametrize("name", ["rulesets/reader", "reference/names", "reference/__init__"])
 def test_a_module_that_reads_what_lies_beside_it_finds_it_from_an_altered_copy(
     name: str, tmp_path: Path
 ) -> None:

@@ -11,9 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import whister
-from whister.house_rules import form
 from whister.mechanisms import REGISTRY
 from whister.reference.data import FORMAT, catalogue_data, data, mechanisms, schema
+from whister.table.house_rules import form
 
 RULE_SETS = whister.catalogue()
 

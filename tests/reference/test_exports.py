@@ -23,10 +23,10 @@ from pybtex.richtext import Text
 import whister
 from rulebook import forms, metadata, source_forms
 from tests.house_rules import varied
-from whister import house_rules
 from whister.reference.citable import citable, citable_page, curled, options_in_force
 from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
 from whister.reference.styles import FORMS, LOCALE, QUOTING, STYLES, bibtex, csl_json, plain, ris, style_text
+from whister.table import house_rules
 
 ROOT = Path(__file__).parents[2]
 BASE = "https://whister.example/of_games/"

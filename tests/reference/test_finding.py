@@ -11,13 +11,13 @@ import pytest
 
 import whister
 from whister import NotationError
-from whister.records import chain, families
 from whister.reference.bibliography import FILE, as_file, bibliography
 from whister.reference.entries import _made, claims_of, entries, option_id, resting
 from whister.reference.finding import excerpt, find, suggestions
 from whister.reference.kept import digest, kept
 from whister.reference.matching import plain, spelt_like
 from whister.reference.names import names
+from whister.rulesets.reader import chain, families
 
 
 def first(words: str) -> str:

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import whister
-from whister import cases, records, rules
+from whister import cases, rules
+from whister.rulesets import reader
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding.md"
 
@@ -15,8 +16,8 @@ def example() -> whister.Rules:
     """Lay the record of the page over the rule set it extends."""
     found = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
-    record = records.read(found[1], "hearts/all-or-nothing")
-    chain = [*records.chain(record["extends"]), ("hearts/all-or-nothing", record)]
+    record = reader.read(found[1], "hearts/all-or-nothing")
+    chain = [*reader.chain(record["extends"]), ("hearts/all-or-nothing", record)]
     return rules.resolve(chain, None, {})
 
 
@@ -35,7 +36,7 @@ def test_its_case_comes_out() -> None:
 
 def test_the_page_tells_every_key_of_a_record() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    keys = records._TOP | records._CLAUSE | records._OPTION | records._VALUE | records._SOURCE
+    keys = reader._TOP | reader._CLAUSE | reader._OPTION | reader._VALUE | reader._SOURCE
     kinds = {"clause": "[[clause]]", "amend": "[[amend]]", "repeal": "[[repeal]]", "option": "An option"}
     brackets = {"defaults": "[defaults]", "fixed": "[fixed]", "excluded": "[excluded]"}
     missing = [key for key in keys if (kinds | brackets).get(key, f"`{key}`") not in text]

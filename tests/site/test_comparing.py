@@ -18,8 +18,9 @@ import whister
 from rulebook.rule_data import FOLDER, data_files
 from rulebook.words_compared import common, compared
 from tests.house_rules import offered, varied
-from whister import OptionClash, OptionError, house_rules
+from whister import OptionClash, OptionError
 from whister.reference.comparing import change_in_words, compare
+from whister.table import house_rules
 
 HERE = Path(__file__).parent
 Side = tuple[str, dict[str, Any]]

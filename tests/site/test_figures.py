@@ -13,7 +13,7 @@ from rulebook.examples import sessions_of
 from rulebook.figure import cards_of
 from rulebook.replay import positions
 from tests.site.test_rulebook import ROOT, build
-from whister.standing import deal_of_text, shown
+from whister.links.texts import deal_of_text, shown
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 PAGE = "\n\n".join(f"```{{rule:{name}}} hearts/black-lady\n```" for name in ("table", "clauses", "example"))

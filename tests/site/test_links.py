@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from tests.site.pages import Page, Site
 from whister.errors import WhisterError
-from whister.standing import deal_of_text
+from whister.links.texts import deal_of_text
 
 
 def is_internal(url: str) -> bool:

@@ -12,7 +12,7 @@ from bs4 import Tag
 from rulebook.examples import part_lines, position
 from tests.site.pages import Page, Site
 from tests.site.test_rulebook import build
-from whister.record import DealRecord
+from whister.links.deal_record import DealRecord
 
 ROOT = Path(__file__).resolve().parents[2]
 STRATEGY = ROOT / "examples" / "hearts" / "strategy.md"

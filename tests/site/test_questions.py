@@ -17,7 +17,8 @@ import pytest
 
 from rulebook import questions
 from rulebook.questions import Kept, file_text, hashed, note_record, noting, question
-from whister import records, rules
+from whister import rules
+from whister.rulesets import reader
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -117,7 +118,7 @@ def test_what_two_processes_have_kept_comes_together(folder: Path) -> None:
 def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the records of Rook, which is read in their place."""
     shutil.copytree(questions.RULES / "rook", tmp_path / "rook")
-    for module, name in ((questions, "RULES"), (records, "_RULES")):
+    for module, name in ((questions, "RULES"), (reader, "_RULES")):
         monkeypatch.setattr(module, name, tmp_path)
     monkeypatch.setattr(questions, "_outcomes", {})
     forget_records()
@@ -126,7 +127,7 @@ def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget_records() -> None:
-    for cached in (records._read, records.chain, rules._stack_of):
+    for cached in (reader._read, reader.chain, rules._stack_of):
         cached.cache_clear()
     questions._outcomes.clear()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulebook.examples import sessions_of
 from rulebook.replay import positions
-from whister.standing import deal_of_text
+from whister.links.texts import deal_of_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

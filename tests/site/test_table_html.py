@@ -17,7 +17,7 @@ from rulebook.table import in_words, table_html
 from tests.site.pages import Site
 from whister.cards import pack
 from whister.reference.wording import SEEN
-from whister.table import handle
+from whister.table.requests import handle
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 STYLES = ["table.css", "cards.css"]

@@ -16,7 +16,7 @@ from typing import Any
 from pybtex.database import Entry
 
 from whister import Clause, Evidence, Option, OptionValue, Rules, Source
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .bibliography import dated, of_edition
 from .catalogue import claims, option_value, rule_set, rule_set_ids

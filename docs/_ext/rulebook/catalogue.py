@@ -15,8 +15,8 @@ from typing import Any
 
 import whister
 from whister import Clause, Option, Rules
-from whister.house_rules import value_word
-from whister.options import OptionChoice
+from whister.rulesets.options import OptionChoice
+from whister.table.house_rules import value_word
 
 from .questions import file_text, note_record, question
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from pybtex.database import Entry
 
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .bibliography import dated, entries, is_paged
 from .catalogue import claims, families, rule_set_ids, title_of, year_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from whister.standing import shown
+from whister.links.texts import shown
 
 from .anchors import LOCK
 from .catalogue import UnknownAddress, clause, rule_set, rule_set_ids, title_of

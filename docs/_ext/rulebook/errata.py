@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .catalogue import clause_addresses, errata, families, nearest, rule_set_ids
 from .directive import RuleDirective

@@ -37,8 +37,8 @@ class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named
 def cards_of(deal: str) -> Cards:
     """The hand of the seat to act and the cards on the table, or those of the last trick; none where there are none."""
     from whister.deal.face import state_of
-    from whister.standing import deal_of_text  # the engine loads where a picture is drawn
-    from whister.table import handle
+    from whister.links.texts import deal_of_text
+    from whister.table.requests import handle
 
     stands = deal_of_text(deal)
     players = state_of(stands).plan.table.players  # a hand that nobody holds is not looked at

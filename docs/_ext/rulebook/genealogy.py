@@ -12,7 +12,7 @@ from typing import Any
 
 from whister import Evidence, Source
 from whister.clause import best
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .catalogue import claims, families, history, rule_sets
 from .questions import question

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .catalogue import claims, families, nearest, readings, rule_set_ids, told_of
 from .directive import RuleDirective

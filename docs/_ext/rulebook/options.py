@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from whister.house_rules import value_word
+from whister.table.house_rules import value_word
 
 from .catalogue import option_anchors, option_value, rule_set, title_of
 from .compare import page_link

@@ -21,7 +21,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from whister import records, rules
+from whister import rules
+from whister.rulesets import reader
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -275,7 +276,7 @@ def written_on(rule_set_id: str) -> Iterator[str]:
         at = found[1] if found else ""
 
 
-RULES = Path(records.__file__).with_name("rules")
+RULES = Path(reader.__file__).with_name("rules")
 
 
 def hashed(value: object) -> str:

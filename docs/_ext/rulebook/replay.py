@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from whister import Deal, NotationError, Session
-from whister.record import DealRecord
+from whister.links.deal_record import DealRecord
 
 from .console import session
 from .elements import h

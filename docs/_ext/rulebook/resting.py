@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .catalogue import claims, errata, families, option_value, rule_set, rule_sets
 from .questions import question

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 import whister
 from whister.errors import OptionError
 from whister.mechanisms import REGISTRY
-from whister.options import OptionChoice
 from whister.plan.mechanism import Mechanism
 from whister.reference.data import FORMAT, data, mechanisms
 from whister.reference.retired import moves
 from whister.rules import Rules
+from whister.rulesets.options import OptionChoice
 
 from .bibliography import entries, is_paged
 from .catalogue import rule_set, rule_set_ids

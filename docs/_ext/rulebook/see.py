@@ -1,6 +1,6 @@
 """“See it on the table”: a link that opens a deal or a position on the page's own table.
 
-Its address is the text of the deal (`whister.standing`) after `#deal=`; the table listens for it. Where there is no
+Its address is the text of the deal (`whister.links.texts`) after `#deal=`; the table listens for it. Where there is no
 table, on paper and in other builders, there is no link either.
 """
 

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.util.nodes import make_refnode
 from sphinxcontrib.bibtex.domain import BibtexDomain
 
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 from .bibliography import entries, reference_nodes
 from .catalogue import families, rule_set, rule_set_ids, told_of

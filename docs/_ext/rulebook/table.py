@@ -86,7 +86,7 @@ class TableDirective(SphinxDirective):
 
     def _open(self) -> dict[str, Any]:
         """Ask for the position of a worked example, seen from the seat that is to act."""
-        from whister.record import DealRecord  # the engine loads when a page has a table
+        from whister.links.deal_record import DealRecord
 
         from .examples import example_file, position
 
@@ -108,7 +108,7 @@ class TableDirective(SphinxDirective):
 
 def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
     """The engine's answer to one request. Raises `fail(message)` when it refuses."""
-    from whister.table import handle  # the engine loads when a page has a table
+    from whister.table.requests import handle
 
     answer = json.loads(handle(json.dumps({"id": 0, **request})))
     if "error" in answer:

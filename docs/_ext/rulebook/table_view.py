@@ -13,7 +13,7 @@ from .elements import Attribute, Html, h
 from .table_ladder import ladder
 
 State = dict[str, Any]
-"""A state of the table, as `whister.table.handle` answers it."""
+"""A state of the table, as `whister.table.requests.handle` answers it."""
 
 KEYS = (
     "Arrows: move through the hand or the bids",

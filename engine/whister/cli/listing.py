@@ -6,15 +6,15 @@ import argparse
 from typing import Any
 
 import whister
-from whister import house_rules
 from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits
 from whister.cli.trouble import Trouble
-from whister.house_rules import value_word
-from whister.records import families
 from whister.reference.kept import kept
 from whister.rules import Rules
+from whister.rulesets.reader import families
+from whister.table import house_rules
+from whister.table.house_rules import value_word
 
 Json = dict[str, Any]
 NAME = "list"

@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from whister import checks, records
+from whister import checks
 from whister.clause import Clause, Option
 from whister.cli.trouble import Trouble
 from whister.errors import OptionError
-from whister.house_rules import value_word
-from whister.options import OptionChoice, Table, option_value, spelt, value_names
-from whister.records import families
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.rules import Rules, load
+from whister.rulesets import reader
+from whister.rulesets.options import OptionChoice, Table, option_value, spelt, value_names
+from whister.rulesets.reader import families
 from whister.spelling import alike, did_you_mean, near, nearest
+from whister.table.house_rules import value_word
 
 _LONGEST = 1_000  # characters of an address, its options among them
 
@@ -54,7 +55,7 @@ def went(address: str) -> str | None:
     now = retired.moved(address)
     if now is not None:
         rules, _, anchor = address.partition("#")
-        why = dict(load(rules).repealed).get(anchor) if rules in records.catalogue() else ""
+        why = dict(load(rules).repealed).get(anchor) if rules in reader.catalogue() else ""
         remark(f"{address} is retired; it is now {now}.{f' {why}' if why else ''}")
     return now
 
@@ -77,7 +78,7 @@ def typed(said: str) -> str:
         ) from None
     parts = [part for part in unquote(address.path).split("/") if part not in ("", "index.html")]
     pairs = ["/".join(parts[at : at + 2]) for at in range(len(parts) - 1)]
-    rules = [pair for pair in pairs if pair in records.catalogue() or retired.moved(pair) is not None]
+    rules = [pair for pair in pairs if pair in reader.catalogue() or retired.moved(pair) is not None]
     path = "/".join(parts[-2:]) if not rules else rules[0]
     return f"{path}#{unquote(address.fragment)}" if address.fragment else path
 
@@ -85,7 +86,7 @@ def typed(said: str) -> str:
 def entry_of(said: str) -> Entry | None:
     """The source or the dated claim that an ID or the address of its page names; None where it names neither."""
     text = typed(said).lower()
-    if text.partition("#")[0] in records.catalogue():
+    if text.partition("#")[0] in reader.catalogue():
         return None
     return next((entry for entry in _rested_on() if text in map(str.lower, _names(entry))), None)
 
@@ -115,7 +116,7 @@ def _names(entry: Entry) -> tuple[str, ...]:
 
 def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
-    if said in records.catalogue():
+    if said in reader.catalogue():
         return said
     if not alike(said):
         raise Trouble("expected a rule set, such as hearts/black-lady; `whister list` shows all.")
@@ -133,7 +134,7 @@ def rule_set(said: str) -> str:
     if entry_of(said):
         raise Trouble(f"{said} is no rule set: whister show {said}")
     raise Trouble(
-        f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(records.catalogue())}."
+        f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(reader.catalogue())}."
     )
 
 
@@ -143,8 +144,8 @@ def _near(said: str) -> str:
     for entry in _known():
         for name in (*_title(entry), *_others(entry)):
             also.setdefault(name, entry.id)
-    found = records.named(said, also, least=1) or _part(said)
-    return did_you_mean(found or records.named(said, also))
+    found = reader.named(said, also, least=1) or _part(said)
+    return did_you_mean(found or reader.named(said, also))
 
 
 def _part(said: str) -> str | None:
@@ -152,7 +153,7 @@ def _part(said: str) -> str | None:
     from whister.reference.finding import find
 
     family, _, word = said.rpartition("/")
-    known = records.part_named(said)
+    known = reader.part_named(said)
     for name in (word, known[1] if known else ""):
         if family in ("", *families()) and checks.is_name(name):
             found = find(name, kinds=("clause", "option"), family=family or None, limit=1)
@@ -300,7 +301,7 @@ def _unknown(rules: Rules, anchor: str) -> Trouble:
     known = {slug: f"{rules.id}#{slug}" for slug in rules.clauses}
     known |= {name: option_id(rules.id, name) for name in rules.options if name not in known}
     for kind in ("clauses", "options"):
-        for other, meant in records.known_as(rules.family, kind).items():
+        for other, meant in reader.known_as(rules.family, kind).items():
             if found := next((known[name] for name in meant if name in known), None):
                 known.setdefault(other, found)
     hint = did_you_mean(nearest(anchor.removeprefix("option-"), known))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from whister import cases, checks, scene, unopened
+from whister import cases, checks
 from whister.clause import Case, Clause
 from whister.cli import naming
 from whister.cli.cards import face, is_card
@@ -21,12 +21,13 @@ from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
 from whister.deal.face import state_of
 from whister.errors import WhisterError
-from whister.reasons import clause_told
-from whister.record import LONGEST, DealRecord, Record, ReplayError, deals_of
+from whister.links.deal_record import LONGEST, DealRecord, Record, ReplayError, deals_of
+from whister.links.texts import Standing, is_case, is_position, unshown
 from whister.rules import Deal, Rules, load
-from whister.scene import Visit
 from whister.spelling import near
-from whister.standing import Standing, is_case, is_position, unshown
+from whister.table import broken_links, display
+from whister.table.display import Visit
+from whister.table.reasons import clause_told
 
 Json = dict[str, Any]
 NAME = "replay"
@@ -139,7 +140,7 @@ def _replayed(text: str, seat: int) -> list[Told]:
         sound = _replayed("\n".join(before), seat) if before else []
         return [*sound, Told(error.deal, _seen(error.deal, seat), error)]
     except WhisterError as error:
-        raise Trouble(str(unopened.refusal(text, error)["message"])) from None
+        raise Trouble(str(broken_links.refusal(text, error)["message"])) from None
     return [Told(deal, _seen(deal, seat)) for deal in (*session.played, session.deal)]
 
 
@@ -148,7 +149,7 @@ def _seen(deal: Deal, seat: int) -> Json:
         raise Trouble(
             f"--seat {seat}: this deal has the seats {', '.join(map(str, state_of(deal).plan.table.players))}."
         )
-    return scene.state(deal, Visit(seat, True), 0)
+    return display.state(deal, Visit(seat, True), 0)
 
 
 def _deal(out: Paper, told: Told, *, step: bool) -> None:
@@ -206,7 +207,7 @@ def _wait(out: Paper) -> None:
 
 
 def _refusal(out: Paper, refused: ReplayError, seat: int) -> None:
-    out.line(out.style(unopened.refused(refused, seat), "bad"))
+    out.line(out.style(broken_links.refused(refused, seat), "bad"))
     if refused.clause is not None:
         out.line(f"Refused by: {words.clause_said(clause_told(refused.clause))}", 0, 2)
         out.line(refused.clause.text, 2, 2)
@@ -329,7 +330,7 @@ def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
         if deal.to_act is not None and deal.to_act in state_of(deal).plan.table.players
         else state_of(deal).plan.table.players[0]
     )
-    state = scene.state(deal, Visit(seat, not is_position(deal)), 0)
+    state = display.state(deal, Visit(seat, not is_position(deal)), 0)
     for one in state["seats"]:
         cards = [str(card) for card in deal.hands[one["seat"]]]
         if cards:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from whister import checks, house_rules
+from whister import checks
 from whister.clause import Clause, Option
 from whister.cli import naming
 from whister.cli.cards import is_card, shown
@@ -14,14 +14,15 @@ from whister.cli.listing import counts
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, add_options, command, exits
 from whister.cli.trouble import FOUND, Trouble
-from whister.house_rules import value_word
-from whister.records import sources
+from whister.links.texts import unshown
 from whister.reference.comparing import in_words
 from whister.reference.data import data
 from whister.reference.entries import Entry, claims_of, option_id, resting
 from whister.reference.wording import source_said
 from whister.rules import Rules
-from whister.standing import unshown
+from whister.rulesets.reader import sources
+from whister.table import house_rules
+from whister.table.house_rules import value_word
 
 Json = dict[str, Any]
 NAME = "show"

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from whister import checks, records
+from whister import checks
 from whister.deal import fits, uses
 from whister.deal.at_end import captured_by, gathered, honours_dealt
 from whister.errors import DealError
 from whister.plan.outcome import HOW_SHOWN, Breach, Outcome, Shown
+from whister.rulesets import reader
 from whister.spelling import near
 from whister.sums import no_sum, shared_out
 from whister.words import cards_in_words, number
@@ -165,7 +166,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     if found is None:
         raise DealError(
             f"outcome, contract: {text!r} is none of {', '.join(plan.bidding.contracts)}"
-            f"{near(spelt, plan.bidding.contracts, records.known_as(plan.rules.family, 'contracts'))}"
+            f"{near(spelt, plan.bidding.contracts, reader.known_as(plan.rules.family, 'contracts'))}"
         )
     if found.trump_turned:
         if trump and turned and trump != turned:

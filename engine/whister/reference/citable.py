@@ -16,11 +16,13 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote_plus
 
-from whister import checks, house_rules, records
+from whister import checks
 from whister.errors import NotationError, WhisterError
 from whister.reference.release import AUTHOR, LANGUAGE, RELEASED, VERSION, WORK
 from whister.rules import Rules
+from whister.rulesets import reader
 from whister.spelling import near
+from whister.table import house_rules
 
 Item = dict[str, Any]
 """One item of CSL-JSON."""
@@ -60,7 +62,7 @@ def citable(
     checks.instance(name, str, "name", NotationError)
     if slug is not None and checks.instance(slug, str, "slug", NotationError) not in rules.clauses:
         raise UnknownClause(
-            f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses, records.known_as(rules.family, 'clauses'))}"
+            f"{rules.id} has no clause {slug!r}{near(slug, rules.clauses, reader.known_as(rules.family, 'clauses'))}"
         )
     chosen = options_in_force(rules)
     cited, name = f"{rules.id}#{slug}" if slug else rules.id, " ".join(name.split())

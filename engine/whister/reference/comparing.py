@@ -12,12 +12,12 @@ from math import inf
 from typing import Any
 
 from whister.clause import Clause
-from whister.house_rules import in_force
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import REQUIRED
 from whister.reference.data import plain
 from whister.rules import Rules
 from whister.rulesets.diff import diff
+from whister.table.house_rules import in_force
 
 Json = dict[str, Any]
 CHANGES = ("kept", "amended", "added", "repealed", "own")

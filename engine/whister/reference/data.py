@@ -15,10 +15,10 @@ from typing import Any
 
 import whister
 from whister.clause import Case, Clause, Option, OptionValue, Source, best
-from whister.house_rules import form
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import REQUIRED
 from whister.rules import Rules
+from whister.table.house_rules import form
 
 Json = dict[str, Any]
 FORMAT = "whister-rules/1"

@@ -9,13 +9,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from whister.options import applies
-from whister.overlays import Stack, stacked
-from whister.records import catalogue, chain
 from whister.reference.bibliography import Work, bibliography
 from whister.reference.kept import kept
 from whister.reference.matching import plain
 from whister.reference.names import names_of
+from whister.rulesets.options import applies
+from whister.rulesets.overlays import Stack, stacked
+from whister.rulesets.reader import catalogue, chain
 
 KINDS = ("rule set", "family", "clause", "option", "claim", "source")
 

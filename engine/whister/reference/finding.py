@@ -15,9 +15,9 @@ from itertools import islice
 
 from whister import checks
 from whister.errors import NotationError
-from whister.records import families
 from whister.reference.entries import KINDS, Entry, Plain, entries, option_id
 from whister.reference.matching import asked, begins, has, plain, spelt_like
+from whister.rulesets.reader import families
 
 _ROOM = 160  #: characters of an excerpt
 _EXACT = 1000  #: what is asked for is the ID

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from whister.clause import Source
-from whister.records import sources
+from whister.rulesets.reader import sources
 
 _FILE = Path(__file__).with_name("names.toml")
 

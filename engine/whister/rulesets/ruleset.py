@@ -9,10 +9,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from whister import checks, records
+from whister import checks
 from whister.clause import Clause, Option
 from whister.errors import OptionError
-from whister.options import OptionChoice, option_text
+from whister.rulesets import reader
+from whister.rulesets.options import OptionChoice, option_text
 from whister.spelling import near
 
 
@@ -69,7 +70,7 @@ class RuleSet:
         if not isinstance(slug, str) or slug not in self.clauses:
             raise OptionError(
                 f"{self.id} has no clause {checks.said(slug)}"
-                f"{near(slug, self.clauses, records.known_as(self.family, 'clauses'))}"
+                f"{near(slug, self.clauses, reader.known_as(self.family, 'clauses'))}"
             )
         return self.clauses[slug]
 

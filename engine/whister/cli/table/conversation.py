@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from whister import table
 from whister.bots import choose
 from whister.errors import WhisterError
-from whister.offers import SILENT
-from whister.standing import deal_of_text, is_case
+from whister.links.texts import deal_of_text, is_case
+from whister.table import requests
+from whister.table.offers import SILENT
 
 Json = dict[str, Any]
 
@@ -24,7 +24,7 @@ class Refused(Exception):
 
 
 class Conversation:
-    """A game at the table: ``state`` is what the visitor sees, in the form of ``whister.scene``."""
+    """A game at the table: ``state`` is what the visitor sees, in the form of ``whister.table.display``."""
 
     def __init__(self) -> None:
         self.state: Json = {}
@@ -130,7 +130,7 @@ class Conversation:
 
     @staticmethod
     def _answer(request: Json) -> Json:
-        answer = json.loads(table.handle(json.dumps(request)))
+        answer = json.loads(requests.handle(json.dumps(request)))
         if "error" in answer:
             error = answer["error"]
             raise Refused(error["message"], error.get("clause"))

@@ -1,5 +1,0 @@
-"""Players that follow rules of thumb: one for each kind of decision, none for a game. They are given views."""
-
-from whister.bots.cautious import choose
-
-__all__ = ["choose"]

@@ -1,0 +1,209 @@
+"""How the cards move in a deal, found by watching them: where cards that are given go, which card takes a trick.
+
+No rule is asked: what is found only has to foretell most of the deal, since it is coded with it. A poor guess makes a
+link longer, never wrong. Cards are numbers here: 14 to a suit, in the order of the suits, and ``ODD`` for the one of no
+suit. Everything but ``watched`` is part of what a published link means, and stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from whister.links.numerals import Numerals, Odds
+
+Step = tuple[int | None, str]  #: a seat that acts out of turn, or None, and the action
+Play = tuple[int, int]  #: a seat and its card
+
+ODD = 56
+FACES = {
+    "french": (*(rank + suit for suit in "CDSH" for rank in "023456789TJQKA"), "JK"),
+    "rook": (*(suit + str(rank) for suit in "RYGB" for rank in range(1, 15)), "ROOK"),
+}
+SUITS = {"french": "CDSH", "rook": "RYGB"}
+NUMBERS = {kind: {face: number for number, face in enumerate(faces)} for kind, faces in FACES.items()}
+#: the orders of the ranks in a suit, from low to high, that rule sets have used: places in the suit
+RANKINGS = (
+    tuple(range(14)),
+    (*range(1, 14), 0),  # the 1 of a Rook pack high
+    (13, *range(1, 13), 0),  # and its 14 low
+    (*range(10), 13, 10, 11, 12),  # the ace of a French pack under the jack
+    (0, 13, *range(1, 13)),  # and the ace low
+)
+POINTS = (1, 5, 10)
+NO_TRUMP, AS_SAID = 4, 5
+_TRUMPS, _ODDS, _POINTS = Odds(1, 1, 1, 1, 4, 24), Odds(6, 1, 1), Odds(8, 8, 1)
+_SUIT_SAID = re.compile(r"(?:trump |bid [0-9]+)([A-Z])")
+
+
+def suit_said(text: str, kind: str) -> int:
+    """The suit that becomes trumps by what is said; -1 if none does."""
+    said = _SUIT_SAID.fullmatch(text)
+    return SUITS[kind].find(said[1]) if said else -1
+
+
+@cache
+def strengths(ranking: Sequence[int]) -> tuple[int, ...]:
+    """How high each rank stands in an order of the ranks."""
+    return tuple(ranking.index(rank) for rank in range(14))
+
+
+class Layout(NamedTuple):
+    """A deal before anything is done, as it lies on the table."""
+
+    kind: str  #: of cards: "french" or "rook"
+    piles: Sequence[Sequence[int]]  #: the hands, then the cards dealt to nobody, in the order they lie
+    dealer: int
+    strength: Sequence[int]  #: how high each rank stands in its suit
+    trump: int  #: the suit turned up; ``NO_TRUMP`` for none
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the cards move in a deal, said once for all of it."""
+
+    leader: int = 0  #: who leads first: so many seats after the dealer's left
+    back: bool = False  #: the turn goes from a seat to the one before it
+    offset: int = 1  #: cards given go so many seats further
+    at_once: bool = False  #: and are in that hand before the next are given
+    draws: bool = False  #: after a trick each draws a card from the stock, its winner first
+    trump: int = AS_SAID  #: the suit whose cards take those of others: one, or none, or the one said last
+    odd: int = 0  #: the card of no suit takes all (0), or none (1), or stands in the middle of the trumps (2)
+    low: bool = False  #: the lowest card of a suit takes the others
+    points: int = 0  #: bids of points go by ones, fives or tens
+
+    def coded(self, numerals: Numerals, seats: int) -> Manner:
+        """This, written; or another, read."""
+        share = numerals.share
+        points = numerals.choose(self.points, _POINTS)
+        if not share(self != Manner(points=points), 3, 4):
+            return Manner(points=points)
+        return Manner(
+            numerals.digit(self.leader, seats) if share(self.leader != 0, 5, 8) else 0,
+            share(self.back, 1, 32),
+            numerals.digit(self.offset, seats) if share(self.offset != 1, 1, 4) else 1,
+            share(self.at_once, 1, 32),
+            share(self.draws, 1, 32),
+            numerals.choose(self.trump, _TRUMPS),
+            numerals.choose(self.odd, _ODDS),
+            share(self.low, 1, 32),
+            points,
+        )
+
+    def winner(self, trick: Sequence[Play], led: int, trump: int, strength: Sequence[int]) -> int:
+        """The seat that seems to take a trick."""
+        best, taker = -2.0, trick[0][0]
+        for seat, card in trick:
+            if card != ODD:
+                suit, rank = card // 14, float(strength[card % 14])
+                if self.low:
+                    rank = 13 - rank
+            elif self.odd < 2:
+                suit, rank = led, -1.0 if self.odd else 99.0
+            else:
+                suit, rank = trump, 9.5
+            power = 50 + rank if suit == trump else rank if suit == led else -1.0
+            if power > best:
+                best, taker = power, seat
+        return taker
+
+
+def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
+    """The manner that foretells a deal best, of those that are worth a try."""
+    kind, piles, dealer, strength, trump = cards
+    n = len(piles) - 1
+    numbers = NUMBERS[kind]
+    bids = [int(text[4:]) for _, text in steps if re.fullmatch(r"bid [0-9]{1,6}", text)]
+    found = Manner(points=1 if bids and not any(bid % 5 for bid in bids) else 0)
+    count = sum(text in numbers for _, text in steps)
+    if not n or not count:
+        return found
+    once = [
+        word for _, text in steps if text.startswith("give ") and ">" not in text for word in text.split()[1:]
+    ]
+    told = [(offset, _played(numbers, piles, steps, offset)) for offset in (range(n) if once else (1,))]
+    offset, plays = max(told, key=lambda one: _in_turn(one[1], n))
+    found = replace(
+        found, leader=(plays[0][0] - dealer - 1) % n, offset=offset, at_once=len(set(once)) < len(once),
+        back=n > 2 and _in_turn(plays, n, -1) > _in_turn(plays, n),
+    )  # fmt: skip
+    if count > sum(map(len, piles[:n])) and not any(text == "draw" for _, text in steps):
+        return replace(found, draws=True)
+    said = [suit for _, text in steps if (suit := suit_said(text, kind)) >= 0]
+    return _trumped(found, list(_tricks(plays)), strength, said[-1] if said else trump)
+
+
+def _in_turn(plays: Sequence[Play], n: int, step: int = 1) -> int:
+    """How many cards were played by the next seat."""
+    return sum((b - a) % n == step % n for (a, _), (b, _) in pairwise(plays))
+
+
+def _played(
+    numbers: dict[str, int], piles: Sequence[Sequence[int]], steps: Sequence[Step], offset: int
+) -> list[Play]:
+    """Who played each card, if cards given go so many seats further."""
+    n = len(piles) - 1
+    holders: dict[int, list[int]] = {}
+    for at, pile in enumerate(piles):
+        for card in pile:
+            holders.setdefault(card, []).append(at)
+    plays: list[Play] = []
+    giver = 0
+    for seat, text in steps:
+        cards = [numbers[word] for word in text.split() if word in numbers]
+        where = [holders.get(card, []) for card in cards]
+        if text in numbers:
+            after = (plays[-1][0] + 1) % n if plays else 0
+            who = after if seat is None else seat % n
+            if where[0]:
+                if seat is None and who not in where[0] and where[0][0] < n:
+                    who = where[0][0]
+                where[0].remove(who if who in where[0] else where[0][0])
+            plays.append((who, cards[0]))
+        elif text.startswith("give ") and ">" not in text:
+            giver = next((at for at in (giver, *range(n)) if all(at in seats for seats in where)), n)
+            for seats in where if giver < n else ():
+                if giver in seats:
+                    seats.remove(giver)
+                    seats.append((giver + offset) % n)
+            giver = (giver + 1) % n
+        elif text.startswith("discard "):
+            own = [seats[0] for seats in where if seats and seats[0] < n]
+            for card in piles[n][: len(cards)] if len(cards) > 1 else ():
+                holders[card] = [own[0] if own else n]
+    return plays
+
+
+def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
+    """The plays trick by trick: a new one begins when a seat plays again."""
+    trick: list[Play] = []
+    for seat, card in plays:
+        if any(seat == before for before, _ in trick):
+            yield trick
+            trick = []
+        trick.append((seat, card))
+    yield trick
+
+
+def _trumped(manner: Manner, tricks: Sequence[list[Play]], strength: Sequence[int], said: int) -> Manner:
+    """The manner with the trumps that foretell best who leads the next trick."""
+    odd = any(card == ODD for trick in tricks for _, card in trick)
+    best, right = manner, -1
+    for low in (False, True):
+        for trump in dict.fromkeys((said, NO_TRUMP, 0, 1, 2, 3)):
+            for place in range(3 if odd else 1):
+                tried = replace(manner, trump=AS_SAID if trump == said else trump, odd=place, low=low)
+                score = sum(
+                    tried.winner(trick, trump if trick[0][1] == ODD else trick[0][1] // 14, trump, strength)
+                    == after[0][0]
+                    for trick, after in pairwise(tricks)
+                )
+                if score > right:
+                    best, right = tried, score
+                if score >= len(tricks) - 1:
+                    return tried
+    return best

@@ -1,0 +1,81 @@
+"""A session taken up again from its record: every deal is played once more, and must follow from the one before it."""
+
+from __future__ import annotations
+
+from whister.deal.face import state_of
+from whister.errors import NotationError
+from whister.ledger import Ledger
+from whister.links.deal_record import DealRecord, ReplayError, ledger_text
+from whister.rules import Deal, Rules, Session
+
+
+def resumed(deals: tuple[DealRecord, ...], seed: str | int) -> Session:
+    """See ``Record.resume``."""
+    first, *others = deals
+    rules = first.load()
+    number = 1
+    try:
+        session = Session(rules, seed, first.ledger, first.replay(rules, _as_dealt(first, rules, seed)))
+        for number, later in enumerate(others, 2):
+            if later.load() is not rules:
+                raise NotationError(
+                    f"deal {number} of this record is played by other rules ({later.rules}) than the deal before it"
+                )
+            _follow(session, later, number)
+    except ReplayError as error:
+        error.number = number if others else None
+        raise
+    return session
+
+
+def _follow(session: Session, record: DealRecord, number: int) -> None:
+    """Settle the deal in hand and take the next one as the record has it."""
+    if not session.deal.over:
+        raise NotationError(
+            f"deal {number} of this record follows a deal that is not over: moves of deal {number - 1} are missing"
+        )
+    left = _cut_as(record, session.rules.plan.opened(session.settle().ledger))
+    if ledger_text(left._replace(still=record.ledger.still)) != ledger_text(record.ledger):
+        raise NotationError(
+            f"deal {number} of this record does not follow from deal {number - 1}: it opens as "
+            f"{_stand(record.ledger)}, but deal {number - 1} leaves {_stand(left)}. One deal is missing, or damaged"
+        )
+    if record.ledger.still and left.still != record.ledger.still:
+        raise NotationError(
+            f"deal {number} of this record does not follow from deal {number - 1}: the pack that was played there is "
+            "not the other pack here. One deal is missing, or damaged"
+        )
+    session.follow(record.replay(session.rules, record.opening(session.rules, left)))
+
+
+def _stand(ledger: Ledger) -> str:
+    """How the game stands before a deal, in words."""
+    totals = f", with totals of {', '.join(map(str, ledger.totals))}" if any(ledger.totals) else ""
+    pools = "".join(f", {chips} in the {name.replace('-', ' ')}" for name, chips in ledger.pools.items())
+    others = "".join(f", {mark} standing" for mark in [ledger.standing] if mark)
+    again = ", dealt again" if ledger.redeal else ""
+    return f"deal {ledger.number} dealt by seat {ledger.dealer}{totals}{pools}{others}{again}"
+
+
+def _cut_as(record: DealRecord, ledger: Ledger) -> Ledger:
+    """The ledger with the other pack cut where the record has it: the card turned up there lies on top."""
+    still = ledger.still
+    if record.turned not in still:
+        return ledger
+    at = still.index(record.turned)
+    return ledger._replace(still=(*still[at:], *still[:at]))
+
+
+def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:
+    """The deal of a record before anything was done.
+
+    Where it does not tell how the other pack lies, as the first that were published, that is found if the seed dealt it.
+    """
+    opening = record.opening(rules)
+    if not rules.plan.dealing.turns_still or record.ledger.still:
+        return opening
+    for dealt_by in (f"{seed}/1", seed):
+        again = rules.deal(dealt_by, number=record.ledger.number, dealer=record.ledger.dealer)
+        if state_of(again).dealt == state_of(opening).dealt:
+            return record.opening(rules, record.ledger._replace(still=again.ledger.still))
+    return opening

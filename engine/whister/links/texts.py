@@ -1,0 +1,142 @@
+"""A deal or a position as a text that a link may carry, by its first field.
+
+``w1`` is the record of a deal (`whister.links.deal_record`). ``c1`` is a case of a clause, and what was done since::
+
+    c1~hearts/black-lady~first-trick~BLD-3~3D_…
+
+version, rule set, clause, the case's ID, and actions as a record writes them; the clause's whole address, with its
+``#``, is read as well. A case that deals the whole pack turns into a record once something is done in it, or nothing is
+left to do. A position never does: only what its case gives is known, so it stays a case, and nobody plays on for the other seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from whister import checks
+from whister.deal.face import state_of
+from whister.errors import NotationError, UnknownRuleSet
+from whister.links.deal_record import Actions, DealRecord, act_on, actions_of, actions_text, as_text, done
+from whister.rules import Rules, load
+from whister.rulesets import reader
+from whister.spelling import near
+
+if TYPE_CHECKING:
+    from whister.clause import Case, Clause
+    from whister.rules import Deal
+
+CASE = "c1"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A case of a clause, and what was done in its position since."""
+
+    rules: str
+    clause: str  #: the clause's slug
+    case: str  #: the case's ID
+    actions: Actions = ()
+
+    def __str__(self) -> str:
+        return "~".join((CASE, self.rules, self.clause, self.case, actions_text(self.actions)))
+
+    @classmethod
+    def parse(cls, text: str) -> Standing:
+        """A case from its text. Raises ``NotationError`` saying what was expected."""
+        fields = text.strip().replace("%23", "~", 1).replace("#", "~", 1).split("~")
+        if len(fields) not in (4, 5) or fields[0] != CASE:
+            raise NotationError(
+                f"this link to a case is damaged or cut short: after {CASE} it names a rule set, a rule and a case of it. "
+                "Copy the whole of it, from c1 to the end"
+            )
+        _, rules, clause, case, *acted = fields
+        return cls(rules, clause, case, actions_of("".join(acted)))
+
+    def load(self) -> tuple[Rules, Clause, Case]:
+        """The rule set, the clause and the case that it names. Raises ``NotationError`` for an unknown one."""
+        try:
+            rules = load(self.rules)
+        except UnknownRuleSet:
+            known = reader.near(self.rules)
+            raise NotationError(
+                f"this case belongs to a rule set that this site does not have, {checks.said(self.rules)}{known}"
+            ) from None
+        clause = rules.clauses.get(self.clause)
+        if clause is None:
+            raise NotationError(
+                f"{rules.title} has no rule {checks.said(self.clause)}{near(self.clause, rules.clauses, reader.known_as(rules.family, 'clauses'))}"
+            )
+        case = next((case for case in clause.cases if case.id == self.case), None)
+        if case is None:
+            known = near(self.case, [case.id for case in clause.cases])
+            raise NotationError(
+                f"the rule “{clause.title}” of {rules.title} has no case {checks.said(self.case)}{known}"
+            )
+        return rules, clause, case
+
+    def opening(self) -> Deal:
+        """The position the case describes. Raises ``NotationError`` for a case that has no cards to lay out."""
+        from whister.cases import deal_of, rules_for
+
+        rules, clause, case = self.load()
+        if (why := unshown(case)) is not None:
+            raise NotationError(f"the case {case.id} of the rule “{clause.title}” {why}")
+        return deal_of(rules_for(rules, case), case.given)
+
+    def replay(self) -> Deal:
+        """The position with everything done since. Raises ``ReplayError`` for a step that today's rules refuse."""
+        deal = self.opening()
+        act_on(deal, self.actions)
+        return deal
+
+
+def unshown(case: Case) -> str | None:
+    """Why a case has nothing to lay on a table; None for one that has."""
+    if "error" in case.expected:
+        return "shows what cannot be dealt at all"
+    if "cut_for_deal" in case.given:
+        return "is about the cards cut before the deal"
+    if "ranks" in case.expected:
+        return "compares the cards of a suit, two in a trick"
+    if not {"hand", "hands", "seed", "pack"} & set(case.given):
+        return "is a settlement of given facts, without cards"
+    return None
+
+
+def shown(case: Case) -> str | None:
+    """The text that opens a case on a table; None for one that has nothing to lay on it."""
+    return str(Standing(case.rules, case.clause, case.id)) if unshown(case) is None else None
+
+
+def is_case(text: str) -> bool:
+    """Whether a text is a case of a clause, rather than the record of a deal."""
+    return text.lstrip().startswith(f"{CASE}~")
+
+
+def deal_of_text(text: str) -> Deal:
+    """The deal or position of a text, everything done in it done again.
+
+    Raises ``NotationError`` for a text that is none, and ``ReplayError`` for a step that today's rules refuse.
+    """
+    as_text(text)
+    return Standing.parse(text).replay() if is_case(text) else DealRecord.parse(text).replay()
+
+
+def text_of(deal: Deal, opened: str) -> str:
+    """The text of a deal that was opened from ``opened``, with all that was done since."""
+    if not is_case(opened):
+        return str(DealRecord.of(deal))
+    start = Standing.parse(opened)
+    before = len(start.opening().actions)
+    if state_of(deal).origin is None and (deal.over or len(deal.actions) != before):
+        return str(DealRecord.of(deal))
+    return str(Standing(start.rules, start.clause, start.case, done(deal, before)))
+
+
+def is_position(deal: Deal) -> bool:
+    """Whether only what is given is known of a position: a seat's cards may not be."""
+    return state_of(deal).origin is not None
+
+
+__all__ = ["Standing", "deal_of_text", "is_case", "is_position", "shown", "text_of", "unshown"]

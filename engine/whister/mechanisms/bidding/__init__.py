@@ -1,0 +1,1 @@
+"""What may be bid, and what is played for."""

@@ -1,0 +1,159 @@
+"""Contracts: what may be announced, in what order, and the ladder of bids that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.bidding.auction import AuctionPhase
+from whister.plan.bidding import NAMED, NO_TRUMP, Announcement, BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+
+
+class Contract(Mechanism):
+    """One contract, called ``id``.
+
+    ``title`` names it; ``rank`` is its place among the contracts, 1 the lowest (0: it cannot be announced);
+    ``tricks`` the number to win, at least or ``exactly``. ``spelling`` is how a bid of it is written (its ``id``
+    unless given). Before the play each player lays aside ``discard`` cards. With ``exposed`` the declarer plays with
+    his hand on the table. ``partner``: he may ask for one.
+    """
+
+    name: ClassVar[str] = "contract"
+    id: str
+    title: str
+    rank: int
+    tricks: int
+    exactly: bool = False
+    discard: int = 0
+    exposed: bool = False
+    partner: bool = False
+    spelling: str = ""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"bid {self.spelling or self.id}",)
+
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        if self.id in bidding.contracts:
+            raise RecordError(
+                f"{clause.id}: contract.id = {self.id!r}, which {bidding.contracts[self.id].clause.id} already has"
+            )
+        if any(self.rank and self.rank == other.rank for other in bidding.contracts.values()):
+            raise RecordError(f"{clause.id}: contract.rank = {self.rank}, which another contract has")
+        bidding.contracts[self.id] = Announcement(
+            self.id, self.title, clause, self.rank, self.tricks, self.exactly, NAMED, self.discard, self.exposed,
+            self.partner, self.spelling or self.id,
+        )  # fmt: skip
+
+
+class NumberContracts(Mechanism):
+    """A contract for each number of tricks from ``least`` to ``most``, each above the last.
+
+    ``title`` names them, with ``{}`` for the number. Their ranks are ten times the number, so that others fit between.
+    Up to ``partner_to`` tricks the declarer may ask for a partner.
+    """
+
+    name: ClassVar[str] = "number_contracts"
+    least: int
+    most: int
+    title: str = "{} tricks"
+    partner_to: int = 0
+
+    def setup(self, clause: Clause, pack: Pack, bidding: BiddingPart) -> None:
+        if not 1 <= self.least <= self.most <= len(pack.cards):
+            raise RecordError(
+                f"{clause.id}: number_contracts from least {self.least} to most {self.most}; expected 1 to {len(pack.cards)}, in rising "
+                "order"
+            )
+        for number in range(self.least, self.most + 1):
+            said = _NUMBERS.get(number, str(number))
+            Contract(
+                id=said, title=self.title.replace("{}", said.capitalize()), rank=10 * number, tricks=number,
+                partner=number <= self.partner_to, spelling=str(number),
+            ).setup(clause, bidding)  # fmt: skip
+
+
+_NUMBERS = {
+    1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
+    11: "eleven", 12: "twelve", 13: "thirteen",
+}  # fmt: skip
+
+
+class NoTrumps(Mechanism):
+    """Contracts ``of`` a kind are played without trumps: ``exact`` (a number of tricks to be met exactly)."""
+
+    name: ClassVar[str] = "no_trumps"
+    order: ClassVar[int] = 2
+    of: Literal["exact"] = "exact"
+
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in bidding.contracts.values():
+            if contract.exactly:
+                bidding.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
+
+
+class SuitOrder(Mechanism):
+    """The rank of the suits in the auction. ``low_to_high`` lists their letters."""
+
+    name: ClassVar[str] = "suit_order"
+    low_to_high: str
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"low_to_high": " ".join(reversed(parameters["low_to_high"].split()))}
+
+    def setup(self, clause: Clause, pack: Pack, bidding: BiddingPart) -> None:
+        suits = tuple(self.low_to_high.split())
+        if sorted(suits) != sorted(pack.suits):
+            raise RecordError(
+                f"{clause.id}: suit_order.low_to_high = {self.low_to_high!r}; expected the suits "
+                f"{' '.join(pack.suits)}, each once"
+            )
+        bidding.suit_order = suits
+
+
+class Ladder(Mechanism):
+    """The bids are the contracts in the order of their ranks, and each of them in the order of the suits.
+
+    Where a card turned up ranks the suits, ``by`` says what comes first, the ``contract`` or the ``suit``; and trumps
+    may be named ``among`` ``all`` suits, or the ``preferred`` ones only.
+    """
+
+    name: ClassVar[str] = "ladder"
+    order: ClassVar[int] = 3
+    by: Literal["contract", "suit"] = "contract"
+    among: Literal["all", "preferred"] = "all"
+
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart, bidding: BiddingPart) -> None:
+        bidding.contracts = dict(sorted(bidding.contracts.items(), key=lambda item: item[1].rank))
+        suits = bidding.suit_order or pack.suits
+        bidding.bids = tuple(
+            replace(bid, rung=rung)
+            for rung, bid in enumerate(
+                contract.bid(suit)
+                for contract in bidding.contracts.values()
+                if contract.rank
+                for suit in (suits if contract.trump == NAMED else ("",))
+            )
+        )
+        if bidding.suit_classes:
+            from whister.mechanisms.bidding.preference import ranked_bids
+
+            course.bids_now = ranked_bids(pack, bidding, self.by, self.among)
+        phase = course.phases.get("auction")
+        if isinstance(phase, AuctionPhase):
+            phase.bids_clause = clause
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        from whister.mechanisms.bidding.preference import must_be_preferred
+
+        contract = settling.plan.bidding.contracts.get(settling.outcome.contract)
+        if self.among == "preferred" and contract is not None and contract.trump == NAMED:
+            must_be_preferred(settling, contract)

@@ -1,0 +1,80 @@
+"""While the pool stands over, the suit is named again without an auction."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.errors import DealError, RecordError
+from whister.mechanisms.bidding.auction import auction_of
+from whister.mechanisms.bidding.naming import count_suit
+from whister.plan.conclusion import Concluding
+from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
+
+
+class NameAgain(Mechanism):
+    """While the pool stands over (see ``standing`` of the ledger) nothing is bid.
+
+    The last declarer declares again; where there was none the cards of ``suit`` count again. ``leader``: ``declarer``,
+    as after an auction, or ``eldest``.
+    """
+
+    name: ClassVar[str] = "name_again"
+    alone: ClassVar[str] = (
+        "No other game here passes its auction over and keeps the last declarer while a pool stands; "
+        "`all_pass` speaks only of an auction that was held."
+    )
+    order: ClassVar[int] = 2
+    suit: str = "H"
+    leader: Literal["declarer", "eldest"] = "declarer"
+
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+        if self.suit not in pack.suits:
+            raise RecordError(
+                f"{clause.id}: name_again.suit = {self.suit!r}; expected one of {', '.join(pack.suits)}"
+            )
+        phase = auction_of(course, clause)
+        phase.no_auction = self._declares_again
+        phase.left_out = (clause, "The pool is carried over: nobody bids.")
+        if self.leader == "eldest":
+            usual = course.leader
+            course.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        """Pays nothing: facts given by hand must have a bid where there was an auction, and none where not."""
+        outcome, stands = settling.outcome, bool(settling.ledger.standing)
+        if outcome.void or outcome.declarer is None or bool(outcome.bid) != stands:
+            return
+        said = (
+            "nothing is bid while the pool stands over" if stands else "the declarer bid something; give it"
+        )
+        raise DealError(f"outcome, bid: {said} [{clause.id}]")
+
+    def _declares_again(self, deal: DealState) -> bool:
+        if not deal.ledger.standing:
+            return False
+        if deal.ledger.last_declarer:
+            deal.declarer = deal.ledger.last_declarer[0]
+        else:
+            count_suit(deal, self.suit)
+        return True
+
+
+class Uncounted(Mechanism):
+    """A deal in which the pool stood over is not one of those that make a game, and none ends it while it stands."""
+
+    name: ClassVar[str] = "uncounted"
+    alone: ClassVar[str] = (
+        "No other game here has deals that do not count towards its length; `end` counts them all."
+    )
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if concluding.ledger.standing:
+            concluding.over, concluding.winners = False, ()
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        settling.uncounted = bool(settling.ledger.standing)

@@ -1,0 +1,1 @@
+"""Which cards there are, and how they are dealt."""

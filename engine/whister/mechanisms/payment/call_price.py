@@ -1,0 +1,120 @@
+"""One price for each contract, more in a better suit, and more for all the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from whister.clause import Clause
+from whister.errors import OptionMisfit, RecordError
+from whister.ledger import MAIN_POOL
+from whister.mechanisms.pack.turning import turned_suit
+from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.plan.bidding import BiddingPart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
+from whister.spelling import near
+
+STEP = "step"  #: what a price list of one's own calls the price of a trick over or short
+
+
+class CallPrice(Mechanism):
+    """Each contract has one price: ``of`` maps its ID to it. Each trick over or short adds ``step``.
+
+    ``times`` multiplies it all in suits that a card turned up prefers, by the name of their class. ``custom`` prices, one
+    for each contract that may be announced, stand in place of ``of``; they may give the ``step`` and the classes as well.
+    """
+
+    name: ClassVar[str] = "call_price"
+    order: ClassVar[int] = 10
+    of: Mapping[str, int]
+    step: int = 0
+    times: Mapping[str, int] = NO_ENTRIES
+    custom: Mapping[str, int] = NO_ENTRIES
+
+    def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
+        if self.custom:
+            _check_custom(bidding, settling, clause, self.custom)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning, prices = reckoning_of(settling), self.custom or self.of
+        if reckoning is None or reckoning.made is None or reckoning.price is not None:
+            return
+        if reckoning.contract.id not in prices:
+            return
+        missed = reckoning.tricks - reckoning.target if reckoning.made else reckoning.short
+        reckoning.price = prices[reckoning.contract.id] + prices.get(STEP, self.step) * missed
+        if self.times and reckoning.suit:
+            found = settling.plan.bidding.suit_class(
+                reckoning.suit, turned_suit(settling), settling.ledger.first_turn
+            )
+            reckoning.price *= prices.get(found, self.times.get(found, 1))
+        reckoning.rests_on(clause)
+
+
+def _check_custom(
+    bidding: BiddingPart, settling: SettlingPart, clause: Clause, prices: Mapping[str, int]
+) -> None:
+    announced = [name for name, contract in bidding.contracts.items() if contract.rank]
+    known = [*announced, STEP, *bidding.suit_classes]
+    for name, price in prices.items():
+        if name not in known:
+            raise OptionMisfit.of(
+                clause,
+                f"{name!r} is no announcement{near(name, known)} "
+                f"A price list names {' '.join(announced)}, and may name {' '.join(known[len(announced) :])}",
+            )
+        if price % (1 if name in bidding.suit_classes else settling.smallest) or not (price or name == STEP):
+            raise OptionMisfit.of(
+                clause,
+                f"the price of {name} is {price}; expected {settling.smallest}, the smallest "
+                f"counter, or a multiple of it",
+            )
+    missing = [name for name in announced if name not in prices]
+    if missing:
+        raise OptionMisfit.of(clause, f"the price list has no {' '.join(missing)}")
+
+
+class AllTricksBonus(Mechanism):
+    """What all thirteen tricks bring: the price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles.
+
+    Where the pool doubles, each opponent adds an equal share of what is in it, in whole counters of the smallest kind.
+    """
+
+    name: ClassVar[str] = "all_tricks_bonus"
+    alone: ClassVar[str] = (
+        "Children take it over as it stands; `call_price` knows what is announced and the tricks over, and cannot tell "
+        "the last of them from the others."
+    )
+    order: ClassVar[int] = 11
+    bonus: Literal["doubles", "fixed", "pool"] = "doubles"
+    counters: int = 0
+
+    def setup(self, clause: Clause) -> None:
+        if (self.bonus == "fixed") != bool(self.counters):
+            raise RecordError(
+                f"{clause.id}: all_tricks_bonus.bonus = {self.bonus!r} with {self.counters} counters; "
+                "counters are for 'fixed' alone"
+            )
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.price is None or not reckoning.made:
+            return
+        if reckoning.tricks < settling.plan.dealing.hand_size:
+            return
+        reckoning.rests_on(clause)
+        if self.bonus == "doubles":
+            reckoning.price *= 2
+            settling.line(clause, "All the tricks: the price is doubled")
+        elif self.bonus == "fixed":
+            reckoning.price += self.counters
+            settling.line(clause, f"All the tricks: {self.counters} are added to the price")
+        elif settling.pools.get(MAIN_POOL):
+            unit = settling.plan.settling.smallest
+            share = settling.pool // (len(reckoning.opponents) * unit) * unit
+            amounts = [-share * (seat in reckoning.opponents) for seat in settling.plan.table.seats]
+            settling.line(
+                clause, f"All the tricks: each opponent adds {share} to the pool", amounts, pool=-sum(amounts)
+            )

@@ -1,0 +1,91 @@
+"""Pools that belong to single cards: taken or paid by whoever plays the card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, NamedTuple
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.mechanisms.play.how_played import shown, tell_how
+from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.worth import WorthPart
+
+
+class SlamPools(NamedTuple):
+    """A slam that was undertaken, as far as pools are concerned."""
+
+    clause: Clause  #: what says so
+    maker: int
+    made: bool
+    until: int  #: the last trick in which a card played by the maker counts
+
+
+class CardPoolInSlam(Mechanism):
+    """Where a slam is undertaken, card pools are for its maker alone.
+
+    For a card that he has played before the last ``but`` tricks, however it came out, he takes from its pool if the
+    slam is made and pays if it is broken.
+    """
+
+    name: ClassVar[str] = "card_pool_in_slam"
+    alone: ClassVar[str] = (
+        "No other game here keeps pools for the maker of a slam; `card_pool` knows no slam, and "
+        "`undertaken_slam` settles between players."
+    )
+    order: ClassVar[int] = 14
+    but: int
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if "slam_by" in settling.notes:
+            made, until = "slam_made" in settling.notes, settling.plan.dealing.hand_size - self.but
+            settling.notes["slam_pools"] = SlamPools(clause, settling.notes["slam_by"], made, until)
+
+
+class CardPool(Mechanism):
+    """The player of a card takes what its pool holds, or pays as much into it.
+
+    ``cards`` maps a card to its pool, ``most`` a pool to the most that is taken or paid at once. ``how`` are the ways
+    in which the card came out: ``placed``, ``forced``, ``led``. ``does``: ``takes`` or ``pays``.
+    """
+
+    name: ClassVar[str] = "card_pool"
+    alone: ClassVar[str] = (
+        "No other game here has a pool for a single card; `pool_to_declarer` gives away a whole pool for "
+        "a contract, and `consolation` pays between players."
+    )
+    order: ClassVar[int] = 15
+    declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
+    cards: Mapping[str, str]
+    most: Mapping[str, int]
+    how: tuple[Literal["placed", "forced", "led"], ...]
+    does: Literal["takes", "pays"] = "takes"
+
+    def setup(self, clause: Clause, pack: Pack, worth: WorthPart, course: CoursePart) -> None:
+        cards = pack.mask(list(self.cards), clause.id)
+        worth.pooled |= cards
+        tell_how(worth, course, cards)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void:
+            return
+        for play in shown(settling, self.how):
+            slam = settling.notes.get("slam_pools")
+            if slam is not None and (play.by != slam.maker or play.trick > slam.until):
+                continue
+            does, by_clause = self.does, clause
+            if slam is not None:
+                does, by_clause = "takes" if slam.made else "pays", slam.clause
+            elif does == "takes" and play.by in settling.notes.get("pools_lost", ()):
+                does, by_clause = "pays", settling.notes["pools_lost"][play.by]
+            pool = self.cards.get(play.card, "")
+            chips = min(settling.pools.get(pool, 0), self.most.get(pool, 0))
+            if not chips:
+                continue
+            taken = chips if does == "takes" else -chips
+            name = settling.plan.pack.card(play.card).name
+            said = f"The {name} {play.how}: seat {play.by} {does} {chips}"
+            amounts = [taken * (seat == play.by) for seat in settling.plan.table.seats]
+            settling.line(by_clause, said, amounts, pool=-taken, of=pool)

@@ -1,0 +1,142 @@
+"""Payments from player to player for a card that comes out well, or badly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal, NamedTuple
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.mechanisms.play.how_played import shown, tell_how
+from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
+from whister.plan.outcome import Shown
+from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
+from whister.plan.worth import WorthPart
+
+
+class Paid(NamedTuple):
+    """A consolation paid."""
+
+    payer: int
+    receiver: int
+    amount: int
+
+
+def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
+    """An amount as it is due between two players, in a trick if it belongs to one."""
+    if (
+        "opposite" in plan.settling.doubled
+        and plan.table.n % 2 == 0
+        and (payer - receiver) % plan.table.n == plan.table.n // 2
+    ):
+        amount *= 2
+    if "last-trick" in plan.settling.doubled and trick == plan.dealing.hand_size:
+        amount *= 2
+    return amount
+
+
+class Consolation(Mechanism):
+    """What is paid for a card by the way it came out.
+
+    ``cards`` maps cards or ranks to amounts, the later entry counting where two fit. ``how``: ``placed`` (the winner
+    of the trick pays the player of the card), ``forced`` (every other player pays the one who led), or ``led`` (its
+    player pays the winner of the party, if there is one).
+    """
+
+    name: ClassVar[str] = "consolation"
+    alone: ClassVar[str] = (
+        "No other game here pays between players by the way a card came out; `paid_to_holder` asks only "
+        "who played it, and `card_pool` settles with a pool."
+    )
+    order: ClassVar[int] = 20
+    declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
+    cards: Mapping[str, int]
+    how: Literal["placed", "forced", "led"]
+
+    def setup(self, clause: Clause, pack: Pack, present: int, worth: WorthPart, course: CoursePart) -> None:
+        tell_how(worth, course, pack.select(list(self.cards), clause.id) & present)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.void:
+            return
+        for play in shown(settling, (self.how,)):
+            payers, receiver = self._between(settling, play)
+            amount = self._amount(settling.plan, play.card)
+            if receiver is None or not amount:
+                continue
+            due = [
+                Paid(payer, receiver, doubled(settling.plan, amount, payer, receiver, play.trick))
+                for payer in payers
+                if payer != receiver
+            ]
+            if due:
+                said = {"placed": f"placed by seat {play.by}", "forced": f"of seat {play.by} forced by seat {receiver}",
+                        "led": f"led by seat {play.by}: seat {receiver} is paid"}  # fmt: skip
+                pay(settling, clause, f"The {settling.plan.pack.card(play.card).name} {said[self.how]}", due)
+                settling.notes.setdefault("consolations", []).extend(due)
+
+    def _amount(self, plan: PlanFacts, card: str) -> int:
+        bit = plan.pack.mask([card])
+        return next(
+            (n for token, n in reversed(list(self.cards.items())) if plan.pack.select([token]) & bit), 0
+        )
+
+    def _between(self, settling: Settling, play: Shown) -> tuple[tuple[int, ...], int | None]:
+        if self.how == "placed":
+            return (() if play.to is None else (play.to,)), play.by
+        if self.how == "forced":
+            return settling.plan.table.seats, play.to
+        return (play.by,), settling.notes.get("party_winner")
+
+
+def pay(settling: Settling, clause: Clause, text: str, due: Iterable[Paid]) -> None:
+    """Add the line of some payments."""
+    amounts = [0] * settling.n
+    for payer, receiver, amount in due:
+        amounts[payer] -= amount
+        amounts[receiver] += amount
+    settling.line(clause, text, amounts)
+
+
+class DoublePayments(Mechanism):
+    """What doubles a payment between two players. ``when``: ``opposite`` (they sit so) or ``last-trick``."""
+
+    name: ClassVar[str] = "double_payments"
+    alone: ClassVar[str] = (
+        "No other game here doubles payments by the seats of the players or by the trick; it holds for "
+        "`consolation` and `party` alike, and is a parameter of neither."
+    )
+    when: Literal["opposite", "last-trick"]
+
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.doubled = (*settling.doubled, self.when)
+
+
+class ConsolationsReturned(Mechanism):
+    """When consolations are given back.
+
+    ``who``: ``slam-maker`` (he gets back those he paid, the slam being made) or ``free-hand`` (the player who made use
+    of a free hand and won a trick gives back those he received).
+    """
+
+    name: ClassVar[str] = "consolations_returned"
+    alone: ClassVar[str] = (
+        "No other game here undoes payments by the way the deal ends; `consolation` looks at one card and "
+        "its trick."
+    )
+    order: ClassVar[int] = 21
+    who: Literal["slam-maker", "free-hand"]
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        paid: list[Paid] = settling.notes.get("consolations", [])
+        if self.who == "slam-maker":
+            maker = settling.notes.get("slam_made")
+            back = [Paid(p.receiver, p.payer, p.amount) for p in paid if p.payer == maker]
+        else:
+            loser = settling.notes.get("free_hand_lost")
+            back = [Paid(p.receiver, p.payer, p.amount) for p in paid if p.receiver == loser]
+        if back:
+            pay(settling, clause, "Consolations returned", back)

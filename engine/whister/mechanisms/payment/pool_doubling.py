@@ -1,0 +1,57 @@
+"""A pool that a lost contract doubles, and that holds only so much."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.ledger import MAIN_POOL, Ledger
+from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+
+NEXT_POOL = "next"
+
+
+class PoolDoubles(Mechanism):
+    """The declarer who has lost his contract doubles the pool: he pays as much into it as it holds."""
+
+    name: ClassVar[str] = "pool_doubles"
+    order: ClassVar[int] = 13
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning, pool = reckoning_of(settling), settling.pool
+        if reckoning is None or reckoning.made is not False or not pool:
+            return
+        amounts = [-pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]
+        settling.line(
+            clause, f"The declarer doubles the pool of {pool}", amounts, pool=pool, evidence=reckoning.judged
+        )
+
+
+class PoolLimit(Mechanism):
+    """No more than ``most`` counters lie in one pool; the rest waits in the ``next`` one, which fills it again."""
+
+    name: ClassVar[str] = "pool_limit"
+    alone: ClassVar[str] = (
+        "No other pool here is full at some point; `fresh_pool` and `pool_stakes` fill one that is empty or low."
+    )
+    order: ClassVar[int] = 14
+    most: int
+
+    def _level(self, pools: dict[str, int]) -> dict[str, int]:
+        """The same counters, so many in the pool as it may hold."""
+        both = pools.get(MAIN_POOL, 0) + pools.get(NEXT_POOL, 0)
+        level = {**pools, MAIN_POOL: min(both, self.most), NEXT_POOL: max(both - self.most, 0)}
+        return {name: held for name, held in level.items() if held or name != NEXT_POOL}
+
+    def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
+        return ledger._replace(pools=MappingProxyType(self._level(dict(ledger.pools))))
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        over = settling.pool - self.most
+        if over > 0:
+            settling.pools = self._level(settling.pools)
+            settling.line(clause, f"The pool is full: {over} go to the next one", kind="verdict")

@@ -1,0 +1,174 @@
+"""A price card: what each number of tricks brings when it is made, and costs by the tricks it falls short of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.errors import OptionMisfit, RecordError
+from whister.mechanisms.payment.reckoning import Reckoning, reckoning_of
+from whister.plan.bidding import Announcement, BiddingPart
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
+from whister.spelling import near
+
+_TOLD = 12
+"""How many missing prices are told by name; a card without a whole table lacks a hundred."""
+
+
+def _numbers(bidding: BiddingPart) -> Iterator[Announcement]:
+    """The contracts of so many tricks or more that may be announced."""
+    return (contract for contract in bidding.contracts.values() if contract.rank and not contract.exactly)
+
+
+def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
+    """The contract of so many tricks or more that is settled, if it has no price yet; made, or lost."""
+    reckoning = reckoning_of(settling)
+    if reckoning is None or reckoning.made is not made or reckoning.price is not None:
+        return None
+    return None if reckoning.contract.exactly else reckoning
+
+
+class PriceMade(Mechanism):
+    """What each opponent pays for a contract that is made. ``of`` maps its number of tricks to the price."""
+
+    name: ClassVar[str] = "price_made"
+    alone: ClassVar[str] = (
+        "No other prices here are one thing when a bid is made and another when it is lost; `call_price` has one "
+        "for both, and `price_list` goes up and down in steps."
+    )
+    order: ClassVar[int] = 10
+    of: Mapping[int, int]
+
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in _numbers(bidding):
+            if self.of.get(contract.tricks, 0) <= 0:
+                raise RecordError(
+                    f"{clause.id}: price_made.of = {dict(self.of)}; expected a price of 1 or more for {contract.tricks} tricks"
+                )
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = _unpriced(settling, made=True)
+        if reckoning is not None:
+            reckoning.price = self.of[reckoning.contract.tricks]
+            reckoning.rests_on(clause)
+
+
+class PriceShort(Mechanism):
+    """What the declarer pays each opponent for a contract that is lost, by the number of tricks that are short.
+
+    ``rows`` maps the number of tricks announced to the prices for one short, two short, and so on.
+    """
+
+    name: ClassVar[str] = "price_short"
+    alone: ClassVar[str] = (
+        "No other loss here is looked up by the tricks that are short; `index_lost` adds them up for `price_list`, and "
+        "`call_price` does not count them."
+    )
+    order: ClassVar[int] = 10
+    rows: Mapping[str, tuple[int, ...]]
+
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in _numbers(bidding):
+            row = self.rows.get(str(contract.tricks), ())
+            if len(row) != contract.tricks or min(row) <= 0:
+                raise RecordError(
+                    f"{clause.id}: price_short.rows has {len(row)} prices for {contract.tricks} tricks; expected one for "
+                    f"each trick that may be short, {contract.tricks}"
+                )
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = _unpriced(settling, made=False)
+        if reckoning is not None:
+            reckoning.price = self.rows[str(reckoning.contract.tricks)][reckoning.short - 1]
+            reckoning.rests_on(clause)
+
+
+class Overtrick(Mechanism):
+    """Each trick above the number announced brings ``each`` counters more from every opponent."""
+
+    name: ClassVar[str] = "overtrick"
+    alone: ClassVar[str] = (
+        "No other price here adds so much a trick to a contract that is made and nothing to one that is lost; "
+        "`price_list` has one step for both."
+    )
+    order: ClassVar[int] = 11
+    each: int = 1
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.made or reckoning.price is None or reckoning.contract.exactly:
+            return
+        over = reckoning.tricks - reckoning.target
+        if over > 0:
+            reckoning.price += self.each * over
+            reckoning.rests_on(clause)
+
+
+class OwnCard(Mechanism):
+    """A card that the players bring, in place of the prices of the rule set; without ``prices`` there is none.
+
+    ``prices`` has ``made-N`` for each bid of N tricks, ``short-N-K`` for each number K of tricks by which it may fall
+    short, and the bid itself (``little-misere``) for each contract of an exact number.
+    """
+
+    name: ClassVar[str] = "own_card"
+    alone: ClassVar[str] = (
+        "No other prices of the players' own have a row for each loss; `price_list` and `call_price` take theirs as one "
+        "price a bid."
+    )
+    order: ClassVar[int] = 9  # before any other price
+    prices: Mapping[str, int] = NO_ENTRIES
+
+    def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
+        if self.prices:
+            _check(bidding, settling.smallest, clause, self.prices)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if not self.prices or reckoning is None or reckoning.made is None:
+            return
+        contract = reckoning.contract
+        if contract.exactly:
+            name = contract.spelling
+        elif reckoning.made:
+            name = f"made-{contract.tricks}"
+        else:
+            name = f"short-{contract.tricks}-{reckoning.short}"
+        reckoning.price = self.prices[name]
+        reckoning.rests_on(clause)
+
+
+def _check(bidding: BiddingPart, smallest: int, clause: Clause, prices: Mapping[str, int]) -> None:
+    exact = [
+        contract.spelling for contract in bidding.contracts.values() if contract.rank and contract.exactly
+    ]
+    wanted = list(exact)
+    for contract in _numbers(bidding):
+        wanted.append(f"made-{contract.tricks}")
+        wanted += [f"short-{contract.tricks}-{short}" for short in range(1, contract.tricks + 1)]
+    for name, price in prices.items():
+        _, bid, short = (*name.split("-"), "", "")[:3]
+        if name not in wanted and name == f"short-{bid}-{short}" and f"short-{bid}-1" in wanted:
+            raise OptionMisfit.of(
+                clause,
+                f"{name!r} is no price of this card: a bid of {bid} can fall short by 1 to {bid} tricks",
+            )
+        if name not in wanted:
+            also = f", and {', '.join(exact)}" if exact else ""
+            raise OptionMisfit.of(
+                clause,
+                f"{name!r} is no price of this card{near(name, wanted)} It has made-N for each bid of N "
+                f"tricks, short-N-K for each number K that it may fall short by{also}",
+            )
+        if price <= 0 or price % smallest:
+            raise OptionMisfit.of(
+                clause,
+                f"the price {name} is {price}; expected {smallest}, the smallest counter, or a multiple of it",
+            )
+    missing = [name for name in wanted if name not in prices]
+    if missing:
+        more = f" … and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
+        raise OptionMisfit.of(clause, f"the card has no {' '.join(missing[:_TOLD])}{more}")

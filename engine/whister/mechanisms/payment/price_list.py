@@ -1,0 +1,183 @@
+"""Price lists, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from whister import words
+from whister.clause import Clause, Evidence
+from whister.errors import NotSourcedError, OptionMisfit, RecordError
+from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.plan import naming
+from whister.plan.bidding import Bid, BiddingPart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.settling import Price, SettlingPart
+from whister.spelling import near
+
+STEP = "step"
+
+
+class PriceList(Mechanism):
+    """What each opponent pays or is paid: a bare price for every bid, and ``step`` for each index above its number.
+
+    A bid with a suit costs ``levels[contract] + suits[suit]``, one without ``flat[contract]`` and no steps. The bids
+    in ``inferred`` are so graded, a bid with its index in ``stated`` (``5H 7``) is a figure that a source gives, and every
+    other price is a reconstruction. ``only`` leaves the rest of the list out.
+    A ``custom`` list replaces it: a price for every bid, as it is written (``5H``), and the ``step``.
+    Prices are in counters of the smallest kind, or multiples of it.
+    """
+
+    name: ClassVar[str] = "price_list"
+    order: ClassVar[int] = 10
+    levels: Mapping[str, int]
+    suits: Mapping[str, int]
+    flat: Mapping[str, int] = NO_ENTRIES
+    step: int = 5
+    inferred: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    custom: Mapping[str, int] = NO_ENTRIES
+
+    def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
+        if self.custom:
+            settling.prices = _custom(bidding, clause, self.custom)
+        else:
+            for bid in bidding.bids:
+                amount = self._bare(bid)
+                if amount is not None and (not self.only or bid.text in self.only):
+                    grade = Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
+                    settling.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
+        multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
+        for text, price in settling.prices.items():
+            if price.amount <= 0 or price.amount % settling.smallest:
+                raise self._wrong(
+                    clause, f"the price of {text} is {price.amount}; {multiple}, and more than 0"
+                )
+            if price.step % settling.smallest:
+                raise self._wrong(clause, f"the step is {price.step}; {multiple}")
+
+    def _wrong(self, clause: Clause, why: str) -> OptionMisfit | RecordError:
+        return OptionMisfit.of(clause, why) if self.custom else RecordError(f"{clause.id}: {why}")
+
+    def _bare(self, bid: Bid) -> int | None:
+        if not bid.suit:
+            return self.flat.get(bid.contract)
+        if bid.contract not in self.levels or bid.suit not in self.suits:
+            return None
+        return self.levels[bid.contract] + self.suits[bid.suit]
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.made is None:
+            return
+        bid = reckoning.contract.bid(reckoning.suit)
+        price = settling.plan.settling.prices.get(bid.text)
+        if price is None:
+            raise NotSourcedError(clause, str(bid), self._answered(settling.plan))
+        above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
+        reckoning.price = price.amount + price.step * above
+        stated = not self.custom and f"{bid} {reckoning.index}" in self.stated
+        reckoning.evidence = max(reckoning.evidence, Evidence.DESCRIBED if stated else price.evidence)
+
+    def unsourced(self, plan: PlanFacts) -> str:
+        if all(bid.text in plan.settling.prices for bid in plan.bidding.bids):
+            return ""
+        known = [naming.bid(plan, bid) for bid in plan.bidding.bids if bid.text in plan.settling.prices]
+        paid = (
+            f"The sources give prices only for {words.listed(known)}"
+            if known
+            else "The sources give no prices"
+        )
+        return f"{paid}: a deal played for any other bid ends unpaid."
+
+    @staticmethod
+    def _answered(plan: PlanFacts) -> str:
+        return f"there is a price for {' '.join(plan.settling.prices) or 'nothing'} alone"
+
+
+def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> dict[str, Price]:
+    bids = {bid.text: bid for bid in bidding.bids}
+    for text in prices:
+        if text not in bids and text != STEP:
+            raise OptionMisfit.of(
+                clause,
+                f"{text!r} is no bid{near(text, (*bids, STEP))} "
+                f"A price list names {' '.join(bids)} and {STEP!r}",
+            )
+    missing = [text for text in (*bids, STEP) if text not in prices]
+    if missing:
+        raise OptionMisfit.of(clause, f"the price list has no {' '.join(missing)}")
+    return {
+        text: Price(prices[text], prices[STEP] if bid.suit else 0, Evidence.DEFAULT)
+        for text, bid in bids.items()
+    }
+
+
+class LossPerTrick(Mechanism):
+    """A contract of an exact number of tricks costs ``each`` more for every trick it misses that number by."""
+
+    name: ClassVar[str] = "loss_per_trick"
+    alone: ClassVar[str] = (
+        "Like `price_list` it adds for tricks, but for those by which an exact number is missed, in an option of one game."
+    )
+    order: ClassVar[int] = 11
+    each: int = 5
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.price is None or reckoning.made or not reckoning.contract.exactly:
+            return
+        reckoning.price += self.each * abs(reckoning.tricks - reckoning.target)
+        reckoning.rests_on(clause)
+
+
+class OpponentsPay(Mechanism):
+    """A contract made is paid for by each opponent, to the declarer."""
+
+    name: ClassVar[str] = "opponents_pay"
+    order: ClassVar[int] = 12
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.made or reckoning.price is None:
+            return
+        price, opponents = reckoning.price, reckoning.opponents
+        amounts = [0] * settling.n
+        amounts[reckoning.declarer] = price * len(opponents)
+        for seat in opponents:
+            amounts[seat if reckoning.payer is None else reckoning.payer] -= price
+        who = (
+            "Each opponent pays"
+            if reckoning.payer is None
+            else f"Seat {reckoning.payer} pays for every opponent"
+        )
+        settling.line(clause, f"{who} {price}", amounts, evidence=reckoning.evidence)
+
+
+class DeclarerPays(Mechanism):
+    """A contract lost is paid for by the declarer, ``to`` the ``opponents``, each of them, or to the ``pool``."""
+
+    name: ClassVar[str] = "declarer_pays"
+    order: ClassVar[int] = 12
+    to: Literal["opponents", "pool"] = "opponents"
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.made is not False or reckoning.price is None:
+            return
+        price = reckoning.price
+        amounts = [0] * settling.n
+        if self.to == "pool":
+            amounts[reckoning.declarer] = -price
+            settling.line(clause, f"The declarer pays {price} to the pool", amounts, pool=price,
+                          evidence=reckoning.evidence)  # fmt: skip
+            return
+        for seat in reckoning.opponents:
+            amounts[seat] += price
+            amounts[reckoning.declarer] -= price
+        settling.line(
+            clause, f"The declarer pays {price} to each opponent", amounts, evidence=reckoning.evidence
+        )

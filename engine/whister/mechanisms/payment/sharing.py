@@ -1,0 +1,100 @@
+"""What two partners win or lose, divided between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from whister.clause import Clause
+from whister.mechanisms.payment.reckoning import Reckoning, reckoning_of
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+
+
+class Shares(Mechanism):
+    """Declarer and partner divide gains and losses equally, in whole counters of the smallest kind.
+
+    ``liability`` for a loss: ``joint``, or ``individual`` (one who made his own part pays nothing, if the other did
+    not; the declarer's part is the number announced, his partner's the tricks above it).
+    """
+
+    name: ClassVar[str] = "shares"
+    order: ClassVar[int] = 14
+    liability: Literal["joint", "individual"] = "joint"
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.partner is None or reckoning.made is None:
+            return
+        declarer, partner = reckoning.declarer, reckoning.partner
+        whole = int(settling.delta[declarer])
+        unit = 2 * settling.plan.settling.smallest
+        share = abs(whole) // unit * settling.plan.settling.smallest * (1 if whole > 0 else -1)
+        text = "Declarer and partner share equally"
+        if self.liability == "individual" and not reckoning.made:
+            escapes = _one_who_made_his_part(settling, reckoning)
+            if escapes is not None:
+                share = whole if escapes == declarer else 0
+                text = f"Seat {escapes} made his part and pays nothing"
+        amounts = [0] * settling.n
+        amounts[partner] += share
+        amounts[declarer] -= share
+        if share:
+            settling.line(clause, text, amounts, evidence=reckoning.evidence)
+        settling.notes["odd"] = abs(whole) % unit if text.startswith("Declarer") else 0
+
+
+class PairPrice(Mechanism):
+    """Two partners have the price from each opponent, or pay it to him, ``times`` over."""
+
+    name: ClassVar[str] = "pair_price"
+    alone: ClassVar[str] = (
+        "Elsewhere it is told what two partners have together; `shares` divides it between them and leaves it as it is."
+    )
+    order: ClassVar[int] = 11
+    times: int = 1
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"times": 2 if parameters.get("times", 1) == 1 else 1}
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is not None and reckoning.partner is not None and reckoning.price is not None:
+            reckoning.price *= self.times
+            reckoning.rests_on(clause)
+
+
+def _one_who_made_his_part(settling: Settling, reckoning: Reckoning) -> int | None:
+    tricks = settling.outcome.tricks
+    assert tricks is not None
+    declarer, partner = reckoning.side
+    alone = reckoning.contract.tricks
+    made = [
+        seat
+        for seat, part in ((declarer, alone), (partner, reckoning.target - alone))
+        if tricks[seat] >= part
+    ]
+    return made[0] if len(made) == 1 else None
+
+
+class OddCounter(Mechanism):
+    """What will not divide between two partners is won, or paid, by the ``declarer`` or by his ``partner``."""
+
+    name: ClassVar[str] = "odd_counter"
+    order: ClassVar[int] = 15
+    to: Literal["declarer", "partner"] = "declarer"
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"to": "partner" if parameters.get("to", "declarer") == "declarer" else "declarer"}
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning, odd = reckoning_of(settling), settling.notes.get("odd", 0)
+        if reckoning is None or not odd or self.to == "declarer":
+            return
+        declarer, partner = reckoning.side
+        amounts = [0] * settling.n
+        amounts[partner] = odd if reckoning.made else -odd
+        amounts[declarer] = -amounts[partner]
+        settling.line(clause, "The odd counter", amounts, evidence=reckoning.evidence)

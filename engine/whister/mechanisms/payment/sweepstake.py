@@ -1,0 +1,115 @@
+"""A sweepstake: everybody pays the pool for what he captured, and a player without any of it takes the pool.
+
+Four clauses say it in turn: everybody pays in, one clear player takes all, two divide, and otherwise the pool waits
+with a jack. Each mechanism puts the game on chips.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.mechanisms.payment.chips import SETTLED, InChips, payable, seats_in_words, to_settle
+from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
+
+#: The mark that stands with a pool that nobody has won.
+JACK = "jack"
+_CLEAR = "clear"
+
+
+def clear(settling: Settling) -> tuple[int, ...]:
+    """The seats that captured no penalty, as the clause about paying in has found them."""
+    found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
+    return found
+
+
+class PayIn(InChips):
+    """Each player pays into the pool what he captured. Whoever captured nothing that counts is clear.
+
+    A player is also clear with no penalty but cards of ``beside``, though he pays for them. Cards of ``apart`` are paid
+    for elsewhere. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``, as if they were
+    clear.
+    """
+
+    name: ClassVar[str] = "pay_in"
+    order: ClassVar[int] = 2
+    beside: str = ""
+    apart: str = ""
+    winner: Literal["clear", "fewest"] = "clear"
+
+    def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
+        super().setup(clause, settling, pack)
+        settling.paid_in = True
+        pack.select(self.beside, clause.id)
+        pack.select(self.apart, clause.id)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if not to_settle(settling):
+            return
+        plan, values = settling.plan, settling.values()
+        captured = settling.captured(clause) if self.beside or self.apart else (0,) * settling.n
+        beside = plan.pack.select(self.beside)
+        spared = [plan.worth.of(cards & beside) for cards in captured]
+        counted = [value - free for value, free in zip(values, spared, strict=True)]
+        least = min(counted) if self.winner == "fewest" else 0
+        settling.notes[_CLEAR] = tuple(seat for seat in plan.table.seats if counted[seat] == least)
+        apart = plan.pack.select(self.apart)
+        due = [value - plan.worth.of(cards & apart) for value, cards in zip(values, captured, strict=True)]
+        pays = [payable(settling, seat, due[seat]) for seat in plan.table.seats]
+        if any(pays):
+            settling.line(clause, "Paid into the pool", [-paid for paid in pays], pool=sum(pays))
+
+
+class OneClear(InChips):
+    """One clear player takes the whole pool, and a jack that stood with it is gone."""
+
+    name: ClassVar[str] = "one_clear"
+    order: ClassVar[int] = 3
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if len(clear(settling)) == 1 and to_settle(settling):
+            _won(settling, clause)
+
+
+class TwoClear(InChips):
+    """Two clear players divide the pool, the odd chip staying for the next; ``with_jack``: even when a jack stands."""
+
+    name: ClassVar[str] = "two_clear"
+    order: ClassVar[int] = 3
+    with_jack: bool = False
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        stands = settling.standing == JACK and not self.with_jack
+        if len(clear(settling)) == 2 and to_settle(settling) and not stands:
+            _won(settling, clause)
+
+
+class Jack(InChips):
+    """A pool that nobody has won stands over with a jack."""
+
+    name: ClassVar[str] = "jack"
+    order: ClassVar[int] = 4
+
+    def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
+        settling.marks[JACK] = "only a single clear player can win the pool"
+        super().setup(clause, settling, pack)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if not to_settle(settling):
+            return
+        settling.done.add(SETTLED)
+        settling.standing = JACK
+        settling.line(clause, "Nobody wins the pool: it stands with a jack", kind="verdict")
+
+
+def _won(settling: Settling, clause: Clause) -> None:
+    """The clear players take the pool in equal parts."""
+    settling.done.add(SETTLED)
+    settling.standing = ""
+    takers = clear(settling)
+    share, rest = divmod(settling.pool, len(takers))
+    took = f"takes the pool of {share}" if len(takers) == 1 else f"take {share} each"
+    amounts = [share if seat in takers else 0 for seat in settling.plan.table.seats]
+    settling.line(clause, f"{seats_in_words(takers).capitalize()} {took}", amounts, pool=rest - settling.pool)

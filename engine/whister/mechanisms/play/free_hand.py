@@ -1,0 +1,138 @@
+"""A hand whose holder need not follow suit, and what it wins or costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.errors import DealError, RecordError
+from whister.mechanisms.worth.party import name_winner
+from whister.plan.course import Asked, CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.play import PlayPart
+from whister.plan.settlement import Settling
+from whister.plan.state import DealState
+
+
+class FreeHand(Mechanism):
+    """The holder of certain cards, at the first lead, may play any card to any trick.
+
+    ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps so many of the first to so many of the
+    second: whoever holds at least both has such a hand. ``lifts`` are the slugs of the clauses that do not bind it.
+    """
+
+    name: ClassVar[str] = "free_hand"
+    alone: ClassVar[str] = (
+        "No other game here frees a whole hand from a rule for what it was dealt; `exempt` frees single "
+        "cards, whoever holds them."
+    )
+    order: ClassVar[int] = 2
+    declares: ClassVar[Mapping[str, str]] = {"free_hand": "seats"}
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    pairs: Mapping[int, int]
+    lifts: str = "follow"
+
+    def setup(
+        self, clause: Clause, pack: Pack, present: int, course: CoursePart, play: PlayPart, asked: Asked
+    ) -> None:
+        lifted = [(own, mechanism) for own, mechanism in asked.narrow if own.slug == self.lifts]
+        if not lifted:
+            raise RecordError(
+                f"{clause.id}: free_hand.lifts = {self.lifts!r}; expected the slug of a rule of play"
+            )
+        pack.select((*self.first, *self.second), clause.id)
+        play.exempting.append((clause, present, (self.lifts,)))
+        asked.narrow_now.append((lifted[0][0], _EveryOther(free=self)))
+        course.reporting.append(self.report)
+
+    def is_free(self, deal: DealState, seat: int) -> bool:
+        """Whether a seat held such cards at the first lead."""
+        held = deal.hand(seat) | _played(deal, seat)
+        pack = deal.plan.pack
+        first, second = ((held & pack.select(group)).bit_count() for group in (self.first, self.second))
+        return any(first >= some and second >= others for some, others in self.pairs.items())
+
+    def report(self, deal: DealState) -> Mapping[str, Any]:
+        """The fact ``free_hand``: the seat that has made use of such a hand."""
+        return {
+            "free_hand": tuple(s for s in deal.plan.table.seats if self.is_free(deal, s) and _used(deal, s))
+        }
+
+
+class _EveryOther(Mechanism):
+    """The clause that is lifted holds as it stands for every other hand."""
+
+    lapses: ClassVar[bool] = True
+    free: FreeHand
+
+    def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
+        if not deal.led or self.free.is_free(deal, seat):
+            return None
+        suit = deal.plan.pack.suit_masks[deal.led] & deal.plan.present
+        return suit, suit
+
+
+def _played(deal: DealState, seat: int) -> int:
+    cards = 0
+    for trick in (*deal.tricks, deal.trick):
+        for player, card in zip(trick.seats, trick.cards, strict=True):
+            if player == seat:
+                cards |= 1 << card.index
+    return cards
+
+
+def _used(deal: DealState, seat: int) -> bool:
+    """Whether a seat has failed to follow a suit that it held."""
+    held = deal.hand(seat)
+    for trick in reversed(deal.tricks):
+        own = next((c for player, c in zip(trick.seats, trick.cards, strict=True) if player == seat), None)
+        if own is None:
+            continue
+        if own.suit != trick.cards[0].suit and held & deal.plan.pack.suit_masks[trick.cards[0].suit]:
+            return True
+        held |= 1 << own.index
+    return False
+
+
+class FreeHandParty(Mechanism):
+    """Who made use of a free hand wins the party if he has won no trick, and pays it if he has won one."""
+
+    name: ClassVar[str] = "free_hand_party"
+    alone: ClassVar[str] = (
+        "No other game here lets a player win before all others by the way he played; `party_winner` "
+        "looks at points, tricks and the deal."
+    )
+    order: ClassVar[int] = 13
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        holders = settling.outcome.declared.get("free_hand", ())
+        order, tricks = settling.notes.get("party_order"), settling.outcome.tricks
+        if not holders or order is None:
+            return
+        if tricks is None:
+            raise DealError("outcome: whether the free hand won a trick is wanted; give 'tricks'")
+        holder = holders[0]
+        others = [seat for seat in order if seat != holder]
+        if tricks[holder]:
+            settling.notes["free_hand_lost"] = holder
+            name_winner(settling, clause, [*others, holder])
+        else:
+            name_winner(settling, clause, [holder, *others])
+
+
+class FreeHandPool(Mechanism):
+    """Who made use of a free hand and won a trick pays card pools what he would have taken from them."""
+
+    name: ClassVar[str] = "free_hand_pool"
+    alone: ClassVar[str] = (
+        "No other game here turns a gain from a pool into a payment because its player won a trick; "
+        "`card_pool` goes by the way the card came out."
+    )
+    order: ClassVar[int] = 14
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if "free_hand_lost" in settling.notes:
+            settling.notes["pools_lost"] = {settling.notes["free_hand_lost"]: clause}

@@ -1,0 +1,44 @@
+"""Calls without a trump suit, after which a card outside the suits is the only trump."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from whister.clause import Clause
+from whister.errors import RecordError
+from whister.mechanisms.play.trump import TrumpPhase
+from whister.plan.bidding import NO_TRUMP, Announcement, BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.mechanism import Mechanism
+from whister.plan.play import PlayPart
+
+
+class NoTrumpCall(Mechanism):
+    """Instead of a suit the declarer may call a game without one, such as ``trump high``.
+
+    ``call`` is the word, ``title`` what the game is called. In it the ``wins`` card of the suit led wins, the
+    ``highest`` or the ``lowest``, unless a wild card, the only trump, is played.
+    """
+
+    name: ClassVar[str] = "no_trump_call"
+    alone: ClassVar[str] = (
+        "No other game here lets a declarer who names the trump go without one; in a `ladder` a game without trumps "
+        "is a contract of its own."
+    )
+    order: ClassVar[int] = 3
+    call: str
+    title: str
+    wins: Literal["highest", "lowest"] = "highest"
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"trump {self.call}",)
+
+    def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart, play: PlayPart) -> None:
+        phase = course.phases.get("trump")
+        if not isinstance(phase, TrumpPhase):
+            raise RecordError(f"{clause.id}: no_trump_call needs a clause before it that has 'name_trump'")
+        play.trumpless[self.call] = self.wins
+        bidding.contracts[self.call] = Announcement(
+            self.call, self.title, clause, 0, 0, False, NO_TRUMP, 0, False, False, self.call
+        )

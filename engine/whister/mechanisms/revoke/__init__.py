@@ -1,0 +1,1 @@
+"""A card played against a rule: what becomes of it."""

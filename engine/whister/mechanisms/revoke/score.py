@@ -1,0 +1,82 @@
+"""Scoring a deal that a revoke has ended, where a bid in points was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from whister.clause import Clause
+from whister.mechanisms.worth.bid_score import side_points
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling, declaring_side, side_in
+
+
+def erring(settling: Settling) -> frozenset[int]:
+    """The seats of every side that has revoked; none when the deal is void."""
+    outcome = settling.outcome
+    if outcome.void:
+        return frozenset()
+    return frozenset(
+        seat for breach in outcome.breaches for seat in side_in(settling.plan, outcome, breach.seat)
+    )
+
+
+class RevokeLoses(Mechanism):
+    """The side that revoked loses ``points``, or the amount of the bid (0), whichever side had bid."""
+
+    name: ClassVar[str] = "revoke_loses"
+    points: int = 0
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = erring(settling)
+        if side:
+            if settling.outcome.declarer in side:
+                settling.made = False
+            lost = self.points or settling.outcome.bid
+            amounts = [-lost if seat in side else 0 for seat in settling.plan.table.seats]
+            what = f"{lost} points" if self.points else "the bid"
+            settling.line(clause, f"The side that revoked loses {what}", amounts)
+
+
+class RevokeOthers(Mechanism):
+    """The other side scores what it captured up to the discovery, with no test against the bid, or ``points``.
+
+    ``declarers`` says what it scores when it had made the bid: what it ``captured``, or the ``more`` of that and the
+    bid.
+    """
+
+    name: ClassVar[str] = "revoke_others"
+    declarers: Literal["captured", "more"] = "captured"
+    points: int = 0
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side, outcome = erring(settling), settling.outcome
+        if not side or len(side) == settling.n:
+            return
+        amounts = [
+            0 if seat in side else self.points or side_points(settling, seat)
+            for seat in settling.plan.table.seats
+        ]
+        if self.declarers == "more" and outcome.declarer is not None:
+            for seat in declaring_side(settling.plan, outcome):
+                amounts[seat] = 0 if seat in side else max(amounts[seat], outcome.bid)
+        settling.line(clause, "The other side scores", amounts)
+
+
+class RevokeOffender(Mechanism):
+    """Whether the side that revoked still scores what it captured. ``keeps``: it does."""
+
+    name: ClassVar[str] = "revoke_offender"
+    keeps: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"keeps": not parameters.get("keeps", False)}
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        side = erring(settling)
+        if side and self.keeps:
+            amounts = [
+                side_points(settling, seat) if seat in side else 0 for seat in settling.plan.table.seats
+            ]
+            settling.line(clause, "The side that revoked keeps what it captured", amounts)

@@ -1,0 +1,123 @@
+"""What a revoke costs where tricks make the contract. Which revokes count is told in ``revoke``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling, declaring_side
+
+
+def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
+    """The seats of the declaring side, or of the other, that have revoked, in the order of their revokes."""
+    outcome = settling.outcome
+    side = declaring_side(settling.plan, outcome)
+    found = {breach.seat: None for breach in outcome.breaches if (breach.seat in side) == declaring}
+    return tuple(found)
+
+
+class BothRevoke(Mechanism):
+    """Revokes on both sides: the deal is void and the pool stands."""
+
+    name: ClassVar[str] = "both_revoke"
+    order: ClassVar[int] = 2
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.declarer is None or settling.outcome.void:
+            return
+        if _revokers(settling, True) and _revokers(settling, False):
+            settling.void = True
+            settling.line(clause, "Both sides have revoked: the deal is void", kind="verdict")
+
+
+class RevokeTricks(Mechanism):
+    """A side that has revoked loses ``tricks`` to the other, or as many as it has, before the contract is tested.
+
+    A contract of an exact number of tricks is not tested so.
+    """
+
+    name: ClassVar[str] = "revoke_tricks"
+    order: ClassVar[int] = 4
+    tricks: int = 3
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.contract.exactly or not settling.outcome.breaches:
+            return
+        assert settling.outcome.tricks is not None
+        if _revokers(settling, True):
+            moved = -min(self.tricks, reckoning.tricks)
+        else:
+            moved = min(self.tricks, sum(settling.outcome.tricks[seat] for seat in reckoning.opponents))
+        reckoning.tricks += moved
+        reckoning.judged_by(clause)
+        settling.line(clause, _moved(abs(moved)), kind="verdict")
+
+
+def _moved(tricks: int) -> str:
+    if not tricks:
+        return "The side that has revoked has no trick to lose"
+    return f"{tricks} trick{'s move' if tricks > 1 else ' moves'} to the side that did not revoke"
+
+
+class RevokerWins(Mechanism):
+    """Whether a declaring side that has revoked ``can_win`` with the tricks it keeps; otherwise it has lost."""
+
+    name: ClassVar[str] = "revoker_wins"
+    order: ClassVar[int] = 5
+    can_win: bool = False
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return {"can_win": not parameters.get("can_win", False)}
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or reckoning.contract.exactly or self.can_win or not _revokers(settling, True):
+            return
+        reckoning.forced = False
+        reckoning.judged_by(clause)
+        settling.line(clause, "The declaring side has revoked, and has lost", kind="verdict")
+
+
+class RevokeExact(Mechanism):
+    """A contract of an exact number of tricks is lost by the declarer's revoke and made by an opponent's.
+
+    The opponent who revoked then pays for all.
+    """
+
+    name: ClassVar[str] = "revoke_exact"
+    order: ClassVar[int] = 5
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.contract.exactly or not settling.outcome.breaches:
+            return
+        against = _revokers(settling, False)
+        reckoning.forced = bool(against)
+        if against:
+            reckoning.payer = against[0]
+        reckoning.judged_by(clause)
+        who, what = (f"Seat {against[0]}", "made") if against else ("The declarer", "lost")
+        settling.line(clause, f"{who} has revoked: {reckoning.contract.title} is {what}", kind="verdict")
+
+
+class RevokeBars(Mechanism):
+    """Where nobody has announced, a player who has revoked cannot win the pool."""
+
+    name: ClassVar[str] = "revoke_bars"
+    order: ClassVar[int] = 5
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        if settling.outcome.declarer is None and not settling.outcome.void:
+            barred = settling.notes["barred"] = {breach.seat for breach in settling.outcome.breaches}
+            settling.notes["barred_by"] = clause
+            if barred:
+                said = " and ".join(f"seat {seat}" for seat in sorted(barred))
+                have = "have" if len(barred) > 1 else "has"
+                settling.line(
+                    clause, f"{said.capitalize()} {have} revoked and cannot win the pool", kind="verdict"
+                )

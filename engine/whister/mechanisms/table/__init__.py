@@ -1,0 +1,1 @@
+"""Who sits where, and who is whose partner."""

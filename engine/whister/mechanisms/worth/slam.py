@@ -1,0 +1,206 @@
+"""Capturing everything: the moon, and all the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar, Literal
+
+from whister.cards import Pack
+from whister.clause import Clause
+from whister.errors import DealError
+from whister.ledger import Amount, Ledger
+from whister.mechanisms.worth.slam_choice import ShooterChooses, TableChooses
+from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.settlement import Settling
+from whister.plan.worth import WorthPart
+
+
+class Moon(Mechanism):
+    """Every penalty card captured by one player, or ``by`` a whole ``side`` together.
+
+    ``effect``: ``old`` (he scores nothing, each opponent the amount), ``new`` (the amount off his own score, nothing
+    to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, reckoned
+    as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off his). ``amount`` in
+    points, 0 for the value of all the penalty cards; with ``of_hand`` for what his own cards come to, others that tell
+    among them. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
+
+    ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
+    ``usual``: what applies where nobody said it, and what the computer chooses. Without it, somebody must have said it. With ``late_new`` an ``old`` that would end
+    the game without the shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card
+    its points. With ``floor`` no total is taken below nought by ``new``.
+
+    Gives the phases ``moon``, to stand after the play, and ``moon-beforehand``, to stand before it.
+    """
+
+    name: ClassVar[str] = "moon"
+    speech: ClassVar[tuple[str, ...]] = ("declare old", "declare new")
+    declares: ClassVar[Mapping[str, tuple[str, ...]]] = {"moon": ("old", "new")}
+    effect: Literal["old", "new", "choice", "void", "plus", "receive"] = "old"
+    amount: int = 0
+    of_hand: bool = False
+    by: Literal["player", "side"] = "player"
+    to: Literal["opponents", "others"] = "opponents"
+    decider: Literal["shooter", "table"] = "shooter"
+    usual: Literal["", "old", "new"] = ""
+    late_new: bool = False
+    bonuses_stand: bool = False
+    floor: bool = False
+
+    @property
+    def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
+        return self.declares if self.effect == "choice" else NO_ENTRIES
+
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        if self.effect == "choice" and self.decider == "shooter":
+            course.phases["moon"] = ShooterChooses(clause, self)
+        elif self.effect == "choice":
+            course.phases["moon-beforehand"] = TableChooses(clause)
+        else:
+            course.unoffered |= dict.fromkeys(
+                self.speech, (clause, "A slam counts in one way here; nobody chooses.")
+            )
+
+    def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
+        """The seats whose slam it is: one, or a side that took everything together or keeps one score."""
+        if self.by == "side":
+            captured = [sum(captured[s] for s in plan.table.side_of(seat)) for seat in plan.table.seats]
+        shooter = shot_by(plan, captured)
+        if shooter is None:
+            return ()
+        return plan.table.side_of(shooter) if self.by == "side" or plan.table.one_score else (shooter,)
+
+    def worth(self, plan: PlanFacts, captured: int) -> int:
+        """What a slam with these cards comes to, in points."""
+        return self.amount or (plan.worth.together(captured) if self.of_hand else plan.worth.total_value)
+
+    def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that score when the shooters do not."""
+        spared = plan.table.side_of(shooters[0]) if self.to == "opponents" else shooters
+        return tuple(seat for seat in plan.table.seats if seat not in spared)
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome, plan = settling.outcome, settling.plan
+        if outcome.void or outcome.breaches or "slam" in settling.done:
+            return
+        captured = self._captured(settling)
+        shooters = self.shooters(plan, captured)
+        if not shooters:
+            return
+        settling.done.add("slam")
+        settling.notes["shooters"] = shooters
+        if self.of_hand and not self.amount:
+            settling.notes["hand counted"] = shooters
+        amount = self.worth(plan, sum(captured[seat] for seat in shooters))
+        paying = self.paying(plan, shooters)
+        effect = self.effect
+        if effect == "choice":
+            effect = outcome.declared.get("moon", self.usual)
+            if not effect:
+                raise DealError(
+                    "outcome, declared: all the penalty cards were taken; give what the table or the player chose, "
+                    f"{{'moon': 'old'}} (added to the others) or {{'moon': 'new'}} (taken off) [{clause.id}]"
+                )
+        if effect == "old" and self.late_new and ends_badly(plan, settling.ledger, shooters, paying, amount):
+            effect = "new"
+        off, each, said = 0, 0, "nobody scores"
+        if effect in ("old", "receive"):
+            each, said = amount, f"{amount} {'to' if effect == 'old' else 'received from'} each opponent"
+            off = amount * len(paying) if effect == "receive" else 0
+        elif effect != "void":
+            off, said = amount, f"{amount} off the shooter's score"
+        elif not self.bonuses_stand:
+            settling.done.add("nothing")
+        amounts: list[Amount] = [each if seat in paying else 0 for seat in plan.table.seats]
+        for seat in plan.table.seats:
+            if seat in shooters:
+                before = settling.ledger.totals[seat]
+                amounts[seat] = -settling.delta[seat] - (min(off, max(before, 0)) if self.floor else off)
+            elif effect == "void":
+                amounts[seat] = -settling.delta[seat]
+        settling.line(clause, f"All penalty cards: {said}", amounts)
+
+    def _captured(self, settling: Settling) -> tuple[int, ...]:
+        """What each seat captured. Where only points are known, all of them are all the penalty cards."""
+        plan, captured = settling.plan, settling.outcome.captured
+        points = settling.outcome.declared.get("points")
+        if points is None or any(captured) or plan.worth.of(plan.worth.penalties) != plan.worth.total_value:
+            return captured
+        for seat in plan.table.seats:
+            side = plan.table.side_of(seat) if self.by == "side" else (seat,)
+            if sum(points[s] for s in side) == plan.worth.total_value > 0:
+                if self.of_hand or plan.worth.slam_also & ~plan.worth.penalties:
+                    raise DealError(
+                        "outcome: one player has all the points, and other cards tell too; give 'captured'"
+                    )
+                return tuple(plan.worth.penalties if s == seat else 0 for s in plan.table.seats)
+        return captured
+
+
+def ends_badly(
+    plan: PlanFacts, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
+) -> bool:
+    """Whether the amount to each who pays would end the game without a shooter among its winners."""
+    totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.table.seats)
+    over, winners = plan.ends(before._replace(number=before.number + 1, totals=totals))
+    return over and not set(shooters) & set(winners)
+
+
+def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
+    """The seat that captured every penalty card, and what else a slam needs; None when there is none."""
+    wanted = plan.worth.penalties | plan.worth.slam_also
+    for seat, cards in enumerate(captured):
+        if part := cards & wanted:
+            return seat if part == wanted else None
+    return None
+
+
+class SlamNeeds(Mechanism):
+    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text asks for nothing more."""
+
+    name: ClassVar[str] = "slam_needs"
+    alone: ClassVar[str] = (
+        "No other game here lets a table ask for further cards in a slam; `moon` goes by the penalty "
+        "cards as they are, and `bonus_card` can ask only for its own."
+    )
+    cards: str = ""
+
+    def setup(self, clause: Clause, pack: Pack, present: int, worth: WorthPart) -> None:
+        worth.slam_also |= pack.select(self.cards, clause.id) & present
+
+
+class Sun(Mechanism):
+    """One player wins every trick.
+
+    ``amount`` points go to each opponent and nothing to him (``effect`` is ``old``), or come off his own score and
+    nothing goes to the others (``new``); 0 stands for all the points of the deal. With ``slate`` his whole total goes
+    to nought instead. Partners who keep one score are treated alike.
+    """
+
+    name: ClassVar[str] = "sun"
+    amount: int = 52
+    slate: bool = False
+    effect: Literal["old", "new"] = "old"
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        tricks, plan = settling.outcome.tricks, settling.plan
+        if tricks is None or settling.outcome.void or settling.outcome.breaches or "slam" in settling.done:
+            return
+        if sum(1 for won in tricks if won) != 1:
+            return
+        taker = next(seat for seat, won in enumerate(tricks) if won)
+        takers = plan.table.side_of(taker) if plan.table.one_score else (taker,)
+        settling.done.add("slam")
+        settling.notes["shooters"] = takers
+        if self.slate:
+            wiped = [-settling.total(seat) if seat in takers else 0 for seat in plan.table.seats]
+            settling.line(clause, "Every trick: the slate is wiped", wiped)
+            return
+        side, amount = plan.table.side_of(taker), self.amount or plan.all_points
+        if self.effect == "new":
+            off = [-settling.delta[seat] - amount if seat in side else 0 for seat in plan.table.seats]
+            settling.line(clause, f"Every trick: {amount} off the winner's score", off)
+            return
+        amounts = [-settling.delta[seat] if seat in side else amount for seat in plan.table.seats]
+        settling.line(clause, f"Every trick: {amount} to each opponent", amounts)

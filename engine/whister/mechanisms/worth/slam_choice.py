@@ -1,0 +1,71 @@
+"""The choice that a slam may give: add to the others, or take off one's own score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from whister.clause import Clause
+from whister.notation import Action, word
+from whister.plan.mechanism import Phase
+from whister.plan.state import DealState
+
+if TYPE_CHECKING:
+    from whister.mechanisms.worth.slam import Moon
+
+
+class _Choice(Phase):
+    """How a slam counts, said aloud: ``declare old`` or ``declare new``."""
+
+    what = "The choice"
+    says = ("declare old", "declare new")
+
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
+        return word("declare", "old"), word("declare", "new")
+
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "Expected 'declare old' or 'declare new'."
+
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
+        deal.facts["declared"] = {**deal.facts.get("declared", {}), "moon": action.words[0]}
+
+    def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "It has already been said." if self._said(
+            deal
+        ) else "Nobody has taken everything."
+
+    def _said(self, deal: DealState) -> bool:
+        return "moon" in deal.facts.get("declared", {})
+
+
+class ShooterChooses(_Choice):
+    """After the play the shooter says how his slam counts."""
+
+    def __init__(self, clause: Clause, moon: Moon) -> None:
+        super().__init__("moon", clause)
+        self.moon = moon
+
+    def begin(self, deal: DealState) -> bool:
+        return bool(self.pending(deal))
+
+    def pending(self, deal: DealState) -> tuple[int, ...]:
+        revoked = any(breach.found_by is not None for breach in deal.facts.get("breaches", ()))
+        if revoked or self._said(deal):
+            return ()
+        return self.moon.shooters(deal.plan, deal.captured_in_all())[:1]
+
+    def prompt(self, deal: DealState, seat: int) -> str:
+        return "You took every penalty card: add to the others (old), or take off your own (new)?"
+
+
+class TableChooses(_Choice):
+    """Before the play the table says how a slam would count; the dealer speaks for it."""
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__("moon-beforehand", clause)
+
+    def pending(self, deal: DealState) -> tuple[int, ...]:
+        return () if self._said(deal) else (deal.dealer,)
+
+    def prompt(self, deal: DealState, seat: int) -> str:
+        return "Say for the table what a moon does: add to the others (old), or take off the shooter (new)."

@@ -1,0 +1,226 @@
+"""A cautious player: it bids what it can see, keeps out of trouble, and does the same thing in the same view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from whister.cards import Card
+from whister.deal.elsewhere import matched
+from whister.deal.view import View
+from whister.mechanisms.worth.slam import ends_badly
+from whister.mechanisms.worth.slam_choice import ShooterChooses
+from whister.notation import Action, CardChoices, one_of_cards, word
+from whister.players import estimate
+from whister.players.following import card_to_play
+
+
+def choose(view: View) -> Action:
+    """The action this seat takes; always one of ``view.legal``."""
+    legal = view.legal
+    if len(legal) == 1:
+        return legal[0]
+    for aside in view.plan.course.asides.get(view.phase, ()):
+        if aside.pays and (free := [action for action in legal if matched(aside.says, action)]):
+            return free[0]
+    if view.phase == "play":
+        plays = [action for action in legal if action.verb == "play"]
+        if plays:
+            return card_to_play(view, plays)
+    rule = _RULES.get(view.phase)
+    chosen = rule(view, legal) if rule is not None else None
+    return chosen if chosen is not None and chosen in legal else _quietest(legal)
+
+
+def _quietest(legal: Sequence[Action]) -> Action:
+    """What commits to least: passing, declining, doing nothing; else the first thing offered."""
+    for verb in ("pass", "decline"):
+        quiet = word(verb)
+        if quiet in legal:
+            return quiet
+    return next((action for action in legal if action.verb not in ("claim", "correct")), legal[0])
+
+
+def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
+    """Give away the dearest and highest cards, but not the guards of a dear card that is kept."""
+    if not isinstance(legal, CardChoices):
+        return None
+    values = view.plan.worth.values
+
+    def burden(card: Card) -> tuple[float, int]:
+        suit = [c for c in view.hand if c.suit == card.suit]
+        height = view.plan.pack.ranks.index(card.rank) if card.suit else 0
+        dear = max((values[c.index] for c in view.plan.pack.cards if c.suit == card.suit), default=0)
+        dangerous = dear > 1 and any(values[c.index] == dear and c.index <= card.index
+                                     for c in view.plan.pack.cards if c.suit == card.suit)  # fmt: skip
+        guarded = len(suit) >= 5
+        return (
+            height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5,
+            card.index,
+        )
+
+    worst = sorted(view.hand, key=burden, reverse=True)[: legal.count]
+    return _with_cards(view, legal, worst)
+
+
+def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
+    """Lay aside the cards that help least: low cards of short side suits; in a game of no tricks, the highest."""
+    legal = one_of_cards(legal, view.plan.pack) or legal
+    if not isinstance(legal, CardChoices):
+        return None
+    avoid = estimate.avoids_tricks(view)
+    allowed = [card for card in view.hand if legal.mask >> card.index & 1]
+    trump = view.trump or estimate.longest_suit(view)
+
+    def help_given(card: Card) -> tuple[float, int]:
+        height = estimate.rank(view, card)
+        if avoid:
+            return (-height, card.index)
+        length = sum(1 for c in view.hand if c.suit == card.suit)
+        wild = 0 if card.suit else 100
+        kept = 20 if card.suit == trump else 0
+        return (wild + kept + height + length + dear * view.plan.worth.values[card.index], card.index)
+
+    widow, must = view.plan.dealing.widow, legal.always
+    dear = 2 if widow is not None and widow.goes_to == "nobody" else 0.5  # what is laid aside is lost
+    allowed.sort(key=lambda card: (not must >> card.index & 1, *help_given(card)))
+    chosen = _with_cards(view, legal, allowed[: legal.count])
+    if chosen is not None:
+        return chosen
+    given = {card: help_given(card)[0] for card in view.hand}
+    return min(legal, key=lambda action: sum(given[card] for card in view.plan.cards_of(action.mask)))
+
+
+def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action | None:
+    mask = sum(1 << card.index for card in cards)
+    verb = legal[0].verb
+    from whister.notation import of_cards
+
+    wanted = of_cards(verb, view.plan.pack, mask)
+    if wanted in legal:
+        return wanted
+    return next((a for chosen in combinations(cards, legal.count)
+                 if (a := of_cards(verb, view.plan.pack, sum(1 << c.index for c in chosen))) in legal), None)  # fmt: skip
+
+
+def _bid(view: View, legal: Sequence[Action]) -> Action | None:
+    """The lowest bid that the hand supports, unless a higher one is needed than it does."""
+    if view.plan.worth.named_value:
+        return _bid_chips(view, legal)
+    for action in legal:
+        if action.verb != "bid":
+            continue
+        bid = next(bid for bid in view.plan.bidding.bids if bid.action == action)
+        if estimate.supports(view, bid):
+            return action
+    return _help(view, legal)
+
+
+def _help(view: View, legal: Sequence[Action]) -> Action:
+    """Take part in another's bid, where that is done in the auction, with a fair share of the tricks in hand."""
+    offered = next((action for action in legal if action.verb in ("support", "accept")), None)
+    if offered is None:
+        return word("pass")
+    made = next(text.partition(" ")[2] for _, text in reversed(view.events) if text.startswith("bid "))
+    suit = next((bid.suit for bid in view.plan.bidding.bids if bid.text == made), "")
+    return offered if estimate.tricks(view, suit or view.trump) >= 3 else word("pass")
+
+
+def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
+    """Half of what naming the suit is worth, or what is needed; the dealer, who speaks last, no more than that."""
+    bids = [action for action in legal if action.verb == "bid"]
+    worth = estimate.chips_for_naming(view)
+    if not bids or worth < int(bids[0].words[0]):
+        return word("pass")
+    half = word("bid", str(worth // 2))
+    return half if half in bids and view.seat != view.ledger.dealer else bids[0]
+
+
+def _partner(view: View, legal: Sequence[Action]) -> Action | None:
+    """Ask for help; give it with a fair share of the tricks in hand."""
+    if word("ask") in legal:
+        return word("ask")
+    if word("accept") in legal and estimate.tricks(view, view.trump) >= 3:
+        return word("accept")
+    return None
+
+
+def _slam(view: View, legal: Sequence[Action]) -> Action | None:
+    """What the rules name as usual; but nobody adds to the others and so ends a game that is not won."""
+    plan, phase = view.plan, view.plan.course.phases[view.phase]
+    if not isinstance(phase, ShooterChooses):
+        return None
+    side = plan.table.side_of(view.seat) if plan.table.one_score else (view.seat,)
+    captured = sum(1 << card.index for trick in view.tricks if trick.winner in side for card in trick.cards)
+    paying = phase.moon.paying(plan, side)
+    bad = ends_badly(plan, view.ledger, side, paying, phase.moon.worth(plan, captured))
+    return word("declare", "new" if bad else phase.moon.usual or "old")
+
+
+def _announce(view: View, legal: Sequence[Action]) -> Action | None:
+    """Undertake to take everything with a hand that can see nearly all of it, or two thirds where a partner helps."""
+    contract = view.plan.bidding.contracts.get(legal[0].words[0])
+    helped = contract is not None and contract.partner
+    wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
+    return legal[0] if estimate.sure(view) >= wanted else None
+
+
+def _call(view: View, legal: Sequence[Action]) -> Action | None:
+    """Call the highest card that is missing, in the suit where the hand is longest."""
+    pack = view.plan.pack
+
+    def help_given(action: Action) -> tuple[int, int]:
+        card = pack.card(action.words[0])
+        return estimate.height(view, card), sum(1 for held in view.hand if held.suit == card.suit)
+
+    return max((action for action in legal if pack.card(action.words[0]) not in view.hand), key=help_given)
+
+
+def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
+    """The suit that the hand is likely to take least of."""
+    return word("name", estimate.safest_suit(view))
+
+
+def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
+    """The suit in which the hand is longest and highest, of those that may be named; none if cards alone will do."""
+    named = [action.words[0] for action in legal if action.words[0] not in view.plan.play.trumpless]
+    longest = estimate.longest_suit(view)
+    if longest not in named:
+        longest = max(named, key=lambda suit: estimate.tricks(view, suit))
+    without = {call: estimate.without_trumps(view, wins) for call, wins in view.plan.play.trumpless.items()}
+    best = max(without, key=lambda call: without[call], default="")
+    # length in a suit wins less than it seems
+    if best and without[best] > estimate.tricks(view, longest) - 1:
+        return word("trump", best)
+    return word("trump", longest)
+
+
+def _price(view: View, legal: Sequence[Action]) -> Action | None:
+    """Take tricks for a revoke, which may count on both sides; points where there are hardly any to take."""
+    friends = view.plan.table.side_of(view.seat)
+    theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
+    return word("declare", "tricks" if theirs >= 3 else "on")
+
+
+def _answer(view: View, legal: Sequence[Action]) -> Action | None:
+    """Accept a friend's claim to the rest, and an opponent's if this hand cannot stop it."""
+    claimant = next(seat for seat, text in reversed(view.events) if text == "claim rest")
+    return word("accept") if claimant in view.friends(view.seat) or estimate.beaten(view) else None
+
+
+_RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
+    "pass": _pass_cards,
+    "discard": _lay_aside,
+    "nest": _lay_aside,
+    "auction": _bid,
+    "partner": _partner,
+    "trump": _name_trump,
+    "name": _name_suit,
+    "moon": _slam,
+    "announce": _announce,
+    "call": _call,
+    "price": _price,
+    "claim": _answer,
+    "closing": lambda view, legal: legal[0],  # what may be claimed comes before passing
+    "opening": lambda view, legal: legal[0],
+}

@@ -1,0 +1,375 @@
+"""Reading rule-set files: TOML in, plain checked records out, with the file and place named in every complaint.
+
+The form of a record is told on the site's page on adding a rule set; this module is the only reader of it. A folder
+of the engine may hold a record as JSON instead, made of the TOML by ``compiled``: checked then, and read much faster.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from whister import checks, reading
+from whister.clause import Case, Evidence, OptionValue, Source
+from whister.errors import RecordError, UnknownRuleSet
+from whister.spelling import did_you_mean, nearest
+
+_RULES = Path(__file__).parents[1] / "rules"
+_SUFFIXES = (".toml", ".json")  # a record stands in one of these forms
+_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+#: What the keys of a record hold, table by table; the kinds are those of ``_KINDS``.
+_TOP = {
+    "title": "text", "aliases": "texts", "year": "text", "summary": "text", "extends": "text",
+    "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables",
+    "excluded": "table of texts", "known_as": "table of tables", "clause": "tables", "amend": "tables", "repeal": "tables", "option": "tables",
+}  # fmt: skip
+_CLAUSE = {
+    "slug": "text", "section": "text", "title": "text", "text": "text", "rule": "table of tables",
+    "sources": "tables", "cases": "tables", "prose": "text", "enabled": "flag", "note": "text", "own": "flag",
+}  # fmt: skip
+#: ``drop`` and ``drop_sources``: mechanisms, and sources by key, that the amended clause goes without.
+_AMEND = {key: kind for key, kind in _CLAUSE.items() if key != "own"} | {
+    "drop": "texts",
+    "drop_sources": "texts",
+}
+_REPEAL = {"slug": "text", "slugs": "texts", "why": "text"}
+_OPTION = {
+    "name": "text", "title": "text", "text": "text", "default": "value", "kind": "text", "values": "tables",
+    "range": "range", "parameter": "text", "sources": "tables", "requires": "texts", "excludes": "texts",
+    "own": "flag",
+}  # fmt: skip
+_VALUE = {
+    "value": "value", "also": "list", "text": "text", "sources": "tables", "set": "table", "enable": "texts",
+    "disable": "texts", "requires": "texts", "excludes": "texts",
+}  # fmt: skip
+_SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note"), "text")
+_FIXED = {"value": "value", "why": "text"}
+
+
+def _all(kind: type, values: Any) -> bool:
+    return all(isinstance(value, kind) for value in values)
+
+
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "text": ("a text", lambda v: isinstance(v, str)),
+    "texts": ("a list of texts", lambda v: isinstance(v, list) and _all(str, v)),
+    "list": ("a list", lambda v: isinstance(v, list)),
+    "flag": ("true or false", lambda v: isinstance(v, bool)),
+    "value": ("a text, a whole number, or true or false", lambda v: isinstance(v, str | int)),
+    "table": ("a table", lambda v: isinstance(v, dict)),
+    "tables": ("an array of tables", lambda v: isinstance(v, list) and _all(dict, v)),
+    "table of tables": ("a table of tables", lambda v: isinstance(v, dict) and _all(dict, v.values())),
+    "table of texts": ("a table of texts", lambda v: isinstance(v, dict) and _all(str, v.values())),
+    "pairs": (
+        "a list of pairs of texts",
+        lambda v: (
+            isinstance(v, list) and all(isinstance(p, list) and len(p) == 2 and _all(str, p) for p in v)
+        ),
+    ),
+    "range": ("two whole numbers", lambda v: isinstance(v, list) and len(v) == 2 and _all(int, v)),
+}
+_PROSE = {"", "physical", "manners", "history"}
+#: What a case may expect; every other key of a case is given.
+EXPECTED = frozenset(
+    "legal refused exempted winner points next phase dealt widow settles pool totals over winners losers declarer holder "
+    "verdict index pays error count seen trump partner pools ledger evidence captured waived dealer exposed "
+    "line verdict_evidence opens unit turned_up ranks told".split()
+)
+
+#: What makes the hands of a case a position in the play, not a whole deal.
+_POSITION = frozenset("hand led trick leader seat contract bid played".split())
+
+
+def catalogue() -> tuple[str, ...]:
+    """The ID of every rule set, sorted: ``('boston/fontainebleau', …)``."""
+    found = [
+        f"{family.name}/{entry.stem}"
+        for family in _RULES.iterdir()
+        if family.is_dir()
+        for entry in family.iterdir()
+        if entry.suffix in _SUFFIXES and not entry.name.startswith("_")
+    ]
+    return tuple(sorted(found))
+
+
+def path_of(rule_set: str) -> Path:
+    """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
+    family, _, name = rule_set.partition("/")
+    spelt = len(rule_set) <= checks.LONGEST and _SLUG.match(family) and _SLUG.match(name)
+    path = _file(family, name) if spelt else None
+    if path is None:
+        hint = near(rule_set)
+        raise UnknownRuleSet(
+            f"no rule set is called {checks.said(rule_set)}{hint} whister.catalogue() lists all {len(catalogue())}."
+        )
+    return path
+
+
+#: What a family's names may be names of.
+NAMED = ("rule-sets", "options", "values", "contracts", "clauses")
+
+
+@cache
+def known_as(family: str, kind: str) -> Mapping[str, Sequence[str]]:
+    """The other names that a family's sources and readers use for things of a kind, each with what it may be called here."""
+    file = _file(family, "_names")
+    names: Mapping[str, Mapping[str, Sequence[str]]] = _read(file, family)["known_as"] if file else {}
+    return names.get(kind, {})
+
+
+def _check_names(names: Mapping[str, Mapping[str, Any]], where: str) -> None:
+    for kind, entries in names.items():
+        if kind not in NAMED:
+            raise RecordError(f"{where}, known_as: {kind!r} is none of {', '.join(NAMED)}")
+        for name, meant in entries.items():
+            if not isinstance(meant, list) or not meant or not _all(str, meant):
+                raise RecordError(
+                    f"{where}, known_as.{kind}: expected a list of names for {name!r}, got {checks.said(meant)}"
+                )
+            if kind == "values" and not re.fullmatch(r"[^=]+=[^=]+", name):
+                raise RecordError(f"{where}, known_as.values: expected option=value, got {name!r}")
+
+
+def _file(family: str, name: str) -> Path | None:
+    files = (_RULES / family / f"{name}{suffix}" for suffix in _SUFFIXES)
+    return next((file for file in files if file.is_file()), None)
+
+
+def near(rule_set: str) -> str:
+    """The end of a refusal: what a wrong ID is another name of, or else the ID that is spelt most like it."""
+    found = named(rule_set, least=1)
+    if found is None and (kind_and_name := part_named(rule_set)) is not None:
+        return "; did you mean the {} {!r}?".format(*kind_and_name)
+    return did_you_mean(found or named(rule_set))
+
+
+def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: float = 0.6) -> str | None:
+    """The ID that is meant by a wrong one: by its last word or another name, ``also`` among them, spelt at ``least`` so alike."""
+    names = {known: known for known in catalogue()}
+    for known in catalogue():
+        names.setdefault(known.partition("/")[2], known)
+    for family in families():
+        for other, (found, *_) in known_as(family, "rule-sets").items():
+            names.setdefault(f"{family}/{other}", f"{family}/{found}")
+            names.setdefault(other, f"{family}/{found}")
+    for other, known in also.items():
+        names.setdefault(other, known)
+    return nearest(rule_set, names, least)
+
+
+def part_named(said: str) -> tuple[str, str] | None:
+    """The kind and the name of the clause or option that a word is, or has for another name, in a family's list of names."""
+    family, _, word = said[: checks.LONGEST].rpartition("/")
+    if family not in ("", *families()):
+        return None
+    for kind in ("options", "clauses"):
+        for of in [family] if family else families():
+            names = known_as(of, kind)
+            known = {name: name for meant in names.values() for name in meant}
+            known |= {other: meant[0] for other, meant in names.items()}
+            if found := nearest(word, known, 1):
+                return kind.removesuffix("s"), found
+    return None
+
+
+def families() -> tuple[str, ...]:
+    """The families, sorted."""
+    return tuple(sorted({known.partition("/")[0] for known in catalogue()}))
+
+
+@cache
+def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """A rule set's records from the root to itself: ``(ID, record)``; the ID of a family's root is the family."""
+    records: list[tuple[str, Mapping[str, Any]]] = []
+    current: str | None = rule_set
+    while current is not None:
+        if any(current == seen for seen, _ in records):
+            raise RecordError(f"{current}: a rule set cannot extend itself ({rule_set} leads back to it)")
+        record = _read(path_of(current), current)
+        records.insert(0, (current, record))
+        current = record.get("extends")
+    family = rule_set.partition("/")[0]
+    root = _file(family, "_family")
+    if root is not None:
+        records.insert(0, (family, _read(root, family)))
+    return tuple(records)
+
+
+@cache
+def _read(file: Path, where: str) -> Mapping[str, Any]:
+    text = file.read_text("utf-8")
+    if file.suffix == ".json":
+        record: Mapping[str, Any] = json.loads(text)
+        return record
+    return read(text, where)
+
+
+def compiled(text: str, where: str) -> str:
+    """The JSON that may stand in the place of a record's TOML. Raises ``RecordError``, naming ``where``."""
+    record = read(text, where)
+    found = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    if json.loads(found) != record:
+        raise RecordError(f"{where}: JSON cannot say all that it says")
+    return found
+
+
+def read(text: str, where: str) -> Mapping[str, Any]:
+    """One record from its text, its form checked. Raises ``RecordError``, naming ``where``."""
+    try:
+        record = reading.toml(text)
+    except reading.Unreadable as error:
+        raise RecordError(f"{where}: {error}") from None
+    _known(record, _TOP, where)
+    for kind, allowed in (
+        ("clause", _CLAUSE),
+        ("amend", _AMEND),
+        ("repeal", _REPEAL),
+        ("option", _OPTION),
+    ):
+        for position, entry in enumerate(record.get(kind, ()), 1):
+            name = entry.get("name" if kind == "option" else "slug")
+            place = f"{where}, [[{kind}]] number {position}" + (f" ({name})" if name else "")
+            _known(entry, allowed, place)
+            if kind == "repeal" and name is None and entry.get("slugs"):
+                continue
+            if not isinstance(name, str):
+                raise RecordError(f"{place}: expected {'a name' if kind == 'option' else 'a slug'}, a text")
+            if kind != "option" and not _SLUG.match(name):
+                raise RecordError(f"{place}: a slug is words in lower case joined by hyphens, got {name!r}")
+            if kind == "clause":
+                _check_clause(entry, place)
+    _check_names(record.get("known_as", {}), where)
+    for name, entry in record.get("fixed", {}).items():
+        _known(entry, _FIXED, f"{where}, [fixed] {name}")
+        if len(entry) < len(_FIXED):
+            raise RecordError(f"{where}, [fixed] {name}: expected {' and '.join(_FIXED)}")
+    return record
+
+
+def _check_clause(entry: Mapping[str, Any], place: str) -> None:
+    for key in ("section", "title", "text"):
+        if not isinstance(entry.get(key), str) or not entry[key].strip():
+            raise RecordError(f"{place}: expected {key!r}, a text")
+    if not entry.get("sources"):
+        raise RecordError(f"{place}: expected 'sources', at least one; a rule without evidence is not shown")
+    if not entry.get("rule") and not entry.get("prose"):
+        raise RecordError(f"{place}: expected 'rule', or 'prose' with the reason why there is none")
+    if entry.get("prose", "") not in _PROSE:
+        raise RecordError(
+            f"{place}: 'prose' is one of {', '.join(sorted(_PROSE - {''}))}, got {entry['prose']!r}"
+        )
+
+
+def sources(entries: Any, place: str) -> tuple[Source, ...]:
+    """The sources of a clause or an option value. Raises ``RecordError``."""
+    found: list[Source] = []
+    for entry in entries or ():
+        _known(entry, _SOURCE, f"{place}, sources")
+        grade = entry.get("evidence", "described")
+        if grade.upper() not in Evidence.__members__:
+            grades = ", ".join(str(evidence) for evidence in Evidence)
+            raise RecordError(
+                f"{place}, source {entry.get('key')!r}: evidence is one of {grades}; got {grade!r}"
+            )
+        if entry.get("seen", "none") not in ("full", "part", "none"):
+            raise RecordError(
+                f"{place}, source {entry.get('key')!r}: seen is full, part or none; got {entry['seen']!r}"
+            )
+        if entry.get("relation", "") not in ("", "contradicts", "silent"):
+            raise RecordError(
+                f"{place}, source {entry.get('key')!r}: relation is contradicts or silent; got {entry['relation']!r}"
+            )
+        if "key" not in entry:
+            raise RecordError(f"{place}: a source needs its key in the bibliography")
+        found.append(
+            Source(
+                key=entry["key"],
+                evidence=Evidence[grade.upper()],
+                seen=entry.get("seen", "none"),
+                via=entry.get("via"),
+                pages=entry.get("pages"),
+                relation=entry.get("relation", ""),
+                note=entry.get("note", ""),
+            )
+        )
+    return tuple(found)
+
+
+def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
+    """The cases of a clause. Raises ``RecordError``."""
+    found: list[Case] = []
+    for entry in entries or ():
+        if "id" not in entry:
+            raise RecordError(f"{place}: a case needs an id")
+        where = f"{place}, case {entry['id']}"
+        given, expected = parted(entry)
+        _expects(expected, where)
+        rows = given.get("also", ())
+        if not _KINDS["tables"][1](list(rows)):
+            raise RecordError(f"{where}, also: expected {_KINDS['tables'][0]}, got {checks.said(rows)}")
+        for number, row in enumerate(rows, 1):
+            _expects(parted(row, given)[1], f"{where}, also, number {number}")
+        found.append(Case(entry["id"], place.partition("#")[0], slug, entry.get("text", ""), given, expected))
+    return tuple(found)
+
+
+def parted(
+    entry: Mapping[str, Any], beside: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a case gives, and what it expects; a further row of a case gives all that stands ``beside`` it too."""
+    whole = {**(beside or {}), **entry}
+    asked = EXPECTED - _given_keys(whole)
+    given = {key: value for key, value in whole.items() if key not in asked and key not in ("id", "text")}
+    return given, {key: value for key, value in entry.items() if key in asked}
+
+
+def _expects(expected: Mapping[str, Any], where: str) -> None:
+    if not expected:
+        raise RecordError(f"{where}: expects nothing; give one of {', '.join(sorted(EXPECTED))}")
+
+
+def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
+    """Keys that may be given or expected, and are given here: it depends on what the case starts from."""
+    if not {"hand", "hands", "seed", "pack"} & set(entry):
+        return frozenset({"points", "captured", "declarer", "partner", "trump"})
+    widow = frozenset({"widow"}) if {"hand", "hands"} & set(entry) else frozenset()
+    return widow | {"declarer", "partner", "trump"} if _POSITION & set(entry) else widow
+
+
+def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
+    """The values of a choice. Raises ``RecordError``."""
+    found: list[OptionValue] = []
+    for entry in entries or ():
+        _known(entry, _VALUE, place)
+        if "value" not in entry:
+            raise RecordError(f"{place}: each of 'values' needs its 'value'")
+        found.append(
+            OptionValue(
+                entry["value"],
+                entry.get("text", ""),
+                sources(entry.get("sources"), place),
+                dict(entry.get("set", {})),
+                tuple(entry.get("enable", ())),
+                tuple(entry.get("disable", ())),
+                tuple(entry.get("also", ())),
+                tuple(entry.get("requires", ())),
+                tuple(entry.get("excludes", ())),
+            )
+        )
+    return tuple(found)
+
+
+def _known(entry: Mapping[str, Any], keys: Mapping[str, str], place: str) -> None:
+    for key, value in entry.items():
+        if key not in keys:
+            raise RecordError(
+                f"{place}: {key!r} is not a key here; expected one of {', '.join(sorted(keys))}"
+            )
+        says, fits = _KINDS[keys[key]]
+        if not fits(value):
+            raise RecordError(f"{place}, {key}: expected {says}, got {checks.said(value)}")

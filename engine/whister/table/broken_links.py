@@ -1,0 +1,155 @@
+"""A link, a record or a kept game that does not open as it should: what is wrong, where, and what there is to do.
+
+What is said here is for a card player who has followed a link or pasted a text, and knows nothing of how it is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.checks import LONGEST, said
+from whister.deal.face import state_of
+from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
+from whister.links.deal_record import DamagedRecord, DealRecord, deals_of
+from whister.links.texts import is_case, is_position
+from whister.notation import parse
+from whister.rules import Rules, load
+from whister.rulesets import reader
+from whister.spelling import near, nearest
+from whister.table import display, sentences
+from whister.table.offers import SILENT
+from whister.table.reasons import clause_told
+
+if TYPE_CHECKING:
+    from whister.links.deal_record import ReplayError
+    from whister.rules import Deal
+    from whister.table.display import Visit
+
+Json = dict[str, Any]
+
+
+def refusal(text: str, error: WhisterError) -> Json:
+    """Why a text does not open, and the rule set that its reader may open instead, where the text names one."""
+    rules = named(text)
+    message = _first_fault(text) or str(error)
+    if rules is not None:
+        message = sentences.seats_named(rules.plan, message, rules.plan.table.players[0])
+    offered = {"title": rules.title, "url": f"{rules.id}/"} if rules is not None else None
+    return {"kind": "notation", "message": message, "clause": None, "rules": offered}
+
+
+def named(text: str) -> Rules | None:
+    """The rule set that a link or a record names, or the one whose name is nearest to what it says."""
+    names = {name: name for name in reader.catalogue()}
+    for word in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
+        if found := nearest(word, names, 0.8):
+            return load(found)
+    return None
+
+
+def left_standing(error: ReplayError, visit: Visit) -> Json:
+    """What the visitor sees of a deal whose record today's rules refuse at a step: the deal before it, and why."""
+    deal = error.deal
+    state = display.state(deal, visit, len(deal.actions)) | {"broken": broken(error, visit.seat)}
+    if visit.seat not in deal.pending and not deal.over and not is_position(deal):
+        state["also"] = [{"action": SILENT, "label": "Let the others play on"}]
+    return state
+
+
+def broken(error: ReplayError, visitor: int) -> Json:
+    """Which step of a record today's rules refuse, by which clause, and what stands on the table instead."""
+    on = "Here is that deal" if error.number is not None else "Here is the deal"
+    return {
+        "text": f"{refused(error, visitor)} {on} as it stood before that step: play on from there, or begin a new game.",
+        "clause": clause_told(error.clause),
+    }
+
+
+def refused(error: ReplayError, visitor: int) -> str:
+    """Which step of a record cannot be done, and why, in a sentence."""
+    deal, cause = error.deal, error.cause
+    step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
+    if not isinstance(cause, IllegalAction):
+        return (
+            f"{step}, “{error.action[:LONGEST]}”, is not possible in this deal: the record is damaged there."
+        )
+    done, reason = _done(deal, error.action, visitor), cause.verdict.reason
+    if reason.startswith("Expected "):  # another kind of action is due
+        return f"{step}, {done}, comes at the wrong moment: the rule there is “{cause.clause.title}”. The record is damaged there, or a step is missing."
+    why = sentences.seats_named(state_of(deal).plan, reason or cause.clause.text, visitor).rstrip(".")
+    return (
+        f"{step}, {done}, is refused by today's rules. {why.replace(f'{error.action} is not', 'It is not')}."
+    )
+
+
+def _done(deal: Deal, text: str, visitor: int) -> str:
+    """An action in words: ``the two of spades``, ``“Pass”``."""
+    action = parse(text, state_of(deal).plan.pack)
+    if action.verb == "play":
+        return words.card_name(state_of(deal).plan.pack.card(text))
+    cards = [words.card_name(card) for card in state_of(deal).plan.cards_of(action.mask)]
+    if cards and action.verb in ("give", "discard"):
+        return f"to {action.verb} {words.listed(cards)}"
+    try:
+        label = sentences.label(state_of(deal).plan, action)
+    except (LookupError, WhisterError):
+        label = text  # it names no card, suit or contract of this deal
+    return f"“{sentences.seats_named(state_of(deal).plan, label, visitor)}”"
+
+
+def _first_fault(text: str) -> str | None:
+    """What is wrong with the first deal of a record that is no deal; None where each by itself is one."""
+    if is_case(text):
+        return None
+    lines = deals_of(text)
+    for number, line in enumerate(lines, 1):
+        fault = _fault(line)
+        if fault is not None:
+            return f"deal {number} of this record does not open: {fault}" if len(lines) > 1 else fault
+    return None
+
+
+def _fault(line: str) -> str | None:
+    """What is wrong with the text of one deal, its moves aside."""
+    try:
+        record = DealRecord.parse(line)
+    except WhisterError as error:
+        return str(error)
+    try:
+        rules = load(record.rules)
+    except UnknownRuleSet:
+        if not record.rules:
+            return "it does not say by which rule set it is played"
+        return f"it belongs to a rule set that this site does not have, {said(record.rules)}{reader.near(record.rules)}"
+    try:
+        rules = record.load()
+    except WhisterError as error:
+        return _house_rules(rules, record) or f"it is played by rules that do not go together. {error}"
+    try:
+        record.opening(rules)
+    except WhisterError as error:
+        if isinstance(error, DamagedRecord):
+            return str(error)
+        why, _, _ = str(error).partition(" [")  # without the clause's address
+        return f"its cards do not make a deal of {rules.title}: {why}"
+    return None
+
+
+def _house_rules(rules: Rules, record: DealRecord) -> str | None:
+    """Which house rule of a record its rule set does not have, or not so."""
+    for name, value in record.options.items():
+        if name not in rules.options:
+            return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options, reader.known_as(rules.family, 'options'))}"
+        try:
+            load(record.rules, None, **{name: value})
+        except WhisterError:
+            title = rules.options[name].title
+            return f"{rules.title} does not have the house rule “{title}” with the choice {said(value)}, by which this was played"
+    if record.players not in rules.players:
+        counts = words.listed([str(count) for count in rules.players])
+        return f"it is of {record.players} players, and {rules.title} is for {counts}"
+    return None
+
+
+__all__ = ["broken", "left_standing", "named", "refusal"]

@@ -1,0 +1,79 @@
+"""A request as the page sends it, checked: JSON text, its fields, and who looks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from whister import checks
+from whister.deal import fits
+from whister.deal.face import state_of
+from whister.errors import NotationError
+from whister.links.deal_record import LONGEST
+from whister.table.display import Visit
+
+if TYPE_CHECKING:
+    from whister.rules import Deal
+    from whister.table.game import Game
+
+Json = dict[str, Any]
+_NESTED = 100  # more lists and objects than any request has
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)  # a text in JSON, closed or not
+_HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # half a character of two
+
+
+def read(sent: Any) -> Json:
+    """The request of a text. Raises ``NotationError`` for one that is no object in JSON."""
+    if not isinstance(sent, str) or len(sent) > LONGEST:
+        raise NotationError(f"request: expected an object in JSON, a text of at most {LONGEST} characters")
+    try:
+        if len(re.findall(r"[\[{]", _TEXT.sub("", sent))) > _NESTED:
+            raise ValueError("it is nested too deeply")
+        request = json.loads(sent)
+        if _HALF.search(sent):
+            json.dumps(request, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NotationError(
+            "request: expected texts that can be written in UTF-8; one has half a character"
+        ) from None
+    except ValueError as error:
+        raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None
+    if not isinstance(request, dict):
+        raise NotationError(f"request: expected an object in JSON, got {checks.said(request)}")
+    return request
+
+
+def number(request: Json) -> int | str | None:
+    """What the page calls a request, to know its answer by; nothing where that is no number or short text."""
+    given = request.get("id")
+    short = (type(given) is int and given.bit_length() < 64) or (
+        isinstance(given, str) and len(given) <= checks.LONGEST
+    )
+    return given if short else None
+
+
+def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
+    """A text that the request must have. Raises ``NotationError``."""
+    value = request.get(key)
+    if not isinstance(value, str) or (known and value not in known):
+        expected = f"one of {', '.join(known)}" if known else "a text"
+        raise NotationError(f"request, {key}: expected {expected}, got {checks.said(value)}")
+    return value
+
+
+def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
+    """The visitor of a request. Raises ``DealError`` or ``NotationError``."""
+    seat = fits.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
+    return Visit(seat, request.get("study") is True, around)
+
+
+def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
+    """The visitor of a deal that comes from elsewhere: at the first seat, where theirs is not among those that play."""
+    seat = request.get("seat", 0)
+    away = type(seat) is int and seat >= 0 and seat not in state_of(deal).plan.table.players
+    return visit(request | {"seat": state_of(deal).plan.table.players[0]} if away else request, deal, around)
+
+
+__all__ = ["guest", "number", "read", "text", "visit"]

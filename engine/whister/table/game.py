@@ -1,0 +1,192 @@
+"""A whole game as the table tells it: the deals so far, what stands between them, how it ends and who has won.
+
+The page keeps the records of the deals that are over and the seed of those to come, and hands both back with every
+request; a deal is not played again until the next one is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from whister import checks, words
+from whister.deal.face import state_of
+from whister.errors import DealError, NotationError, NotSourcedError
+from whister.ledger import Amount, Ledger
+from whister.links.deal_record import DealRecord, Record, deals_of
+from whister.mechanisms.end.ending import EndOfGame
+from whister.plan import naming
+from whister.plan.conclusion import Conclusion
+from whister.plan.settlement import Settlement
+from whister.rules import Deal, Rules, Session
+from whister.table import sentences
+
+Json = dict[str, Any]
+
+
+class Game(NamedTuple):
+    """The game around a deal: the deals before it."""
+
+    seed: str  #: of the deals to come
+    before: tuple[str, ...] = ()  #: the records of the deals that are over, one text each
+    sheet: tuple[Json, ...] = ()  #: the same as rows of the score sheet
+
+    @property
+    def told(self) -> Json:
+        """What the page keeps."""
+        return {"seed": self.seed, "before": list(self.before), "sheet": list(self.sheet)}
+
+
+def kept(request: Json) -> Game:
+    """The game that the page has kept, without its score sheet. Raises ``NotationError`` or ``DealError``."""
+    told = checks.instance(request.get("game"), dict, "request, game", NotationError)
+    seed, before = told.get("seed"), told.get("before")
+    if not isinstance(seed, str):
+        raise NotationError(f"request, game, seed: expected a text, got {checks.said(seed)}")
+    checks.seed(seed)
+    if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
+        raise NotationError("request, game: expected the records of the deals before, a list of texts")
+    return Game(seed, tuple(before))
+
+
+def around(record: str) -> Game:
+    """The game that begins with a deal from elsewhere: whoever opens it goes on with the same cards."""
+    return Game(sha256(record.encode(errors="replace")).hexdigest()[:16])
+
+
+def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
+    """The first deal of a game; its dealer is found as the rule set has it. Raises ``DealError`` for the seed."""
+    return rules.session(seed).deal, Game(seed)
+
+
+def opened(text: str, seed: str) -> tuple[Deal, Game]:
+    """The last deal of a session's record, one deal a line, and the game around it; later deals come from the seed.
+
+    Raises ``NotationError`` or ``ReplayError``.
+    """
+    return _resumed(deals_of(text), seed)
+
+
+def before_deal(text: str, seed: str, number: int) -> Game:
+    """The game around one deal of a session's record, the deals before which are sound; ``number`` counts from 1."""
+    sound = deals_of(text)[: number - 1]
+    if not sound:
+        return Game(seed)
+    deal, game = _resumed(sound, seed)
+    return Game(seed, (*game.before, str(DealRecord.of(deal))), (*game.sheet, row(deal, deal.settle())))
+
+
+def deal_before(game: Game) -> tuple[Deal, Game]:
+    """The deal before the one in hand, as it ended."""
+    return _resumed(game.before, game.seed)
+
+
+def _resumed(records: Sequence[str], seed: str) -> tuple[Deal, Game]:
+    session = Record.parse("\n".join(records)).resume(seed)
+    return session.deal, _around(session)
+
+
+def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
+    """The deal after the one of this record, which is over. Raises ``DealError`` where there is none.
+
+    A deal whose payment no source gives does not count, and is dealt again.
+    """
+    session = Record.parse("\n".join([*game.before, record])).resume(game.seed)
+    if not session.deal.over:
+        raise DealError("the deal is not over: it is played to its end before the next one")
+    try:
+        session.advance()
+    except NotSourcedError:
+        session.deal_again()
+    if session.over:
+        raise DealError("the game is over: there is no further deal")
+    return session.deal, _around(session)
+
+
+def _around(session: Session) -> Game:
+    sheet = [
+        row(deal, settlement) for deal, settlement in zip(session.played, session.settlements, strict=False)
+    ]
+    return Game(str(session.seed), tuple(str(DealRecord.of(deal)) for deal in session.played), tuple(sheet))
+
+
+def row(deal: Deal, settlement: Settlement) -> Json:
+    """A settled deal as a row of the score sheet."""
+    return {
+        "number": deal.ledger.number, "dealer": deal.dealer, "what": contract(deal),
+        "declarer": deal.declarer if deal.contract or deal.bid else None,
+        "delta": [number(amount) for amount in settlement.delta],
+        "totals": [number(amount) for amount in settlement.ledger.totals],
+        "opened": [number(amount) for amount in deal.ledger.totals],  # the stakes are paid
+        "pools": pools(deal.ledger, settlement.ledger),
+    }  # fmt: skip
+
+
+def pools(opened: Ledger, after: Ledger) -> list[Json]:
+    """What lies in each pool after a deal, and what lay there when it opened, stakes paid."""
+    return [
+        {"label": words.pool(name), "chips": after.pools.get(name, 0), "opened": opened.pools.get(name, 0)}
+        for name in {**opened.pools, **after.pools}
+    ]
+
+
+def contract(deal: Deal) -> str:
+    """What was played for, in a few words; empty where nothing was bid."""
+    if deal.contract:
+        return naming.contract_title(state_of(deal).plan, deal.contract, deal.trump)
+    return str(deal.bid) if deal.bid and deal.declarer is not None else ""
+
+
+def number(amount: Amount) -> int | str:
+    """An amount for JSON: fractions as text."""
+    return amount if isinstance(amount, int) else str(amount)
+
+
+def ends(rules: Rules) -> tuple[Any, str] | None:
+    """The clause that says when the game ends, and its words; None where nothing ends it."""
+    found = [clause for clause, mechanism in rules.plan.asked.conclude if isinstance(mechanism, EndOfGame)]
+    return (found[0], found[0].text) if found else None
+
+
+def outcome(deal: Deal, settlement: Settlement) -> Conclusion:
+    """The game as it stands after a deal that is settled."""
+    return deal.rules.conclude(settlement.ledger)
+
+
+def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor: int) -> str:
+    """Who has won, in a sentence."""
+    plan = state_of(deal).plan
+    said = ["The game is over."]
+    if conclusion.winners:
+        names = [sentences.name(plan, seat, visitor) for seat in conclusion.winners]
+        named = words.listed(
+            [names[0], *(sentences.name_within(plan, s, visitor) for s in conclusion.winners[1:])]
+        )
+        wins = "win" if len(names) > 1 or visitor in conclusion.winners else "wins"
+        best = {totals[seat] for seat in conclusion.winners}
+        shown = f" with {words.amount(best.pop(), plan.settling.unit)}" if len(best) == 1 else ""
+        said.append(f"{named} {wins}{shown}.")
+    if conclusion.losers:
+        named = words.listed([sentences.name_within(plan, seat, visitor) for seat in conclusion.losers])
+        said.append(f"Lost by {named}.")
+    return " ".join(said)
+
+
+__all__ = [
+    "Game",
+    "around",
+    "before_deal",
+    "begun",
+    "contract",
+    "deal_before",
+    "ends",
+    "kept",
+    "next_deal",
+    "number",
+    "opened",
+    "outcome",
+    "pools",
+    "result",
+    "row",
+]

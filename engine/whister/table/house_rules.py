@@ -1,0 +1,144 @@
+"""The options of a rule set as a form: what may be chosen before the deal, what each choice means and rests on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from whister.clause import Option, OptionValue, Source, best
+from whister.errors import OptionClash, OptionError, OptionMisfit
+from whister.rules import Rules, load
+from whister.rulesets.options import OptionChoice, written
+from whister.table.reasons import clause_told
+
+Json = dict[str, Any]
+LONGEST = 60
+"""The longest line of a list, in letters."""
+TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual."
+"""How a table is written in a form."""
+
+
+def form(rules: Rules) -> list[Json]:
+    """Every option that may be chosen, in the rule set's own order, with what is chosen now."""
+    return [
+        _told(rules, option) for option in rules.options.values() if not option.fixed and not option.excluded
+    ]
+
+
+def _told(rules: Rules, option: Option) -> Json:
+    offered, lines = _offered(option), lines_of(option)
+    return {
+        "name": option.name, "title": option.title, "text": f"{option.text} {TO_WRITE}" if option.kind == "table" else option.text, "kind": option.kind,
+        "default": option.default, "chosen": rules.chosen.get(option.name, option.default),
+        "range": list(option.range) if option.range else None,
+        "values": [_value(rules, option, *pair) for pair in zip(offered, lines, strict=True)],
+        "example": _example(rules, option) if option.kind == "table" else "", "clauses": list(option.clauses),
+        "url": f"{rules.id}/#option-{option.name}", **_rests(option.sources),
+    }  # fmt: skip
+
+
+def _value(rules: Rules, option: Option, value: OptionValue, line: str) -> Json:
+    return {
+        "value": value.value, "line": line, "text": value.text, "url": f"{rules.id}/#{option.name}.{value_word(value.value)}",
+        **_rests(value.sources),
+    }  # fmt: skip
+
+
+def _offered(option: Option) -> list[OptionValue]:
+    return [value for value in option.values if not value.excluded]
+
+
+def lines_of(option: Option) -> list[str]:
+    """The choices of an option as a list has them: their first words, and their names where those are the same."""
+    begun = [_beginning(value.text) for value in _offered(option)]
+    names = [_spoken(value.value) for value in _offered(option)]
+    return [
+        f"{words} ({name})" if words and begun.count(words) > 1 else words or name
+        for words, name in zip(begun, names, strict=True)
+    ]
+
+
+def _beginning(text: str) -> str:
+    first = re.split(r"(?<=[.;])\s", text, maxsplit=1)[0]
+    return _cut(first) if len(first) > LONGEST else re.sub(r"[.;]$", "", first)
+
+
+def _cut(text: str) -> str:
+    """A text in one line, its end left out where it is too long."""
+    return re.sub(r",?\s+\S*$", "", text[:LONGEST]) + " …" if len(text) > LONGEST else text
+
+
+def _spoken(value: OptionChoice) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("-", " ")
+
+
+def _example(rules: Rules, option: Option) -> str:
+    """A table that the option takes by itself, from a case of the clauses it sets; empty where no case has one."""
+    for case in (case for slug in option.clauses for case in rules.clauses[slug].cases):
+        chosen = case.given.get("options", {})
+        if list(chosen) == [option.name] and isinstance(given := chosen[option.name], Mapping):
+            try:
+                text = written(given, case.id)
+                load(rules.id, None, **{option.name: text})
+                return text
+            except OptionError:  # a case of what is refused, or of the rule set that this one extends
+                continue
+    return ""
+
+
+def _rests(sources: tuple[Source, ...]) -> Json:
+    """What a choice rests on: the grade, and the keys of the bibliography."""
+    supports = [source for source in sources if not source.relation]
+    return {"evidence": str(best(sources)) if sources else "", "sources": [source.key for source in supports]}
+
+
+def clash(error: OptionClash) -> Json:
+    """Two choices that do not go together, for a form that has its own words for them."""
+    wanted = None if error.wanted is None else list(error.wanted)
+    return {
+        "option": error.option,
+        "value": error.value,
+        "other": error.other,
+        "now": error.now,
+        "wanted": wanted,
+    }
+
+
+def misfit(error: OptionMisfit) -> Json:
+    """A value that does not fit, for a form that names the option by its title: by the option's name or its clause."""
+    return {"option": error.option, "clause": error.clause, "why": error.why}
+
+
+def in_force(rules: Rules) -> list[Json]:
+    """The options chosen that differ from the rule set as it stands, in the words of the form, each with its address."""
+    told = []
+    for name, chosen in rules.chosen.items():
+        option = rules.options[name]
+        if chosen != option.default:
+            anchor = f"{name}.{value_word(chosen)}" if option.kind == "choice" else f"option-{name}"
+            told.append(
+                {"title": option.title, "value": _chosen(option, chosen), "url": f"{rules.id}/#{anchor}"}
+            )
+    return told
+
+
+def unsourced(rules: Rules) -> list[Json]:
+    """What may end unpaid by these rules, since no source gives the price; each with the clause that asks for it."""
+    return [{"text": text, "clause": clause_told(clause)} for clause, text in rules.unsourced]
+
+
+def _chosen(option: Option, chosen: OptionChoice) -> str:
+    """What is chosen, as the form has it; a table begins with its first numbers."""
+    if option.kind == "table":
+        return _cut(str(chosen).replace(":", " ").replace(".", ", "))
+    lines = {value.value: line for value, line in zip(_offered(option), lines_of(option), strict=True)}
+    return lines.get(chosen, str(chosen))
+
+
+def value_word(value: OptionChoice) -> str:
+    """A value as addresses have it, and as it is typed."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+__all__ = ["clash", "form", "in_force", "lines_of", "misfit", "unsourced", "value_word"]

@@ -1,0 +1,77 @@
+"""What a deal has paid, as the table tells it: each line with its clause, the totals after it, the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whister.deal.face import state_of
+from whister.errors import NotSourcedError
+from whister.plan import naming
+from whister.table import game, sentences
+from whister.table.game import number
+from whister.table.reasons import clause_told
+
+if TYPE_CHECKING:
+    from whister.plan.settlement import Line, Settlement
+    from whister.rules import Deal
+
+Json = dict[str, Any]
+
+
+def settled(deal: Deal, visitor: int) -> Json:
+    """What was settled, and how the game stands after it."""
+    try:
+        settlement = deal.settle()
+    except NotSourcedError as error:
+        return _unpaid(deal, error, visitor)
+    ends = game.ends(deal.rules)
+    return {
+        "unit": settlement.unit,
+        "verdict": _VERDICTS[settlement.made], "row": game.row(deal, settlement),
+        "lines": [_line(deal, line, visitor) for line in settlement.lines],
+        "delta": [number(amount) for amount in settlement.delta],
+        "totals": [number(amount) for amount in settlement.ledger.totals],
+        "pool": settlement.pool, "reconstructed": settlement.reconstructed, "unpaid": None,
+        "end": _end(deal, settlement, visitor), "ends": {"clause": clause_told(ends[0]), "text": ends[1]} if ends else None,
+    }  # fmt: skip
+
+
+def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
+    """The end of the game, if it has come: who has won, and what is settled then."""
+    conclusion = game.outcome(deal, settlement)
+    if not conclusion.over:
+        return None
+    totals = [total + stake for total, stake in zip(settlement.ledger.totals, conclusion.stakes, strict=True)]
+    return {
+        "text": game.result(deal, conclusion, totals, visitor),
+        "lines": [_line(deal, line, visitor) for line in conclusion.lines],
+        "delta": [number(amount) for amount in conclusion.stakes], "pool": conclusion.pool,
+        "totals": [number(total) for total in totals],
+        "winners": list(conclusion.winners),
+    }  # fmt: skip
+
+
+def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
+    """What can be said of a deal where no source gives the payment: how it ended, and which clause has no figure."""
+    what = naming.contract_title(state_of(deal).plan, deal.contract, deal.trump).lower()
+    text = f"The payment is not sourced: no source that was read gives one for {what}, so this deal pays nothing."
+    return {
+        "unit": state_of(deal).plan.settling.unit, "verdict": _VERDICTS[error.made],
+        "lines": [_line(deal, line, visitor) for line in error.lines if line.kind == "verdict"],
+        "row": None, "delta": [], "totals": [], "pool": None, "reconstructed": False, "end": None, "ends": None,
+        "unpaid": {"text": text, "clause": clause_told(error.clause)},
+    }  # fmt: skip
+
+
+_VERDICTS = {True: "made", False: "lost", None: ""}
+
+
+def _line(deal: Deal, line: Line, visitor: int) -> Json:
+    return {
+        "text": sentences.seats_named(state_of(deal).plan, line.text, visitor), "clause": clause_told(line.clause),
+        "evidence": str(line.evidence), "kind": line.kind,
+        "amounts": [number(amount) for amount in line.amounts], "pool": line.pool,
+    }  # fmt: skip
+
+
+__all__ = ["settled"]

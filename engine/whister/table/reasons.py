@@ -1,0 +1,40 @@
+"""A rule as the table tells it: the clause with its address, and why it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whister.deal.face import state_of
+from whister.table import sentences
+
+if TYPE_CHECKING:
+    from whister.clause import Clause, Verdict
+    from whister.rules import Deal
+
+Json = dict[str, Any]
+
+
+def clause_told(clause: Clause | None) -> Json | None:
+    """A clause with its title, its text and the address of its own."""
+    if clause is None:
+        return None
+    return {
+        "id": clause.id,
+        "slug": clause.slug,
+        "title": clause.title,
+        "text": clause.text,
+        "url": clause.url,
+    }
+
+
+def reason_told(deal: Deal, verdict: Verdict, visitor: int) -> Json | None:
+    """Why something is refused, and by which clause; None for what is allowed."""
+    if verdict.legal or verdict.clause is None:
+        return None
+    return {
+        "clause": clause_told(verdict.clause),
+        "text": sentences.seats_named(state_of(deal).plan, verdict.reason, visitor),
+    }
+
+
+__all__ = ["clause_told", "reason_told"]

@@ -1,0 +1,266 @@
+"""The table's one entry: requests and answers as JSON text, for a page that knows no rules.
+
+The page keeps the deal as a record and sends it with every request; nothing is remembered here. The visitor sits in
+one seat and sees what that seat may see; cautious bots play the others. A whole game goes on from deal to deal: the page
+keeps the records of the deals before (`whister.table.game`).
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from whister import checks
+from whister.bots import choose
+from whister.deal.face import state_of
+from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisfit, WhisterError
+from whister.links.deal_record import DealRecord, ReplayError
+from whister.links.texts import deal_of_text, is_case
+from whister.notation import Action, CardChoices
+from whister.rules import Deal, Rules, load
+from whister.table import display, fields, game, house_rules
+from whister.table.display import Visit
+from whister.table.game import Game
+from whister.table.offers import SILENT
+from whister.table.reasons import clause_told, reason_told
+
+Json = dict[str, Any]
+_BOT_LIMIT = 2000  # more actions than any deal has
+
+
+def handle(text: str) -> str:
+    """Answer one request; every failure is an answer too."""
+    request: Json = {}
+    try:
+        request = fields.read(text)
+        name = fields.text(request, "op", tuple(OPERATIONS))
+        found = _case(name, request) or OPERATIONS[name](request)
+        return json.dumps({"id": fields.number(request), "ok": found}, ensure_ascii=False)
+    except Exception as error:
+        return json.dumps(
+            {"id": fields.number(request), "error": _failure(error, request)}, ensure_ascii=False
+        )
+
+
+def _replayed(request: Json) -> Deal:
+    """The deal of the request's record, everything done again."""
+    return deal_of_text(fields.text(request, "record"))
+
+
+def _case(operation: str, request: Json) -> Json | None:
+    """The answer to a request about a case of a clause; None for any other."""
+    if not is_case(str(request.get("record", ""))):
+        return None
+    from whister.table import case_shown
+
+    return case_shown.answer(operation, request)
+
+
+def _failure(error: Exception, request: Json) -> Json:
+    record = request.get("record")
+    if request.get("op") == "open" and isinstance(record, str) and isinstance(error, WhisterError):
+        from whister.table import broken_links
+
+        return broken_links.refusal(record, error)
+    if isinstance(error, IllegalAction):
+        deal = _replayed(request)
+        why = reason_told(deal, error.verdict, fields.visit(request, deal).seat)
+        return {
+            "kind": "illegal",
+            "message": (why or {}).get("text") or str(error),
+            "clause": clause_told(error.clause),
+        }
+    if isinstance(error, ReplayError):
+        from whister.table import broken_links
+
+        seat = request.get("seat")
+        message = broken_links.refused(error, seat if isinstance(seat, int) else 0)
+        return {"kind": "record", "message": message, "clause": clause_told(error.clause)}
+    if isinstance(error, OptionClash):
+        return {"kind": "options", "message": str(error), "clause": None, "clash": house_rules.clash(error)}
+    if isinstance(error, OptionMisfit):
+        return {"kind": "options", "message": str(error), "clause": None, "misfit": house_rules.misfit(error)}
+    if isinstance(error, WhisterError):
+        return {"kind": "notation", "message": str(error), "clause": None}
+    message = f"the table itself has made a mistake ({type(error).__name__}: {error})"
+    return {"kind": "internal", "message": message, "clause": None}
+
+
+# -- operations -------------------------------------------------------------------------------------------------
+
+
+def _rules(request: Json) -> Rules:
+    """The rules that a request names, with the options and the number of players that it chooses."""
+    options = checks.instance(request.get("options", {}), dict, "request, options", NotationError)
+    players = {"players": request["players"]} if request.get("players") is not None else {}
+    return load(fields.text(request, "rules"), **{**options, **players})
+
+
+def _new(request: Json) -> Json:
+    rules = _rules(request)
+    seed = request.get("seed")
+    seed = secrets.token_hex(8) if seed is None or seed == "" else seed
+    checks.seed(seed)
+    if request.get("whole") is True:
+        deal, around = game.begun(rules, str(seed))
+        return _played_on(deal, fields.visit(request, deal, around), 0)
+    deal = rules.deal(seed, number=request.get("number"), dealer=request.get("dealer"))
+    if state_of(deal).plan.dealing.remembers_turn and request.get("number") is None:
+        deal = _second(deal, seed)
+    return _played_on(deal, fields.visit(request, deal, Game(str(seed))), 0)
+
+
+def _second(first: Deal, seed: str | int) -> Deal:
+    """The second deal of a session, where the first one has left a suit that is remembered."""
+    rules = first.rules
+    ledger = rules.ledger(number=2, dealer=first.dealer, first_turn=first.turned_suit)
+    return rules.deal(f"{seed}/2", ledger=ledger)
+
+
+def _next(request: Json) -> Json:
+    """The next deal of the game."""
+    deal, around = game.next_deal(game.kept(request), fields.text(request, "record"))
+    return _played_on(deal, fields.visit(request, deal, around), 0)
+
+
+def _open(request: Json) -> Json:
+    """A deal or a whole session as its record leaves it; where today's rules refuse a step, as it stood before that.
+
+    With ``same`` it is the deal on the table, looked at otherwise: the game around it stays. With ``game`` its seed does.
+    """
+    text = fields.text(request, "record").strip()
+    seed = game.kept(request).seed if request.get("game") is not None else game.around(text).seed
+    around: Game | None = None if request.get("same") is True else Game(seed)
+    try:
+        if "\n" in text:
+            deal, around = game.opened(text, seed)
+        else:
+            deal = _replayed(request)
+    except ReplayError as error:
+        from whister.table import broken_links
+
+        if error.number is not None:
+            around = game.before_deal(text, seed, error.number)
+        return broken_links.left_standing(error, fields.guest(request, error.deal, around))
+    visit = fields.guest(request, deal, around)
+    if request.get("stand") is True:  # a replay: nobody acts, and the last action is told
+        return display.state(deal, visit, max(len(deal.actions) - 1, 0))
+    state = _played_on(deal, visit, len(deal.actions))
+    if not deal.rules.behaviour_hash.startswith(DealRecord.parse(text.splitlines()[-1]).behaviour_hash):
+        state["facts"].append(
+            {"label": "Note", "value": "the rules have changed since this deal was recorded"}
+        )
+    return state
+
+
+def _act(request: Json) -> Json:
+    deal = _replayed(request)
+    visit, before = fields.visit(request, deal), len(deal.actions)
+    seat = visit.seat
+    if fields.text(request, "action") == SILENT and seat not in deal.pending:
+        return _played_on(deal, visit, before, silent=True)
+    action = _addressed(deal, seat, fields.text(request, "action"))
+    verdict = deal.why(action, seat)
+    deal.act(action, seat)
+    return display.noted(_played_on(deal, visit, before), verdict)
+
+
+def _addressed(deal: Deal, seat: int, action: str) -> str:
+    """Cards that are passed to several seats in turn go to the next of them: the page need not name it."""
+    choices = deal.legal(seat) if deal.phase != "play" else ()
+    tail = choices.tail if isinstance(choices, CardChoices) else ()
+    return " ".join((action, *tail)) if tail and ">" not in action else action
+
+
+def _undo(request: Json) -> Json:
+    """The visitor's last action taken back; where there is none, back to the end of the deal before."""
+    deal = _replayed(request)
+    visit = fields.visit(request, deal)
+    actions = list(deal.actions)
+    while actions and actions[-1][0] != visit.seat:
+        actions.pop()
+    if actions:
+        actions.pop()
+        deal.restart()
+        for actor, action in actions:
+            deal.act(action, actor)
+    elif request.get("game") is not None and (around := game.kept(request)).before:
+        deal, around = game.deal_before(around)
+        visit = visit._replace(game=around)
+    return _played_on(deal, visit, len(deal.actions))
+
+
+def _why(request: Json) -> Json:
+    deal = _replayed(request)
+    verdict = deal.why(fields.text(request, "action"), fields.visit(request, deal).seat)
+    return {
+        "legal": verdict.legal, "clause": clause_told(verdict.clause), "reason": verdict.reason,
+        "exempted_by": clause_told(verdict.exempted_by), "waived": [clause_told(clause) for clause in verdict.waived],
+    }  # fmt: skip
+
+
+def _options(request: Json) -> Json:
+    """The options of a rule set, to be chosen before a deal; `options` are those chosen so far."""
+    rules = _rules(request)
+    return {"options": house_rules.form(rules), "unsourced": house_rules.unsourced(rules)}
+
+
+def _link(request: Json) -> Json:
+    """The deal as texts to take away: a short one for a link, and the record of the whole game."""
+    record = fields.text(request, "record")
+    deal = _replayed(request)
+    short = record if is_case(record) else DealRecord.of(deal).link()
+    return {"link": short, "record": "\n".join([*game.kept(request).before, record])}
+
+
+#: Every kind of request, by its name.
+OPERATIONS: dict[str, Callable[[Json], Json]] = {
+    "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
+}  # fmt: skip
+
+
+def _played_on(deal: Deal, visit: Visit, before: int, *, silent: bool = False) -> Json:
+    """Let the bots act until the visitor must, or may for the last time, and describe what the visitor sees.
+
+    A visitor who is ``silent`` has been offered what there is to say at this moment.
+    """
+    visitor = visit.seat
+    for _ in range(_BOT_LIMIT):
+        _speak_up(deal, visitor)
+        bot = next((seat for seat in deal.pending if seat != visitor), None)
+        if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
+            break
+        action = choose(deal.view(bot))
+        if not silent and visitor not in deal.pending and (last := _last_word(deal, visitor, action, bot)):
+            return display.state(deal, visit, before, last)
+        deal.act(action, bot)
+        silent = False
+    return display.state(deal, visit, before)
+
+
+def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
+    """What pays the visitor to say, who must say it before a bot does its next action or not at all."""
+    said = _profits(deal, visitor)
+    if not said:
+        return []
+    after = deal.copy()
+    after.act(action, bot)
+    return [one for one in said if one not in _profits(after, visitor)]
+
+
+def _profits(deal: Deal, seat: int) -> list[Action]:
+    """What a seat may say, in turn or out of it, that pays whoever may say it."""
+    asides = state_of(deal).plan.course.asides.get(deal.phase, ()) if not deal.over else ()
+    return [action for aside in asides if aside.pays for action in aside.offers(state_of(deal), seat)]
+
+
+def _speak_up(deal: Deal, visitor: int) -> None:
+    """Let the bots say, in turn or out of it, what pays whoever may say it."""
+    for seat in state_of(deal).plan.table.players:
+        for action in _profits(deal, seat) if seat != visitor else ():
+            deal.act(action, seat)
+
+
+__all__ = ["OPERATIONS", "handle"]
