@@ -62,7 +62,7 @@ autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 nitpick_ignore_regex = [
     # Names that annotations use and the reference does not list: internals of the engine, and the standard library.
-    ("py:.*", r"(collections\.abc|os|typing|fractions|types)\..*"),
+    ("py:.*", r"(collections\.abc|os|typing|fractions|types)\..*|whister\.rulesets\.ruleset\.RuleSet"),
     (
         "py:class",
         r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan|Amount|PathLike)",
