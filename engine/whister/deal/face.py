@@ -11,7 +11,7 @@ from whister.clause import Verdict
 from whister.deal.machine import Machine
 from whister.deal.settle import settle
 from whister.deal.stated import of_deal
-from whister.deal.view import View
+from whister.deal.view import View, view_of
 from whister.errors import DealError
 from whister.ledger import Ledger
 from whister.notation import Action
@@ -206,7 +206,7 @@ class DealFace:
 
     def view(self, seat: int) -> View:
         """What a seat may see, and nothing else."""
-        return View.of(self._state, self._checked(seat))
+        return view_of(self._state, self._checked(seat))
 
     # -- the end ------------------------------------------------------------------------------------------------
 

@@ -76,34 +76,6 @@ class View:
         """The suit of the card turned up; "" where none is."""
         return self.turn_up.suit if self.turn_up is not None else ""
 
-    @classmethod
-    def of(cls, deal: Machine, seat: int) -> View:
-        """The deal as that seat may see it."""
-        plan, facts = deal.plan, deal.facts
-        checks.seat(seat, plan.table.n, "seat")
-        spread = plan.cards_of
-        exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
-        laid_aside = facts.get("laid_aside", {}).get(seat, 0)
-        seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
-        if facts.get("widow_seen_by") == seat:
-            seen_widow = deal.widow
-        return cls(
-            plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
-            hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
-            exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
-            taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
-            declarer=deal.declarer,
-            partner=plan.course.partner_known(deal, seat),
-            called=next(iter(spread(facts.get("called", 0))), None),
-            events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
-            given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
-            laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
-            widow=spread(deal.widow & seen_widow),
-            turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
-            pile=len(deal.stock) if plan.dealing.pile else 0,
-            pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and deal.stock else None, legal=deal.legal(seat),
-        )  # fmt: skip
-
     def wins(self, card: Card) -> bool:
         """Whether the card, played now, would be winning the trick so far."""
         *others, own = self._fares([*self.trick.cards, card], card)
@@ -149,6 +121,34 @@ class View:
         side = {self.declarer, self.partner} - {None}
         group = side if seat in side else set(self.plan.table.players) - side
         return tuple(s for s in self.plan.table.seats if s in group and s != seat)
+
+
+def view_of(deal: Machine, seat: int) -> View:
+    """The deal as that seat may see it."""
+    plan, facts = deal.plan, deal.facts
+    checks.seat(seat, plan.table.n, "seat")
+    spread = plan.cards_of
+    exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
+    laid_aside = facts.get("laid_aside", {}).get(seat, 0)
+    seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
+    if facts.get("widow_seen_by") == seat:
+        seen_widow = deal.widow
+    return View(
+        plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
+        hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
+        exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
+        taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
+        declarer=deal.declarer,
+        partner=plan.course.partner_known(deal, seat),
+        called=next(iter(spread(facts.get("called", 0))), None),
+        events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
+        given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
+        laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
+        widow=spread(deal.widow & seen_widow),
+        turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
+        pile=len(deal.stock) if plan.dealing.pile else 0,
+        pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and deal.stock else None, legal=deal.legal(seat),
+    )  # fmt: skip
 
 
 def _seen(action: Action, own: bool) -> str:
