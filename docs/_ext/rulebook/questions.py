@@ -21,8 +21,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
 
+import whister
 from whister import rules
-from whister.rulesets import reader
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -276,7 +276,7 @@ def written_on(rule_set_id: str) -> Iterator[str]:
         at = found[1] if found else ""
 
 
-RULES = Path(reader.__file__).with_name("rules")
+RULES = Path(whister.__file__).parent / "rules"
 
 
 def hashed(value: object) -> str:
