@@ -22,13 +22,14 @@ from whister.errors import (
     UnknownRuleSet,
     WhisterError,
 )
-from whister.ledger import Ledger
-from whister.links.deal_record import DealRecord, Record, ReplayError
+from whister.ledger import Ledger, Line
+from whister.links.deal_record import DealRecord, ReplayError
+from whister.links.record import Record
 from whister.notation import Action
 from whister.plan.bidding import Bid
 from whister.plan.conclusion import Conclusion
 from whister.plan.outcome import Breach, Outcome
-from whister.plan.settlement import Line, Settlement
+from whister.plan.settlement import Settlement
 from whister.plan.state import Trick
 from whister.plan.table import FirstDeal
 from whister.rules import Deal, Rules, Session, load

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from whister.clause import Clause, Verdict
-    from whister.plan.settlement import Line
+    from whister.ledger import Line
 
 
 _LONGEST = 3_000

@@ -1,10 +1,12 @@
-"""What stands between two deals."""
+"""What stands between two deals, and a line of what one of them pays."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from whister.clause import Clause, Evidence
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,3 +47,18 @@ def _again(
 ) -> Ledger:
     """A ledger that was pickled."""
     return Ledger(number, dealer, totals, MappingProxyType(pools), *others)
+
+
+class Line(NamedTuple):
+    """One line of a settlement: what, by which clause, on what evidence, to whom.
+
+    ``amounts`` holds what each seat gains or loses by it, ``pool`` what the pool does. ``kind`` is ``verdict`` for a
+    line that judges (made, lost) and ``amount`` for one that pays or scores; their evidence is graded apart.
+    """
+
+    text: str
+    clause: Clause
+    evidence: Evidence
+    amounts: tuple[Amount, ...]
+    pool: int = 0
+    kind: str = "amount"

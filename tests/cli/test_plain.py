@@ -16,7 +16,7 @@ from whister.cli.paper import Paper
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.plain import Plain
-from whister.links.deal_record import Record
+from whister.links.record import Record
 
 
 def first_allowed(table: Conversation) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 import whister
 from tests.cli.asking import ask
-from whister.links.deal_record import Record
+from whister.links.record import Record
 
 
 def played(seed: str = "1909") -> whister.Session:

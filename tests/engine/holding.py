@@ -14,8 +14,8 @@ from whister import Breach, Deal, DealRecord, IllegalAction, NotSourcedError, Re
 from whister.bots import choose
 from whister.cards import Card
 from whister.deal.face import state_of
-from whister.deal.tricks import PLAY
 from whister.notation import Action, word
+from whister.plan.course import PLAY
 
 MANY_STEPS = 2000  #: more than any deal has
 MANY_DEALS = 150  #: more than any game has

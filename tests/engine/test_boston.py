@@ -16,7 +16,7 @@ from whister import DealError, Evidence, IllegalAction, NotSourcedError, OptionE
 from whister.bots import choose
 from whister.deal.at_end import honours_dealt
 from whister.deal.face import state_of
-from whister.links.deal_record import Record
+from whister.links.record import Record
 
 FONTAINEBLEAU = "boston/fontainebleau"
 RULES = whister.load(FONTAINEBLEAU)

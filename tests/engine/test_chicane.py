@@ -11,7 +11,7 @@ import whister
 from whister import Deal, DealError, IllegalAction
 from whister.bots import choose
 from whister.deal.face import state_of
-from whister.links.deal_record import Record
+from whister.links.record import Record
 from whister.table.requests import handle
 
 RULES = whister.load("boston/russian")

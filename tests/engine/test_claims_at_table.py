@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import whister
-from whister.links.deal_record import Record
+from whister.links.record import Record
 from whister.table.requests import handle
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import whister
 from whister import Ledger, Option, OptionClash, OptionValue
-from whister.links.deal_record import Record
+from whister.links.record import Record
 from whister.table import game, house_rules
 from whister.table.requests import handle
 

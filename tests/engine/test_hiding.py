@@ -23,7 +23,7 @@ from whister.deal.at_end import captured_by, honours_dealt
 from whister.deal.face import state_of
 from whister.deal.machine import Machine
 from whister.deal.view import view_of
-from whister.links.deal_record import Record
+from whister.links.record import Record
 
 ALL = whister.catalogue()
 

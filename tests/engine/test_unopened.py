@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister.links.deal_record import Record
+from whister.links.record import Record
 from whister.table.requests import handle
 
 HEARTS = "hearts/black-lady"

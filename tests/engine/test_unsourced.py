@@ -10,7 +10,7 @@ import pytest
 import whister
 from whister import NotSourcedError
 from whister.bots import choose
-from whister.links.deal_record import Record
+from whister.links.record import Record
 from whister.table.reasons import clause_told
 from whister.table.requests import handle
 

@@ -18,7 +18,7 @@ from whister.cli.table.felt import felt, short
 from whister.cli.table.hand import Hand
 from whister.cli.table.screens import Paper
 from whister.cli.trouble import Trouble
-from whister.links.deal_record import Record
+from whister.links.record import Record
 
 Played = Pilot[None]
 

@@ -21,8 +21,10 @@ from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
 from whister.deal.face import state_of
 from whister.errors import WhisterError
-from whister.links.deal_record import LONGEST, DealRecord, Record, ReplayError, deals_of
+from whister.links.deal_record import DealRecord, ReplayError
+from whister.links.record import Record, deals_of
 from whister.links.texts import Standing, is_case, is_position, unshown
+from whister.links.written import LONGEST
 from whister.rules import Deal, Rules, load
 from whister.spelling import near
 from whister.table import broken_links, display

@@ -10,12 +10,13 @@ from whister.clause import Clause, Verdict
 from whister.deal import elsewhere
 from whister.deal.at_end import captured_by
 from whister.deal.elsewhere import matched
-from whister.deal.tricks import PLAY, Tricks
+from whister.deal.tricks import Tricks
 from whister.errors import IllegalAction
 from whister.ledger import Ledger
 from whister.notation import Action, of_hand, parse
 from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
+from whister.plan.course import PLAY
 from whister.plan.state import Dealt
 
 OVER = "over"

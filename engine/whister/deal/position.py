@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from whister.deal.machine import Machine
-from whister.deal.tricks import PLAY
 from whister.errors import DealError, NotationError
 from whister.ledger import Ledger
+from whister.plan.course import PLAY
 from whister.plan.tricks import FIRST_TRICK, UNBROKEN
 
 if TYPE_CHECKING:

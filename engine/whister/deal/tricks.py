@@ -8,8 +8,6 @@ from whister.deal.lying import Lying
 from whister.notation import Action, offered
 from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
 
-PLAY = "play"
-
 
 class Tricks(Lying):
     """A deal whose cards are played. Between tricks it is left to the phases, which come on top of it."""

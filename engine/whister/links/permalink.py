@@ -18,14 +18,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TypeVar
 
 from whister import checks
 from whister.errors import NotationError
 from whister.ledger import MAIN_POOL, Amount, Ledger
-from whister.links.deal_record import MANY, STEPS, DealRecord
 from whister.links.habits import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, Step, strengths, watched
 from whister.links.moves import Table
 from whister.links.numerals import Numerals, Odds, Reader, Writer
+from whister.links.written import MANY, STEPS, DealText
 from whister.rulesets.options import OptionChoice, option_text, option_value
 
 VERSION = "w2"
@@ -40,8 +41,10 @@ _DAMAGED = "this link is damaged or cut short: its characters do not add up. Cop
 _HASH = re.compile(r"b([1-9][0-9]?)-([0-9a-f]{5})[0-9a-f]*")
 _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB](?:1[0-4]|[1-9])|ROOK")}
 
+D = TypeVar("D", bound=DealText)
 
-def encode(record: DealRecord) -> str:
+
+def encode(record: DealText) -> str:
     """A record as a link. Raises ``NotationError`` for one whose cards or names cannot be written in a link."""
     writer = Writer()
     said = {name: option_text(value) for name, value in sorted(record.options.items())}
@@ -59,8 +62,8 @@ def encode(record: DealRecord) -> str:
     return text + check(text)
 
 
-def decode(text: str) -> DealRecord:
-    """The record of a link. Raises ``NotationError``, saying what is wrong with the link."""
+def decode(text: str, kind: type[D]) -> D:
+    """The record of a link, of that kind. Raises ``NotationError``, saying what is wrong with the link."""
     text = text.strip()
     fields = text.split("~")
     if len(fields) < 4 or len(fields[-1]) < _CHECK:
@@ -86,7 +89,7 @@ def decode(text: str) -> DealRecord:
         raise NotationError(_DAMAGED) from None
     if reader.number:
         raise NotationError(_DAMAGED)
-    return record
+    return kind(**{name: getattr(record, name) for name in DealText.__slots__})
 
 
 def _few(number: int) -> int:
@@ -119,7 +122,7 @@ def check(text: str) -> str:
 # -- a record, written or read ---------------------------------------------------------------------------------------
 
 
-def _code(numerals: Numerals, record: DealRecord | None, rules: str, said: Mapping[str, str]) -> DealRecord:
+def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping[str, str]) -> DealText:
     """A record in numerals: a writer is given it, a reader is given None and finds it. ``said`` are its options."""
     options: dict[str, OptionChoice] = {}
     for name, text in said.items():  # a text that reads as something else, such as "no", is told from that
@@ -141,7 +144,7 @@ def _code(numerals: Numerals, record: DealRecord | None, rules: str, said: Mappi
         ledger = ledger._replace(
             still=_still(numerals, still, kind, [card for pile in piles for card in pile])
         )
-    return DealRecord(rules, MappingProxyType(options), players, behaviour, ledger, hands[:n], hands[n],
+    return DealText(rules, MappingProxyType(options), players, behaviour, ledger, hands[:n], hands[n],
                       "".join(FACES[kind][card] for card in turned), actions)  # fmt: skip
 
 
@@ -163,7 +166,7 @@ def _seats(numerals: Numerals, n: int) -> int:
     return numerals.choose(n, _SEATS)
 
 
-def _actions(numerals: Numerals, record: DealRecord | None, cards: Layout) -> tuple[Step, ...]:
+def _actions(numerals: Numerals, record: DealText | None, cards: Layout) -> tuple[Step, ...]:
     done = record.actions if record else ()
     manner = watched(cards, done) if record else Manner()
     table = Table(cards, manner.coded(numerals, len(cards.piles) - 1))
@@ -191,7 +194,7 @@ def _cards(text: str, kind: str) -> list[int] | None:
 
 
 def _deal(
-    numerals: Numerals, record: DealRecord | None, n: int
+    numerals: Numerals, record: DealText | None, n: int
 ) -> tuple[str, list[list[int]], list[int], Sequence[int]]:
     """The kind of pack, the hands and the cards dealt to nobody, those face up, and the order of the ranks."""
     kind, given = _read(record) if record else ("", [])
@@ -229,7 +232,7 @@ def _deal(
     return kind, ordered, turned, ranking
 
 
-def _read(record: DealRecord) -> tuple[str, list[list[int]]]:
+def _read(record: DealText) -> tuple[str, list[list[int]]]:
     """The kind of cards of a record, and its piles. Raises ``NotationError``."""
     for kind in _CARDS:
         piles = [_cards(text, kind) for text in (*record.hands, record.widow)]

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from whister import checks
 from whister.deal.face import state_of
 from whister.errors import NotationError, UnknownRuleSet
-from whister.links.deal_record import Actions, DealRecord, act_on, actions_of, actions_text, as_text, done
+from whister.links.deal_record import DealRecord, act_on, as_text, done
+from whister.links.written import Actions, actions_of, actions_text
 from whister.rules import Rules, load
 from whister.rulesets import reader
 from whister.spelling import near

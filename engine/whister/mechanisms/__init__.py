@@ -83,7 +83,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "table.partner": ("whister", "answers", "acceptors", "bound"),
     "exchange.laying_aside": ("laying_aside",),
     "exchange.exposing": ("exposing", "early_stop"),
-    "payment.reckoning": (
+    "worth.reckoning": (
         "joint_target",
         "target",
         "index_made",

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whister.clause import Clause, Evidence
-from whister.ledger import Amount, Ledger
+from whister.ledger import Amount, Ledger, Line
 from whister.plan.facts import PlanFacts
-from whister.plan.settlement import Line, whole
+from whister.plan.settlement import whole
 
 
 @dataclass(frozen=True, slots=True)

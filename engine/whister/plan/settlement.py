@@ -8,24 +8,9 @@ from typing import Any, NamedTuple
 
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
-from whister.ledger import MAIN_POOL, Amount, Ledger
+from whister.ledger import MAIN_POOL, Amount, Ledger, Line
 from whister.plan.facts import PlanFacts
 from whister.plan.outcome import Outcome
-
-
-class Line(NamedTuple):
-    """One line of a settlement: what, by which clause, on what evidence, to whom.
-
-    ``amounts`` holds what each seat gains or loses by it, ``pool`` what the pool does. ``kind`` is ``verdict`` for a
-    line that judges (made, lost) and ``amount`` for one that pays or scores; their evidence is graded apart.
-    """
-
-    text: str
-    clause: Clause
-    evidence: Evidence
-    amounts: tuple[Amount, ...]
-    pool: int = 0
-    kind: str = "amount"
 
 
 class Settlement(NamedTuple):
@@ -177,3 +162,16 @@ def sides(plan: PlanFacts, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
 def side_in(plan: PlanFacts, outcome: Outcome, seat: int) -> tuple[int, ...]:
     """The side a seat is on in a deal; a seat at which nobody sits is on none."""
     return next((side for side in sides(plan, outcome) if seat in side), ())
+
+
+def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
+    """An amount as it is due between two players, in a trick if it belongs to one."""
+    if (
+        "opposite" in plan.settling.doubled
+        and plan.table.n % 2 == 0
+        and (payer - receiver) % plan.table.n == plan.table.n // 2
+    ):
+        amount *= 2
+    if "last-trick" in plan.settling.doubled and trick == plan.dealing.hand_size:
+        amount *= 2
+    return amount

@@ -11,8 +11,10 @@ from whister import words
 from whister.checks import LONGEST, said
 from whister.deal.face import state_of
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
-from whister.links.deal_record import DamagedRecord, DealRecord, deals_of
+from whister.links.deal_record import DealRecord
+from whister.links.record import deals_of
 from whister.links.texts import is_case, is_position
+from whister.links.written import DamagedRecord
 from whister.notation import parse
 from whister.rules import Rules, load
 from whister.rulesets import reader

@@ -11,7 +11,7 @@ from whister import checks
 from whister.deal import fits
 from whister.deal.face import state_of
 from whister.errors import NotationError
-from whister.links.deal_record import LONGEST
+from whister.links.written import LONGEST
 from whister.table.display import Visit
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from whister import checks, words
 from whister.deal.face import state_of
 from whister.errors import DealError, NotationError, NotSourcedError
 from whister.ledger import Amount, Ledger
-from whister.links.deal_record import DealRecord, Record, deals_of
+from whister.links.deal_record import DealRecord
+from whister.links.record import Record, deals_of
 from whister.mechanisms.end.ending import EndOfGame
 from whister.plan import naming
 from whister.plan.conclusion import Conclusion

@@ -12,7 +12,8 @@ from whister.table.game import number
 from whister.table.reasons import clause_told
 
 if TYPE_CHECKING:
-    from whister.plan.settlement import Line, Settlement
+    from whister.ledger import Line
+    from whister.plan.settlement import Settlement
     from whister.rules import Deal
 
 Json = dict[str, Any]

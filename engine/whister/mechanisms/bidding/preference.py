@@ -10,7 +10,7 @@ from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
 from whister.mechanisms.pack.turning import turned_suit
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import Announcement, Bid, BiddingPart, SuitClass
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling

@@ -9,7 +9,7 @@ from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
 from whister.ledger import MAIN_POOL
 from whister.mechanisms.pack.turning import turned_suit
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import BiddingPart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.deal.tricks import PLAY
 from whister.errors import DealError
 from whister.notation import Action, word
-from whister.plan.course import CoursePart
+from whister.plan.course import PLAY, CoursePart
 from whister.plan.mechanism import Aside, Mechanism
 from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settling

@@ -12,7 +12,7 @@ from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
 from whister.plan.outcome import Shown
-from whister.plan.settlement import Settling
+from whister.plan.settlement import Settling, doubled
 from whister.plan.settling import SettlingPart
 from whister.plan.worth import WorthPart
 
@@ -23,19 +23,6 @@ class Paid(NamedTuple):
     payer: int
     receiver: int
     amount: int
-
-
-def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
-    """An amount as it is due between two players, in a trick if it belongs to one."""
-    if (
-        "opposite" in plan.settling.doubled
-        and plan.table.n % 2 == 0
-        and (payer - receiver) % plan.table.n == plan.table.n // 2
-    ):
-        amount *= 2
-    if "last-trick" in plan.settling.doubled and trick == plan.dealing.hand_size:
-        amount *= 2
-    return amount
 
 
 class Consolation(Mechanism):

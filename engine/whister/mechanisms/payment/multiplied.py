@@ -10,8 +10,8 @@ from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, RecordError
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.mechanisms.pack.turning import turned_suit
-from whister.mechanisms.payment.reckoning import reckoning_of
 from whister.mechanisms.play.trump import TrumpPhase
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import Announcement, Bid, BiddingPart
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts

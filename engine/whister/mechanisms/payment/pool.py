@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Ledger
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.conclusion import Concluding
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.ledger import MAIN_POOL, Ledger
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling

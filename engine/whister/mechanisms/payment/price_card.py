@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
-from whister.mechanisms.payment.reckoning import Reckoning, reckoning_of
+from whister.mechanisms.worth.reckoning import Reckoning, reckoning_of
 from whister.plan.bidding import Announcement, BiddingPart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling

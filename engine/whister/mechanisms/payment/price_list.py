@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from whister import words
 from whister.clause import Clause, Evidence
 from whister.errors import NotSourcedError, OptionMisfit, RecordError
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan import naming
 from whister.plan.bidding import Bid, BiddingPart
 from whister.plan.facts import PlanFacts

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from whister.clause import Clause
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling, declaring_side
 

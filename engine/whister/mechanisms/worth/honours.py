@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
-from whister.mechanisms.payment.reckoning import reckoning_of
+from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart

@@ -9,10 +9,9 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import DealError
 from whister.ledger import Amount
-from whister.mechanisms.payment.consolation import doubled
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
-from whister.plan.settlement import Settling
+from whister.plan.settlement import Settling, doubled
 from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
 

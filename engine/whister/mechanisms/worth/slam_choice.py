@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from whister.clause import Clause
 from whister.notation import Action, word
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Phase
 from whister.plan.state import DealState
 
-if TYPE_CHECKING:
-    from whister.mechanisms.worth.slam import Moon
+
+class Slam(Protocol):
+    """A slam as the choice needs it; see ``Moon``."""
+
+    @property
+    def usual(self) -> str:
+        """What a table says that has not agreed on anything."""
+
+    def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
+        """The seats of the side that has taken everything."""
+
+    def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that pay it."""
+
+    def worth(self, plan: PlanFacts, captured: int) -> int:
+        """What each of them pays, in points."""
 
 
 class _Choice(Phase):
@@ -41,7 +56,7 @@ class _Choice(Phase):
 class ShooterChooses(_Choice):
     """After the play the shooter says how his slam counts."""
 
-    def __init__(self, clause: Clause, moon: Moon) -> None:
+    def __init__(self, clause: Clause, moon: Slam) -> None:
         super().__init__("moon", clause)
         self.moon = moon
 

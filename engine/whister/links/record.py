@@ -1,15 +1,77 @@
-"""A session taken up again from its record: every deal is played once more, and must follow from the one before it."""
+"""A deal or a session as text, its deals one a line; and the session taken up again from it.
+
+Every deal is played once more, and must follow from the one before it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
+from whister import checks
 from whister.deal.face import state_of
 from whister.errors import NotationError
 from whister.ledger import Ledger
-from whister.links.deal_record import DealRecord, ReplayError, ledger_text
+from whister.links.deal_record import DealRecord, ReplayError, as_text
+from whister.links.written import FORM, LONGEST, ledger_text
 from whister.rules import Deal, Rules, Session
 
 
-def resumed(deals: tuple[DealRecord, ...], seed: str | int) -> Session:
+def deals_of(text: str) -> list[str]:
+    """The deals of a game's record, each a line; an empty line is none."""
+    return [line for line in text.splitlines() if line.strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A deal or a session as text: its deals in order."""
+
+    deals: tuple[DealRecord, ...]
+
+    def __post_init__(self) -> None:
+        """Raises ``NotationError`` for what is no deals."""
+        deals: Any = self.deals
+        if not isinstance(deals, tuple) or not deals or not all(isinstance(one, DealRecord) for one in deals):
+            raise NotationError(f"record: expected records of deals, got {checks.said(deals)}")
+
+    @classmethod
+    def of(cls, played: Deal | Session) -> Record:
+        """The record of a deal, or of a session's deal in hand."""
+        if isinstance(played, Deal):
+            return cls((DealRecord.of(played),))
+        session = checks.instance(played, Session, "record")
+        return cls(tuple(DealRecord.of(deal) for deal in (*session.played, session.deal)))
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """A record from its text. Raises ``NotationError``."""
+        if len(as_text(text)) > LONGEST:
+            raise NotationError(f"record: expected at most {LONGEST} characters, got {len(text)}")
+        lines = deals_of(text)
+        if not lines:
+            raise NotationError(f"an empty text is no record; expected {FORM}")
+        return cls(tuple(DealRecord.parse(line) for line in lines))
+
+    def __str__(self) -> str:
+        return "\n".join(str(deal) for deal in self.deals)
+
+    def resume(self, seed: str | int) -> Session:
+        """The session as its record leaves it: every deal is played again, and those to come are shuffled from the seed.
+
+        Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
+        with what the one before it leaves.
+        """
+        return _resumed(self.deals, seed)
+
+    def replay(self) -> Deal:
+        """The last deal with everything done again; every earlier deal must settle into the next one's totals.
+
+        Raises ``ReplayError`` or ``NotationError``.
+        """
+        return self.resume("replayed").deal
+
+
+def _resumed(deals: tuple[DealRecord, ...], seed: str | int) -> Session:
     """See ``Record.resume``."""
     first, *others = deals
     rules = first.load()
