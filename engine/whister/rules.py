@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property, lru_cache
-from types import MappingProxyType
+from functools import lru_cache
 from typing import Any, Never
 
 from whister import checks
-from whister.cards import Card
 from whister.clause import Clause, Option
 from whister.deal import fits
 from whister.deal.face import DealFace
 from whister.deal.machine import Machine
-from whister.deal.opening import first_dealer, opened
+from whister.deal.opening import opened
 from whister.deal.position import position
-from whister.deal.settle import settle
-from whister.deal.stated import sound, stated
 from whister.errors import DealError, OptionError, UnknownRuleSet
 from whister.ledger import Amount, Ledger
-from whister.mechanisms import REGISTRY, build, unstated
-from whister.plan.compiled import Plan
+from whister.mechanisms import unstated
 from whister.plan.conclusion import Conclusion
-from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settlement
-from whister.plan.table import FirstDeal
-from whister.rulesets import reader
+from whister.playable import Playable
+from whister.rulesets.choosing import in_file, laid_over, stack_of, texts_of
 from whister.rulesets.options import (
     OptionChoice,
     Table,
-    applies,
-    check_value,
-    no_option,
-    overlaid,
-    spelt,
-    written,
 )
 from whister.rulesets.overlays import Stack, stacked
-from whister.rulesets.ruleset import RuleSet
 from whister.shuffle import cut_of
 
-_LONGEST_TABLE = 20_000  # characters of a price list
 
-
-class Rules(RuleSet):
+class Rules(Playable):
     """One rule set with its options chosen: what a game is played by, and what its page shows.
 
     ``clauses`` and ``options`` map slugs and names, in reading order. ``players`` lists the counts allowed.
@@ -55,24 +38,8 @@ class Rules(RuleSet):
         self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
         chosen: Mapping[str, OptionChoice], players: int | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(facts, clauses, options, chosen)
+        super().__init__(facts, clauses, options, chosen, players)
         self._removed: tuple[str, ...] = ()
-        self._mechanisms = [
-            (clause, build(name, parameters, clause.id))
-            for clause in self.clauses.values()
-            if clause.enabled
-            for name, parameters in clause.rule.items()
-        ]
-        counts = [mechanism.counts for _, mechanism in self._mechanisms if type(mechanism).name == "players"]
-        self.players: tuple[int, ...] = tuple(counts[0]) if counts else (4,)
-        if players is not None and (type(players) is not int or players not in self.players):
-            raise OptionError(
-                f"{self.id} is for {_either(self.players)} players, not {checks.said(players)} "
-                f"[{self._clause_of('players').id if counts else self.id}]"
-            )
-        self._players = players if players is not None else (4 if 4 in self.players else self.players[0])
-        self._plans: dict[int, Plan] = {}
-        self.plan = self._plan(self._players)
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
@@ -86,34 +53,6 @@ class Rules(RuleSet):
 
     def __reduce__(self) -> Never:
         raise OptionError(f"{self.id}: rules cannot be pickled; load them again by id and options")
-
-    # -- reading ------------------------------------------------------------------------------------------------
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards it is played with, in the order of the pack; two packs hold each card twice."""
-        return self.plan.cards_of(self.plan.present)
-
-    @property
-    def card_points(self) -> Mapping[Card, int]:
-        """What each card is worth that is worth something, in points, before any suit is named."""
-        values = self.plan.worth.values
-        return MappingProxyType({card: values[card.index] for card in self.cards if values[card.index]})
-
-    @property
-    def contracts(self) -> Mapping[str, Any]:
-        """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
-        return MappingProxyType(self.plan.bidding.contracts)
-
-    @property
-    def declares(self) -> Mapping[str, str | tuple[str, ...]]:
-        """What an outcome may say was declared aloud, each with its kind."""
-        return self.plan.declares
-
-    @property
-    def voids(self) -> tuple[str, ...]:
-        """Why a deal may count for nothing, as an outcome says it; a misdeal may happen in any game."""
-        return self.plan.voids
 
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
@@ -132,33 +71,6 @@ class Rules(RuleSet):
         rules = Rules(rules._facts, rules.clauses, rules.options, rules.chosen, seats)
         rules._removed = self._removed
         return rules
-
-    def check(self) -> None:
-        """Look whether what the rules name is there, as in a rule set that is whole. Raises ``RecordError``."""
-        self.plan.check()
-        for clause, mechanism in self._mechanisms:
-            mechanism.check(self.plan, clause)
-
-    def _repealed(self, slug: str) -> Mapping[str, Clause]:
-        """The clauses with one at its neutral value, or without its mechanisms."""
-        clause = self._clause_of(slug)
-        neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
-        rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
-        return {**self.clauses, slug: replace(clause, rule=rule)}
-
-    @cached_property
-    def unsourced(self) -> tuple[tuple[Clause, str], ...]:
-        """The results that may come and that no source prices, in a sentence each, with the clause that asks for the price.
-
-        A deal that ends in one raises ``NotSourcedError`` when it is settled.
-        """
-        said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
-        return tuple((clause, text) for clause, text in said if text)
-
-    def _plan(self, players: int) -> Plan:
-        if players not in self._plans:
-            self._plans[players] = Plan(self, self._mechanisms, players)
-        return self._plans[players]
 
     # -- dealing ------------------------------------------------------------------------------------------------
 
@@ -192,46 +104,6 @@ class Rules(RuleSet):
         """
         known = fits.position(given if hands is None else {**given, "hands": hands}, self.plan)
         return Deal(position(self.plan, **known))
-
-    def ledger(self, **stands: Any) -> Ledger:
-        """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
-
-        ``standing`` is a mark that stands with the pool, such as a jack.
-        """
-        return self.plan.ledger(**fits.stands(stands, self.plan))
-
-    def outcome(self, **facts: Any) -> Outcome:
-        """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
-
-        ``captured`` holds each seat's scoring cards, ``points`` what they come to where only that is known. ``honours``
-        are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
-        See ``whister.deal.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
-        Raises ``DealError`` or ``NotationError``.
-        """
-        found = self.plan.known = stated(self.plan, facts)
-        return found
-
-    def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
-        """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
-        if outcome is not self.plan.known:
-            sound(self.plan, outcome)
-        if ledger is not None:
-            fits.ledger(ledger, self.plan)
-        return settle(self.plan, outcome, ledger or self.plan.ledger())
-
-    def conclude(self, ledger: Ledger) -> Conclusion:
-        """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
-        fits.ledger(ledger, self.plan)
-        return self.plan.conclude(ledger)
-
-    def first_dealer(
-        self, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
-    ) -> FirstDeal:
-        """Who deals first in a session: by the cards cut, or dealt out, in order; or by a seed.
-
-        Raises ``DealError`` where the rule set does not say how the first dealer is found.
-        """
-        return first_dealer(self.plan, cards, seed=seed)
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
         """Deals, one after another, until the game ends."""
@@ -383,15 +255,7 @@ def load(rule_set: str, /, players: int | str | None = None, **options: OptionCh
     """
     if not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
-    texts: dict[str, Any] = {
-        name: written(value, f"{rule_set}: {name}")
-        if isinstance(value, Mapping | os.PathLike) and _is_table(rule_set, name)
-        else value
-        for name, value in options.items()
-    }
-    for name, value in texts.items():
-        if not isinstance(value, str | int) or (isinstance(value, str) and len(value) > _LONGEST_TABLE):
-            raise _no_value(rule_set, name, value)
+    texts = texts_of(rule_set, options)
     players = checks.number(players)
     if players is not None and type(players) is not int:
         raise OptionError(f"{rule_set}: players is a whole number, got {checks.said(players)}")
@@ -400,47 +264,12 @@ def load(rule_set: str, /, players: int | str | None = None, **options: OptionCh
             rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items()))
         )
     except OptionError as error:
-        raise _in_file(error, rule_set, options) from None
-
-
-def _is_table(rule_set: str, name: str) -> bool:
-    options = _stack_of(rule_set).options
-    return name in options and options[name].kind == "table"
-
-
-def _no_value(rule_set: str, name: str, value: Any) -> OptionError:
-    """What to say of a value of a kind or a length that no option takes: what this one takes, if there is it."""
-    options = _stack_of(rule_set).options
-    if name not in options:
-        return no_option(name, options, rule_set)
-    try:
-        check_value(options[name], value, rule_set, OptionError)
-    except OptionError as error:
-        return error
-    return OptionError(
-        f"{rule_set}: {name} = {checks.said(value)}; a table in one text has at most {_LONGEST_TABLE} characters"
-    )
-
-
-def _in_file(error: OptionError, rule_set: str, options: Mapping[str, object]) -> OptionError:
-    """The error, with the name of the file first if it is about a table that was read from one."""
-    known = _stack_of(rule_set).options
-    for name, value in options.items():
-        slugs = known[name].clauses if name in known else ()
-        about = tuple(f"{rule_set}#{slug}: " for slug in slugs)
-        if isinstance(value, os.PathLike) and str(error).startswith(about):
-            return OptionError(f"{os.fspath(value)}: {error}")
-    return error
+        raise in_file(error, rule_set, options) from None
 
 
 @lru_cache(maxsize=64)
 def _loaded(rule_set: str, players: int | None, options: tuple[tuple[str, str, OptionChoice], ...]) -> Rules:
-    return _chosen(_stack_of(rule_set), players, {name: value for name, _, value in options})
-
-
-@lru_cache(maxsize=64)
-def _stack_of(rule_set: str) -> Stack:
-    return stacked(reader.chain(rule_set))
+    return _chosen(stack_of(rule_set), players, {name: value for name, _, value in options})
 
 
 def resolve(
@@ -451,23 +280,10 @@ def resolve(
 
 
 def _chosen(stack: Stack, players: int | None, chosen: Mapping[str, OptionChoice]) -> Rules:
-    """The options laid over the clauses."""
-    clauses, where = stack.clauses, stack.facts["id"]
-    options = {name: option for name, option in stack.options.items() if applies(option, clauses)}
-    for name in chosen:
-        if name in stack.options and name not in options:
-            lost = [slug for slug in stack.options[name].clauses if slug not in clauses]
-            why = next((stack.gone[slug] for slug in lost if stack.gone.get(slug)), "")
-            if why:
-                raise OptionError(f"{where} does not take the option {name!r}: {why}")
-    chosen = {name: spelt(options.get(name), value) for name, value in chosen.items()}
-    rules = Rules(stack.facts, overlaid(clauses, options, chosen, where, unstated), options, chosen, players)
+    """The rules of a stack, with options chosen."""
+    rules = Rules(stack.facts, *laid_over(stack, chosen, unstated), players)
     rules.check()
     return rules
-
-
-def _either(counts: Sequence[int]) -> str:
-    return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
 
 
 __all__ = ["Deal", "Rules", "Session", "load", "resolve", "rules_of"]

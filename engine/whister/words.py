@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from whister.cards import Card
 from whister.ledger import MAIN_POOL, Amount
 
@@ -36,6 +38,11 @@ def pool(name: str) -> str:
 def listed(words: list[str]) -> str:
     """Words joined as a list in a sentence."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def either(counts: Sequence[int]) -> str:
+    """Numbers between which one chooses: "3, 4 or 5"."""
+    return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
 
 
 def amount(value: Amount, unit: str) -> str:

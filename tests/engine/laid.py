@@ -16,7 +16,8 @@ from whister import Rules, catalogue, load
 from whister.cases import rows_of, run
 from whister.clause import Case
 from whister.errors import OptionClash, WhisterError
-from whister.rules import _chosen, _stack_of
+from whister.rules import _chosen
+from whister.rulesets.choosing import stack_of
 from whister.rulesets.options import OptionChoice, spelt, written
 from whister.rulesets.overlays import Stack
 
@@ -108,7 +109,7 @@ class Laid:
 @cache
 def laid(name: str) -> Laid:
     """A rule set as it is."""
-    return Laid(_stack_of(name))
+    return Laid(stack_of(name))
 
 
 @cache
@@ -132,11 +133,6 @@ def built_on(name: str) -> tuple[str, ...]:
 def _ancestors(name: str) -> list[str]:
     parent = load(name).extends
     return [] if parent is None else [parent, *_ancestors(parent)]
-
-
-def stack_of(name: str) -> Stack:
-    """A rule set before any option is chosen."""
-    return _stack_of(name)
 
 
 def differs(instead: Exception | None) -> bool:

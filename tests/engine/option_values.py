@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.engine.laid import Put, built_on, cases_in, differs, laid, stack_of
+from tests.engine.laid import Put, built_on, cases_in, differs, laid
 from tests.engine.neighbours import same
 from whister import load
 from whister.clause import Case, Option, OptionValue
+from whister.rulesets.choosing import stack_of
 from whister.rulesets.options import OptionChoice
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from tests.engine.laid import Laid, built_on, cases_in, differs, laid, stack_of
+from tests.engine.laid import Laid, built_on, cases_in, differs, laid
 from tests.engine.neighbours import neighbours, same
 from tests.engine.option_values import offered, stated_values
 from whister import catalogue, load
 from whister.clause import Case, Clause, Option, OptionValue
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import REQUIRED
+from whister.rulesets.choosing import stack_of
 from whister.rulesets.options import OptionChoice
 from whister.rulesets.overlays import Stack
 

@@ -13,7 +13,7 @@ from whister import DealError
 from whister.bots import choose
 from whister.deal.face import state_of
 from whister.links.deal_record import DealRecord
-from whister.mechanisms.revoke.revoke import MEND
+from whister.mechanisms.revoke.breaches import MEND
 from whister.table.requests import handle
 
 FOUR, FIVE = "rook/call-partner", "rook/call-partner-5"

@@ -11,9 +11,9 @@ import pytest
 
 from whister import DealRecord, NotationError
 from whister.ledger import Ledger
-from whister.links import habits, moves, permalink
-from whister.links.moves import DRAW, GIVE, PHRASES, PLAY, WORDS
+from whister.links import habits, moves, permalink, steps
 from whister.links.numerals import Odds
+from whister.links.steps import DRAW, GIVE, PHRASES, PLAY, WORDS
 
 TEXT = (Path(__file__).parent / "locked-links.txt").read_text("utf-8")
 LOCKED = [line.split() for line in TEXT.splitlines() if line and not line.startswith("#")]
@@ -55,7 +55,7 @@ def test_every_likelihood_that_a_record_can_meet_is_met(monkeypatch: pytest.Monk
 
 def tables() -> Iterator[tuple[str, Odds]]:
     """Every table of likelihoods, by what it is called."""
-    for module in (habits, moves, permalink):
+    for module in (habits, moves, steps, permalink):
         for name, value in vars(module).items():
             if isinstance(value, Odds):
                 yield name.strip("_").lower(), value

@@ -9,7 +9,7 @@ import pytest
 
 import whister
 from whister import rules
-from whister.rulesets import reader
+from whister.rulesets import choosing, reader
 
 RULES = Path(whister.__file__).parent / "rules"
 
@@ -36,7 +36,7 @@ def as_json(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    for kept in (reader.chain, rules._stack_of, rules._loaded):
+    for kept in (reader.chain, choosing.stack_of, rules._loaded):
         kept.cache_clear()
 
 

@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from tests.cli.asking import ask
-from whister.cli.table.app import FeltView, TableApp, light_terminal, pictures
+from whister.cli.table.app import TableApp
+from whister.cli.table.board import FeltView, light_terminal, pictures
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.felt import felt, short
 from whister.cli.table.hand import Hand

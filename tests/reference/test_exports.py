@@ -21,7 +21,7 @@ from pybtex.database import parse_file
 from pybtex.richtext import Text
 
 import whister
-from rulebook import forms, metadata, source_forms
+from rulebook.citing import forms, metadata, source_forms
 from tests.house_rules import varied
 from whister.reference.citable import citable, citable_page, curled, options_in_force
 from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK

@@ -9,8 +9,8 @@ from whister import checks
 from whister.cards import Card
 from whister.clause import Verdict
 from whister.deal.machine import Machine
+from whister.deal.outcome import of_deal
 from whister.deal.settle import settle
-from whister.deal.stated import of_deal
 from whister.deal.view import View, view_of
 from whister.errors import DealError
 from whister.ledger import Ledger

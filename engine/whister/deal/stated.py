@@ -4,52 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.deal import fits, uses
-from whister.deal.at_end import captured_by, gathered, honours_dealt
+from whister.deal.stated_cards import Left, captured_told, fit_the_tricks, in_pack, points_told, tricks_told
 from whister.errors import DealError
 from whister.plan.outcome import HOW_SHOWN, Breach, Outcome, Shown
 from whister.rulesets import reader
 from whister.spelling import near
-from whister.sums import no_sum, shared_out
-from whister.words import cards_in_words, number
 
 if TYPE_CHECKING:
-    from whister.deal.machine import Machine
     from whister.plan.compiled import Plan
-
-
-def of_deal(deal: Machine) -> Outcome:
-    """The outcome of a deal that is over."""
-    plan = deal.plan
-    facts = deal.facts
-    captured = deal.captured
-    declared: Mapping[str, Any] = facts.get("declared", _NOTHING)
-    for report in plan.course.reporting:
-        declared = {**declared, **report(deal)}
-    if plan.dealing.widow is not None and "stopped" not in facts:
-        captured = captured_by(deal)
-    return Outcome(
-        tuple(captured),
-        tuple(deal.won),
-        deal.declarer,
-        facts.get("silent", deal.partner),
-        deal.contract,
-        deal.trump,
-        deal.bid,
-        honours_dealt(deal) if plan.worth.honour_ranks else plan.no_honours,
-        tuple(b for b in facts["breaches"] if b.found_by is not None) if "breaches" in facts else (),
-        facts.get("stopped", False),
-        declared,
-        facts.get("void", ""),
-        gathered(deal) if plan.dealing.gathered else (),
-    )
-
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-_KINDS = 5  #: of so many kinds of cards a refusal says what they are worth
 
 
 def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
@@ -72,16 +38,16 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     void = _void(plan, facts)
     stopped = checks.yes_or_no(facts.get("stopped", False), "outcome, stopped")
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void, declared.get("turned", ""))
-    left = _Left.of(plan, declared, cut_short=stopped or bool(void))
+    left = Left.of(plan, declared, cut_short=stopped or bool(void))
     if plan.worth.total_value and not void and "captured" not in facts and "points" not in facts:
         raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
     if "points" in facts:
-        declared["points"] = _points(plan, facts["points"], left)
+        declared["points"] = points_told(plan, facts["points"], left)
     found = plan.bidding.contracts.get(contract)
     aside = found.discard if found is not None else 0
-    tricks = _tricks(plan, facts["tricks"], aside, left.cut_short) if "tricks" in facts else None
+    tricks = tricks_told(plan, facts["tricks"], aside, left.cut_short) if "tricks" in facts else None
     _agree(plan, declared, tricks, left.out)
-    captured = _captured(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.table.n
+    captured = captured_told(plan, facts["captured"], left) if "captured" in facts else (0,) * plan.table.n
     if "captured" in facts and "points" in facts and plan.worth.of_each(captured) != [*declared["points"]]:
         told = f"{list(declared['points'])}, and the cards captured are worth {plan.worth.of_each(captured)}"
         raise DealError(f"outcome, points: got {told}; give one of the two")
@@ -92,7 +58,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         stopped=stopped, declared=MappingProxyType(declared), void=void,
         order=fits.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
-    _fit_the_tricks(plan, outcome)
+    fit_the_tricks(plan, outcome)
     _stopped(plan, outcome)
     return outcome
 
@@ -209,7 +175,7 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
             found[name] = checks.yes_or_no(value, what)
         elif kind == "cards":
             texts = checks.per_seat(value, plan.table.n, what, "cards", checks.text)
-            found[name] = tuple(_in_pack(plan, card, what) for card in texts)
+            found[name] = tuple(in_pack(plan, card, what) for card in texts)
         elif kind == "plays":
             found[name] = tuple(_shown(plan, entry, what) for entry in checks.items(value, what))
         elif kind == "suit":
@@ -228,11 +194,6 @@ def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
             f"{what}: expected {plan.dealing.hand_size} seats, one for each trick; got {len(won)}"
         )
     return won
-
-
-def _in_pack(plan: Plan, text: str, what: str) -> str:
-    (bit,) = plan.take([text], what)
-    return str(plan.pack.cards[bit.bit_length() - 1])
 
 
 def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
@@ -258,25 +219,6 @@ def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | No
                     raise DealError(f"{what}: {card} is played twice")
 
 
-class _Left(NamedTuple):
-    """What may be left that nobody has captured when a deal is over."""
-
-    cut_short: bool  #: the play was not ended, so that any card may be left
-    out: int  #: the cards that by the facts declared were laid out before the play, as a mask
-    cards: int  #: how many others there may be
-
-    @classmethod
-    def of(cls, plan: Plan, declared: Mapping[str, Any], *, cut_short: bool) -> _Left:
-        out = 0
-        cards = plan.dealing.nobodys
-        for name, kind in plan.declares.items():
-            if kind == "cards" and name in declared:
-                out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
-            elif kind == "cards":  # a card a seat, and perhaps not told
-                cards += plan.table.n
-        return cls(cut_short, out, cards)
-
-
 def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     if isinstance(entry, Shown):
         entry = entry._asdict()
@@ -284,7 +226,7 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
         raise checks.refuse(what, "tables of card, by, how, to and trick", entry)
     checks.only(entry, Shown._fields, what)
     play = Shown(
-        _in_pack(plan, checks.text(entry.get("card"), f"{what}, card"), what),
+        in_pack(plan, checks.text(entry.get("card"), f"{what}, card"), what),
         checks.seat(entry.get("by"), plan.table.n, f"{what}, by"),
         checks.one_of(entry.get("how"), HOW_SHOWN, f"{what}, how"),
         checks.seat_or_none(entry.get("to"), plan.table.n, f"{what}, to"),
@@ -303,96 +245,6 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     return play
 
 
-def _points(plan: Plan, given: Any, left: _Left) -> tuple[int, ...]:
-    points = checks.per_seat(
-        given, plan.table.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
-    )
-    there_are = plan.worth.total_value - plan.worth.of(left.out)
-    told = f"got {sum(points)} in {list(points)}"
-    if sum(points) > there_are:
-        raise DealError(f"outcome, points: the pack holds {there_are}, {told}")
-    nobodys = plan.worth.dearest(left.cards, left.out)
-    if sum(points) < there_are - nobodys and not left.cut_short:
-        if not nobodys:
-            raise DealError(f"outcome, points: expected all {there_are} of the pack, {told}")
-        raise DealError(
-            f"outcome, points: the pack holds {there_are}, of which {cards_in_words(left.cards)} that nobody takes "
-            f"can hold {nobodys}; {told}"
-        )
-    kinds, spare = plan.worth.kinds(left.out), plan.cards if left.cut_short else left.cards
-    if not shared_out(kinds, points, there_are - sum(points), spare):
-        seat = no_sum(kinds, points)
-        what = "these" if seat is None else f"the {points[seat]} of seat {seat}"
-        worth = ", ".join(f"{cards_in_words(count)} of {value}" for value, count in kinds[:_KINDS])
-        more = " and more" if len(kinds) > _KINDS else ""
-        raise DealError(
-            f"outcome, points: no cards come to {what}, each captured once; the pack has {worth}{more}"
-            f"{uses.where(plan, 'values')}; got {list(points)}"
-        )
-    return points
-
-
-def _captured(plan: Plan, captured: Any, left: _Left) -> tuple[int, ...]:
-    lists = checks.per_seat(captured, plan.table.n, "outcome, captured", "lists of cards", checks.cards)
-    masks: list[int] = []
-    seen = 0
-    for seat, cards in enumerate(lists):
-        masks.append(sum(plan.take(cards, f"captured by seat {seat}", seen)))
-        seen |= masks[-1]
-    if seen & left.out:
-        raise DealError(
-            f"outcome, captured: {plan.pack.spread(seen & left.out)[0]} was laid out before the play"
-        )
-    scoring = sum(mask for mask, _ in plan.worth.value_groups) & ~seen & ~left.out
-    if scoring.bit_count() > left.cards and not left.cut_short:
-        missing = " ".join(plan.pack.spread(scoring))
-        but = f", except at most {cards_in_words(left.cards)}" if left.cards else ""
-        raise DealError(f"outcome, captured: every scoring card must be captured{but}; missing: {missing}")
-    return tuple(masks)
-
-
-def _fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
-    """Nobody captured more cards, or points, than his tricks hold and what goes to him besides. Raises ``DealError``."""
-    if outcome.tricks is None:
-        return
-    told = outcome.declared.get("points")
-    points = plan.worth.of_each(outcome.captured) if told is None else told
-    over: list[int] = []
-
-    def come_of(cards: int, own: int) -> bool:
-        """Whether so many cards, or fewer, come to a seat's points; cards that are named do."""
-        return told is None or shared_out(plan.worth.kinds(), (plan.worth.total_value - own,), own, cards)
-
-    for seat, won in enumerate(outcome.tricks):
-        cards, room = outcome.captured[seat].bit_count(), won * plan.table.n
-        if cards <= room and come_of(room, points[seat]):
-            continue
-        over.append(seat)
-        besides, label, clause = _besides(plan, outcome, seat)
-        room += besides
-        if cards > room or not come_of(room, points[seat]):
-            if not won:
-                what = f"more than {label}" if besides else "cards"
-                raise DealError(f"outcome, tricks: seat {seat} captured {what} but won no trick")
-            tricks = f"{number(won)} trick{'s' if won > 1 else ''}{f' and {label}' if besides else ''}"
-            hold = f"{tricks} hold{'s' if tricks == 'one trick' else ''} {cards_in_words(room)}"
-            if cards > room:
-                raise DealError(f"outcome, captured: seat {seat} has {cards_in_words(cards)}; {hold}{clause}")
-            most = plan.worth.dearest(room)
-            come_to = (
-                f"which come to {most} at most"
-                if points[seat] > most
-                else f"and no {cards_in_words(room)} come to that"
-            )
-            raise DealError(f"outcome, points: seat {seat} has {points[seat]}; {hold}, {come_to}{clause}")
-    if len(over) > 1:
-        _, label, clause = _besides(plan, outcome, over[0])
-        seats = " and ".join(map(str, over))
-        raise DealError(
-            f"outcome, tricks: seats {seats} captured more than their tricks hold; one seat alone has {label} besides{clause}"
-        )
-
-
 def _stopped(plan: Plan, outcome: Outcome) -> None:
     """Where the play was cut short, something ended it. Raises ``DealError``."""
     if not outcome.stopped or outcome.breaches:
@@ -403,35 +255,6 @@ def _stopped(plan: Plan, outcome: Outcome) -> None:
         raise DealError(
             f"outcome, stopped: only a revoke{lost} ends the play; a revoke is given in 'breaches'"
         )
-
-
-def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
-    """How many cards a seat may have besides those of its tricks, what they are, and the clause that says so."""
-    widow, declared = plan.dealing.widow, outcome.declared
-    if plan.course.after_play:  # the last to hold cards counts those
-        last = seat in declared.get("last_holder", (seat,))
-        return plan.cards * last, "the cards that are left", uses.where(plan, "last_holder")
-    if widow is not None and widow.goes_to != "nobody":
-        takers = {
-            "declarer": (outcome.declarer,),
-            "last-trick": declared.get("last_trick", plan.table.seats),
-        }.get(widow.goes_to, plan.table.seats)
-        # it is won with a trick, which a revoke may have taken from its winner
-        won = widow.goes_to == "declarer" or not outcome.tricks or outcome.tricks[seat]
-        if outcome.breaches or (won and seat in takers):
-            return plan.dealing.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"
-    return 0, "", uses.where(plan, "trick")
-
-
-def _tricks(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[int, ...]:
-    counts = checks.per_seat(
-        tricks, plan.table.n, "outcome, tricks", "numbers", lambda t, what: checks.whole(t, what, 0)
-    )
-    expected = plan.play.most_tricks - laid_aside
-    fewer = cut_short or plan.course.next_leader is not None
-    if sum(counts) > expected or (sum(counts) < expected and not fewer):
-        raise DealError(f"outcome, tricks: expected {expected} in all, got {sum(counts)} in {list(counts)}")
-    return counts
 
 
 def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tuple[int, ...]:
@@ -544,4 +367,4 @@ def _told(plan: Plan, declared: Any) -> None:
     _declared(plan, said)
 
 
-__all__ = ["Breach", "Outcome", "of_deal", "sound", "stated"]
+__all__ = ["Breach", "Outcome", "sound", "stated"]

@@ -7,7 +7,7 @@
 names the version, the rule set, and the options that were chosen; the payload is everything else in one number, in the
 64 characters that a link may carry as they are. It holds the first 20 bits of the behaviour hash (so that a table can say
 that the rules have changed since), who deals, the pack, the hands, and what was done, and ends with a check of four
-characters over all that stands before it. No rule set is looked at, to write or to read: see ``whister.links.moves``.
+characters over all that stands before it. No rule set is looked at, to write or to read: see ``whister.links.steps``.
 
 Everything here is part of what a published link means, and stays as it is.
 """
@@ -24,8 +24,8 @@ from whister import checks
 from whister.errors import NotationError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.links.habits import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, Step, strengths, watched
-from whister.links.moves import Table
 from whister.links.numerals import Numerals, Odds, Reader, Writer
+from whister.links.steps import Table
 from whister.links.written import MANY, STEPS, DealText
 from whister.rulesets.options import OptionChoice, option_text, option_value
 

@@ -1,0 +1,129 @@
+"""A revoke put right by who made it: the legal card in its place, and what was played since taken up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from whister.cards import bits
+from whister.clause import Clause
+from whister.mechanisms.revoke.breaches import MEND, breaches, mendable
+from whister.notation import Action, word
+from whister.plan.mechanism import Aside, Phase
+from whister.plan.outcome import Breach
+from whister.plan.state import DealState
+
+
+def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Breach]]:
+    """The cards with which a seat may put its revokes right, each for the earliest it mends."""
+    rule = deal.plan.play.revoke
+    assert rule is not None
+    offered = 0
+    for breach in breaches(deal):
+        if breach.seat == seat and mendable(rule, deal, breach):
+            held = breach.instead & (deal.hand(seat) | _on_table(deal, seat, breach)) & ~offered
+            faces = {str(deal.plan.pack.cards[card]): card for card in bits(held)}
+            for text, card in faces.items():
+                yield Action.make("correct", (text,), 1 << card), breach
+            offered |= breach.instead
+
+
+def _on_table(deal: DealState, seat: int, breach: Breach) -> int:
+    """The card a seat has played to the open trick, when that trick came after the breach."""
+    if len(deal.closed_tricks) < breach.trick or seat not in (players := deal.trick.seats):
+        return 0
+    return 1 << deal.open_trick[players.index(seat)]
+
+
+def mend(deal: DealState, breach: Breach, card: int) -> None:
+    """Replay the faulty trick with a legal card (its index).
+
+    The open trick after it stands if it can: if the faulty trick changes hands, all its cards are taken up; if the
+    offender's own card to it may no longer be played, that card and those after it.
+    """
+    log, named = list(deal.log), dict(deal.facts.get("led_as", {}))
+    deal.facts["breaches"] = tuple(b for b in breaches(deal) if b is not breach)
+    plays = deal.take_up(breach.trick)
+    for number, (leader, cards) in enumerate(plays, breach.trick):
+        if deal.to_act != leader:
+            break
+        for card_played in cards:
+            seat = deal.to_act
+            chosen = card_played
+            if seat == breach.seat:
+                if number == breach.trick:
+                    chosen = card
+                elif not _stands(deal, breach.seat, card_played, number):
+                    deal.log = log
+                    _forget(deal, number)
+                    return
+            if number in named and not deal.open_trick:
+                deal.lead_as(chosen, named[number])
+            else:
+                deal.force(chosen)
+    deal.log = log
+    _forget(deal, len(deal.closed_tricks) + 1)
+
+
+def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
+    """Whether a card of the open trick may still be played, or is a revoke of its own that stays one."""
+    if not deal.hand(seat) >> card & 1:
+        return False
+    again = any(b.seat == seat and b.trick == number for b in breaches(deal))
+    return again or deal.why(deal.plan.pack.cards[card], seat).legal
+
+
+def _forget(deal: DealState, number: int) -> None:
+    """Drop the breaches of cards that have gone back to hands."""
+    down = deal.on_table
+    places = deal.plan.pack.places
+    deal.facts["breaches"] = tuple(
+        b for b in breaches(deal) if b.trick < number or any(down >> at & 1 for at in places[b.card])
+    )
+
+
+class Correct(Aside):
+    """The offender puts a revoke right of his own accord."""
+
+    says = ("correct",)
+
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+
+    def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
+        return [action for action, _ in corrections(deal, seat)] if breaches(deal) else ()
+
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, f"Seat {seat} has nothing to put right with {' '.join(action.words)}."
+
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
+        offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
+        mend(deal, breach, offer.mask.bit_length() - 1)
+
+
+class MendPhase(Phase):
+    """A revoke was claimed while it can still be put right: the offender must do so before the play goes on."""
+
+    what = "The time for corrections"
+    replies = (word("pass"),)
+    says = ("correct",)
+
+    def __init__(self, clause: Clause) -> None:
+        super().__init__(MEND, clause)
+
+    def pending(self, deal: DealState) -> tuple[int, ...]:
+        return (deal.facts["accused"],)
+
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
+        return tuple(action for action, _ in corrections(deal, seat))
+
+    def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
+        return self.clause, "The revoke must be put right first: expected 'correct' and a card."
+
+    def perform(self, deal: DealState, seat: int, action: Action) -> None:
+        offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
+        del deal.facts["accused"]
+        deal.resume()
+        mend(deal, breach, offer.mask.bit_length() - 1)
+
+    def prompt(self, deal: DealState, seat: int) -> str:
+        return "You revoked. Put it right: choose a card for that trick."

@@ -1,0 +1,151 @@
+"""A rule set ready to be played by: its mechanisms built and compiled, for one number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from whister import checks
+from whister.cards import Card
+from whister.clause import Clause, Option
+from whister.deal import fits
+from whister.deal.opening import first_dealer
+from whister.deal.settle import settle
+from whister.deal.stated import sound, stated
+from whister.errors import OptionError
+from whister.ledger import Ledger
+from whister.mechanisms import REGISTRY, build
+from whister.plan.compiled import Plan
+from whister.plan.conclusion import Conclusion
+from whister.plan.outcome import Outcome
+from whister.plan.settlement import Settlement
+from whister.plan.table import FirstDeal
+from whister.rulesets.options import (
+    OptionChoice,
+)
+from whister.rulesets.ruleset import RuleSet
+from whister.words import either
+
+
+class Playable(RuleSet):
+    """What rules say without a deal: cards, contracts, prices; what facts are worth, and when a game is over."""
+
+    def __init__(
+        self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
+        chosen: Mapping[str, OptionChoice], players: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(facts, clauses, options, chosen)
+        self._mechanisms = [
+            (clause, build(name, parameters, clause.id))
+            for clause in self.clauses.values()
+            if clause.enabled
+            for name, parameters in clause.rule.items()
+        ]
+        counts = [mechanism.counts for _, mechanism in self._mechanisms if type(mechanism).name == "players"]
+        self.players: tuple[int, ...] = tuple(counts[0]) if counts else (4,)
+        if players is not None and (type(players) is not int or players not in self.players):
+            raise OptionError(
+                f"{self.id} is for {either(self.players)} players, not {checks.said(players)} "
+                f"[{self._clause_of('players').id if counts else self.id}]"
+            )
+        self._players = players if players is not None else (4 if 4 in self.players else self.players[0])
+        self._plans: dict[int, Plan] = {}
+        self.plan = self._plan(self._players)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it is played with, in the order of the pack; two packs hold each card twice."""
+        return self.plan.cards_of(self.plan.present)
+
+    @property
+    def card_points(self) -> Mapping[Card, int]:
+        """What each card is worth that is worth something, in points, before any suit is named."""
+        values = self.plan.worth.values
+        return MappingProxyType({card: values[card.index] for card in self.cards if values[card.index]})
+
+    @property
+    def contracts(self) -> Mapping[str, Any]:
+        """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
+        return MappingProxyType(self.plan.bidding.contracts)
+
+    @property
+    def declares(self) -> Mapping[str, str | tuple[str, ...]]:
+        """What an outcome may say was declared aloud, each with its kind."""
+        return self.plan.declares
+
+    @property
+    def voids(self) -> tuple[str, ...]:
+        """Why a deal may count for nothing, as an outcome says it; a misdeal may happen in any game."""
+        return self.plan.voids
+
+    def check(self) -> None:
+        """Look whether what the rules name is there, as in a rule set that is whole. Raises ``RecordError``."""
+        self.plan.check()
+        for clause, mechanism in self._mechanisms:
+            mechanism.check(self.plan, clause)
+
+    def _repealed(self, slug: str) -> Mapping[str, Clause]:
+        """The clauses with one at its neutral value, or without its mechanisms."""
+        clause = self._clause_of(slug)
+        neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
+        rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
+        return {**self.clauses, slug: replace(clause, rule=rule)}
+
+    @cached_property
+    def unsourced(self) -> tuple[tuple[Clause, str], ...]:
+        """The results that may come and that no source prices, in a sentence each, with the clause that asks for the price.
+
+        A deal that ends in one raises ``NotSourcedError`` when it is settled.
+        """
+        said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
+        return tuple((clause, text) for clause, text in said if text)
+
+    def _plan(self, players: int) -> Plan:
+        if players not in self._plans:
+            self._plans[players] = Plan(self, self._mechanisms, players)
+        return self._plans[players]
+
+    # -- facts and games ------------------------------------------------------------------------------------------
+
+    def ledger(self, **stands: Any) -> Ledger:
+        """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
+
+        ``standing`` is a mark that stands with the pool, such as a jack.
+        """
+        return self.plan.ledger(**fits.stands(stands, self.plan))
+
+    def outcome(self, **facts: Any) -> Outcome:
+        """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
+
+        ``captured`` holds each seat's scoring cards, ``points`` what they come to where only that is known. ``honours``
+        are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
+        See ``whister.deal.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
+        Raises ``DealError`` or ``NotationError``.
+        """
+        found = self.plan.known = stated(self.plan, facts)
+        return found
+
+    def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
+        """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
+        if outcome is not self.plan.known:
+            sound(self.plan, outcome)
+        if ledger is not None:
+            fits.ledger(ledger, self.plan)
+        return settle(self.plan, outcome, ledger or self.plan.ledger())
+
+    def conclude(self, ledger: Ledger) -> Conclusion:
+        """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
+        fits.ledger(ledger, self.plan)
+        return self.plan.conclude(ledger)
+
+    def first_dealer(
+        self, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
+    ) -> FirstDeal:
+        """Who deals first in a session: by the cards cut, or dealt out, in order; or by a seed.
+
+        Raises ``DealError`` where the rule set does not say how the first dealer is found.
+        """
+        return first_dealer(self.plan, cards, seed=seed)

@@ -1,0 +1,92 @@
+"""Options as a reader gives them: looked up in the layers of a rule set, turned into texts, and laid over its clauses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from whister import checks
+from whister.clause import Clause, Option
+from whister.errors import OptionError
+from whister.rulesets import reader
+from whister.rulesets.options import (
+    OptionChoice,
+    Table,
+    Unstated,
+    applies,
+    check_value,
+    no_option,
+    overlaid,
+    spelt,
+    written,
+)
+from whister.rulesets.overlays import Stack, stacked
+
+_LONGEST_TABLE = 20_000  # characters of a price list
+
+
+def texts_of(rule_set: str, options: Mapping[str, OptionChoice | Table]) -> dict[str, OptionChoice]:
+    """The values chosen, a table as one text. Raises ``OptionError`` for what no option takes."""
+    texts: dict[str, Any] = {
+        name: written(value, f"{rule_set}: {name}")
+        if isinstance(value, Mapping | os.PathLike) and _is_table(rule_set, name)
+        else value
+        for name, value in options.items()
+    }
+    for name, value in texts.items():
+        if not isinstance(value, str | int) or (isinstance(value, str) and len(value) > _LONGEST_TABLE):
+            raise _no_value(rule_set, name, value)
+    return texts
+
+
+def _is_table(rule_set: str, name: str) -> bool:
+    options = stack_of(rule_set).options
+    return name in options and options[name].kind == "table"
+
+
+def _no_value(rule_set: str, name: str, value: Any) -> OptionError:
+    """What to say of a value of a kind or a length that no option takes: what this one takes, if there is it."""
+    options = stack_of(rule_set).options
+    if name not in options:
+        return no_option(name, options, rule_set)
+    try:
+        check_value(options[name], value, rule_set, OptionError)
+    except OptionError as error:
+        return error
+    return OptionError(
+        f"{rule_set}: {name} = {checks.said(value)}; a table in one text has at most {_LONGEST_TABLE} characters"
+    )
+
+
+def in_file(error: OptionError, rule_set: str, options: Mapping[str, object]) -> OptionError:
+    """The error, with the name of the file first if it is about a table that was read from one."""
+    known = stack_of(rule_set).options
+    for name, value in options.items():
+        slugs = known[name].clauses if name in known else ()
+        about = tuple(f"{rule_set}#{slug}: " for slug in slugs)
+        if isinstance(value, os.PathLike) and str(error).startswith(about):
+            return OptionError(f"{os.fspath(value)}: {error}")
+    return error
+
+
+@lru_cache(maxsize=64)
+def stack_of(rule_set: str) -> Stack:
+    return stacked(reader.chain(rule_set))
+
+
+def laid_over(
+    stack: Stack, chosen: Mapping[str, OptionChoice], unstated: Unstated
+) -> tuple[dict[str, Clause], dict[str, Option], dict[str, OptionChoice]]:
+    """The clauses with the options laid over them, the options that apply, and what was chosen, as it is spelt."""
+    clauses, where = stack.clauses, stack.facts["id"]
+    options = {name: option for name, option in stack.options.items() if applies(option, clauses)}
+    for name in chosen:
+        if name in stack.options and name not in options:
+            lost = [slug for slug in stack.options[name].clauses if slug not in clauses]
+            why = next((stack.gone[slug] for slug in lost if stack.gone.get(slug)), "")
+            if why:
+                raise OptionError(f"{where} does not take the option {name!r}: {why}")
+    chosen = {name: spelt(options.get(name), value) for name, value in chosen.items()}
+    return overlaid(clauses, options, chosen, where, unstated), options, chosen
