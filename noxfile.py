@@ -183,7 +183,7 @@ def anchors(session: nox.Session) -> None:
     """Add the new addresses to docs/anchors.lock, which only grows. ``-- --release 0.2.0`` keeps what each clause says."""
     with step("addresses"):
         call(
-            [environment("docs"), "-m", "rulebook.anchors", *session.posargs],
+            [environment("docs"), "-m", "rulebook.domain.anchors", *session.posargs],
             env=paths(),
             cwd=DOCS / "_ext",
         )

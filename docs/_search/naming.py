@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from _search import Record
-from rulebook.catalogue import rule_set_ids, rule_sets
+from rulebook.base.catalogue import rule_set_ids, rule_sets
 from whister.reference.entries import entries
 from whister.reference.matching import plain
 from whister.reference.retired import moves

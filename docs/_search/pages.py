@@ -9,7 +9,7 @@ from pathlib import Path
 from lxml import etree, html
 
 from _search import FOLDER, Record
-from rulebook.catalogue import families, rule_set_ids
+from rulebook.base.catalogue import families, rule_set_ids
 
 #: Parts of a page that are no prose, or that the catalogue's records hold already: elements, classes, and, on the page
 #: of a rule set, whole sections by their anchor.

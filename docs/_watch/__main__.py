@@ -30,7 +30,7 @@ from bundle import editor_bundle
 from environments import environment
 from minify import SAME_NAME, small_static
 from node import npm_packages
-from rulebook.questions import written_on
+from rulebook.base.questions import written_on
 from steps import BUILD, DOCS, ROOT, AgainError, Trouble, alone, any_locale, keep_silent_of_what_stands, step
 from whister.cli.server import on_free_port
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import whister
-from rulebook.questions import written_on
+from rulebook.base.questions import written_on
 from whister.errors import WhisterError
 from whister.rulesets.reader import sources
 

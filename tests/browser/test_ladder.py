@@ -186,7 +186,7 @@ def test_a_table_without_an_auction_can_fetch_the_ladder_and_its_style(page: Pag
     assert not page.locator('link[href*="ladder.css"]').count()
     page.evaluate(
         """async state => {
-          const { fetched } = await import("/_static/table/choice.mjs");
+          const { fetched } = await import("/_static/table/later.mjs");
           await fetched(state);
           const table = document.querySelector("whister-table");
           table.state = state;

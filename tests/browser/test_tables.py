@@ -45,7 +45,7 @@ def show(player: Player, state: State) -> None:
     """Let the page's table draw a state, whosever it is."""
     player.table.evaluate(
         """async (table, state) => {
-          await (await import("/_static/table/choice.mjs")).fetched(state);
+          await (await import("/_static/table/later.mjs")).fetched(state);
           table.state = state;
           table.paint();
         }""",

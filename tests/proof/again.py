@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulebook import proved
-from rulebook.proved import FIRST
+from rulebook.proofs import proved
+from rulebook.proofs.proved import FIRST
 from tests.proof.mutants import OUT_OF_TIME, chunk
 from tests.proof.running import Part, opened, results
 

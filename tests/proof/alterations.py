@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from rulebook.proved import code
+from rulebook.proofs.proved import code
 from tests.proof.running import BUILD
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine/whister"

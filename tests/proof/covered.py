@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.proved import code
+from rulebook.proofs.proved import code
 from tests.proof.alterations import WORK, Mutant, chosen, keep
 
 ROOT = Path(__file__).resolve().parents[2]

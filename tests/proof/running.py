@@ -21,8 +21,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook import proved
-from rulebook.proved import Run
+from rulebook.proofs import proved
+from rulebook.proofs.proved import Run
 
 BUILD = Path(__file__).resolve().parents[2] / "build"
 

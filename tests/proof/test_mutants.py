@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulebook import proved
+from rulebook.proofs import proved
 from tests.proof import covered
 from tests.proof.alterations import ENGINE, Mutant, _silent, _statement, _statements
 from tests.proof.covered import FileOfTests, run_pytest, that_run

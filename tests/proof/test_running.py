@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import proved
-from rulebook.proved import Run
+from rulebook.proofs import proved
+from rulebook.proofs.proved import Run
 from tests.proof import again, inputs
 from tests.proof.__main__ import main
 from tests.proof.__main__ import part as part_of

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import whister
-from rulebook import anchors
-from rulebook.bibliography import works
+from rulebook.domain import anchors
+from rulebook.domain.bibliography import works
 from whister.reference import bibliography, retired
 
 LOCK = Path(__file__).resolve().parents[2] / "docs" / anchors.LOCK

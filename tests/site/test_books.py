@@ -20,8 +20,8 @@ from bs4 import BeautifulSoup
 import books
 import whister
 from _books.binding import bind, spine
-from rulebook import family_tree
-from rulebook.chart import BOOK_PAGE
+from rulebook.pictures import family_tree
+from rulebook.pictures.chart import BOOK_PAGE
 from steps import Trouble
 from whister.reference.release import AUTHOR, RELEASED, WORK
 

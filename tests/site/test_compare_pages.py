@@ -7,7 +7,7 @@ import json
 import pytest
 
 import whister
-from rulebook.rule_data import LEFT_OUT, unsourced
+from rulebook.comparing.rule_data import LEFT_OUT, unsourced
 from tests.site.pages import Site
 from whister.reference.data import data
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import whister
-from rulebook.rule_data import FOLDER, data_files
-from rulebook.words_compared import common, compared
+from rulebook.comparing.rule_data import FOLDER, data_files
+from rulebook.history.words_compared import common, compared
 from tests.house_rules import offered, varied
 from whister import OptionClash, OptionError
 from whister.reference.comparing import change_in_words, compare

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import whister
-from rulebook import corrections, released
-from rulebook.catalogue import errata, families
-from rulebook.corrections import BadCorrection, Entry, feed
+from rulebook.base.catalogue import errata, families
+from rulebook.domain import released
+from rulebook.history import corrections
+from rulebook.history.corrections import BadCorrection, Entry, feed
 from tests.site.pages import Site
 from whister.reference.release import AUTHOR
 

@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import whister
-from rulebook.cards import drawing_of, printed, read
-from rulebook.drawing import picture
+from rulebook.base.cards import drawing_of, printed, read
+from rulebook.pictures.drawing import picture
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import whister
-from rulebook.drawing import picture
-from rulebook.examples import sessions_of
-from rulebook.figure import cards_of
-from rulebook.replay import positions
+from rulebook.pictures.drawing import picture
+from rulebook.pictures.figure import cards_of
+from rulebook.table.examples import sessions_of
+from rulebook.table.replay import positions
 from tests.site.test_rulebook import ROOT, build
 from whister.links.texts import deal_of_text, shown
 

@@ -11,8 +11,8 @@ from bs4 import Tag
 from sphinx.util.inventory import InventoryFile
 
 import whister
-from rulebook.catalogue import clause_addresses, errata, readings
-from rulebook.history import disagree, disagreements, reading_of
+from rulebook.base.catalogue import clause_addresses, errata, readings
+from rulebook.history.claims import disagree, disagreements, reading_of
 from tests.site.pages import Page, Site
 from tests.site.test_clauses import QUOTES
 

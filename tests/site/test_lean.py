@@ -11,7 +11,7 @@ from docutils import nodes
 from docutils.utils import new_document
 from sphinx.transforms import SphinxSmartQuotes
 
-from rulebook import lean
+from rulebook.building import lean
 
 KINDS: tuple[type[nodes.Element], ...] = (
     nodes.section,

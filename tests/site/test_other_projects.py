@@ -11,7 +11,7 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 import whister
-from rulebook.catalogue import claims, errata, families
+from rulebook.base.catalogue import claims, errata, families
 from tests.site.pages import Site
 
 ROOT = Path(__file__).resolve().parents[2]

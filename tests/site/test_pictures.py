@@ -15,11 +15,14 @@ from pybtex.database import parse_file
 from sphinx.cmd.build import build_main
 
 import whister
-from rulebook import appearances, bibliography, chronology, facts, family_tree, first_appearances, matrix
-from rulebook.catalogue import claims, families, history, rule_set
-from rulebook.chart import Box, Drawing
-from rulebook.features import FEATURES
-from rulebook.genealogy import descents, games
+from rulebook.base import at_a_glance
+from rulebook.base.catalogue import claims, families, history, rule_set
+from rulebook.comparing import matrix
+from rulebook.comparing.features import FEATURES
+from rulebook.domain import bibliography
+from rulebook.pictures import appearances, chronology, family_tree, first_appearances
+from rulebook.pictures.chart import Box, Drawing
+from rulebook.pictures.genealogy import descents, games
 from tests.site.pages import Site
 from tests.site.test_rulebook import build
 from whister import Evidence
@@ -340,7 +343,7 @@ def test_a_cell_of_the_matrix_leads_to_a_clause_in_force(family: str) -> None:
 
 def by_age(family: str) -> list[str]:
     sets = [rule_set(name) for name in whister.catalogue() if name.startswith(f"{family}/")]
-    return [rules.id for rules in sorted(sets, key=facts.by_age)]
+    return [rules.id for rules in sorted(sets, key=at_a_glance.by_age)]
 
 
 def test_a_cell_that_no_source_read_describes_has_a_mark_and_its_grade_in_words(tmp_path: Path) -> None:

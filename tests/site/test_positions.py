@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from bs4 import Tag
 
-from rulebook.examples import part_lines, position
+from rulebook.table.examples import part_lines, position
 from tests.site.pages import Page, Site
 from tests.site.test_rulebook import build
 from whister.links.deal_record import DealRecord

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import proof, proved
-from rulebook.proved import Failure, Run
+from rulebook.proofs import proof, proved
+from rulebook.proofs.proved import Failure, Run
 from tests.proof.__main__ import PARTS
 from tests.proof.openspiel import OPTIONS, RULES
 from tests.site.pages import Site
@@ -148,7 +148,7 @@ def newest(part: str) -> Iterator[Run]:
     yield from proof.worth_showing(part, runs) if runs else ()
 
 
-PAGE = (Path(proof.__file__).parents[2] / "proof.md").read_text("utf-8")
+PAGE = (Path(proof.__file__).parents[3] / "proof.md").read_text("utf-8")
 
 
 def test_the_page_names_every_parameter_of_the_other_engine_and_our_option() -> None:

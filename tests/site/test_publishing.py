@@ -13,7 +13,7 @@ import building
 from _offline.listing import write_worker
 from _versions import publishing
 from _versions.publishing import Release
-from rulebook.cite import rule_items
+from rulebook.citing.cite import rule_items
 from tests.site.pages import Site
 
 BASE = "https://whister.example/rules/"

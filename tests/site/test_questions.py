@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 import pytest
 
-from rulebook import questions
-from rulebook.questions import Kept, file_text, hashed, note_record, noting, question
-from whister import rules
-from whister.rulesets import reader
+from rulebook.base import questions
+from rulebook.base.questions import Kept, file_text, hashed, note_record, noting, question
+from whister.rulesets import choosing, reader
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -127,7 +126,7 @@ def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget_records() -> None:
-    for cached in (reader._read, reader.chain, rules._stack_of):
+    for cached in (reader._read, reader.chain, choosing.stack_of):
         cached.cache_clear()
     questions._outcomes.clear()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulebook.examples import sessions_of
-from rulebook.replay import positions
+from rulebook.table.examples import sessions_of
+from rulebook.table.replay import positions
 from whister.links.texts import deal_of_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -12,7 +12,8 @@ import pytest
 from pybtex.database import Entry, Person, parse_file
 
 import whister
-from rulebook import bibliography, catalogue
+from rulebook.base import catalogue
+from rulebook.domain import bibliography
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]

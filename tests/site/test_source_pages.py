@@ -8,9 +8,9 @@ from pathlib import Path
 from pybtex.database import Entry, parse_file
 
 import whister
-from rulebook.bibliography import page_text
-from rulebook.catalogue import claims, errata, families
-from rulebook.resting import resting
+from rulebook.base.catalogue import claims, errata, families
+from rulebook.domain.bibliography import page_text
+from rulebook.sources.resting import resting
 from tests.site.pages import Site
 from whister import Evidence, Source
 from whister.reference.wording import source_said

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import whister
-from rulebook.cards import printed, read
-from rulebook.table import in_words, table_html
+from rulebook.base.cards import printed, read
+from rulebook.table.directive import in_words, table_html
 from tests.site.pages import Site
 from whister.cards import pack
 from whister.reference.wording import SEEN
@@ -182,15 +182,27 @@ def test_the_tables_files_are_small(site: Site) -> None:
 
 
 def test_every_script_and_style_is_served_small(site: Site) -> None:
-    written = [file for file in STATIC.rglob("*") if file.suffix in {".mjs", ".js", ".css"}]
+    every = [file for file in STATIC.rglob("*") if file.suffix in {".mjs", ".js", ".css"}]
+    written = [file for file in every if file.parent.name != "parts"]
     large = [
         file.name
         for file in written
         if b"\n  " in (served := (site.folder / "_static" / file.relative_to(STATIC)).read_bytes())
-        or len(served) >= file.stat().st_size
+        or len(served) >= sum(part.stat().st_size for part in (file, *parts_of(file)))
     ]
     assert written
     assert large == []
+
+
+def parts_of(sheet: Path) -> list[Path]:
+    """The components of which a style sheet is put together."""
+    return [sheet.parent / name for name in re.findall(r'@import "(\./parts/.+?)"', sheet.read_text("utf-8"))]
+
+
+def test_every_component_of_a_style_sheet_is_in_one() -> None:
+    components = {file for file in STATIC.rglob("*") if file.parent.name == "parts"}
+    put = [part.resolve() for sheet in STATIC.rglob("*.css") for part in parts_of(sheet)]
+    assert sorted(put) == sorted(components)
 
 
 def test_what_is_loaded_when_it_is_needed_is_imported_by_no_file_of_every_table() -> None:

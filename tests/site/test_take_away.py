@@ -12,7 +12,7 @@ import pytest
 
 import whister
 from _offline.listing import listing
-from rulebook.take_away import BOOK_FORMS, BOOKS, Taken, books
+from rulebook.comparing.take_away import BOOK_FORMS, BOOKS, Taken, books
 from tests.site.pages import Site
 from whister.reference.data import FORMAT
 

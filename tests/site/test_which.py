@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import whister
-from rulebook.which import QUESTIONS
+from rulebook.comparing.which import QUESTIONS
 from tests.site.pages import Site
 
 ASKED = {

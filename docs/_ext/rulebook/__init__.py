@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register every component."""
-    from .extension import setup_extension
+    from rulebook.extension import setup_extension
 
     return setup_extension(app)

@@ -2,73 +2,73 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from .anchors import setup_anchors
-from .assets import setup_assets
-from .bibliography import setup_bibliography
-from .changes import setup_changes
-from .chart import setup_chart
-from .chronology import setup_chronology
-from .cite import setup_cite
-from .clause_cards import setup_clause_cards
-from .clauses import setup_clauses
-from .compare import setup_compare
-from .corrections import setup_corrections
-from .counts import setup_counts
-from .domain import setup_domain
-from .errata import setup_errata
-from .examples import setup_examples
-from .facts import setup_facts
-from .family_tree import setup_family_tree
-from .figure import setup_figure
-from .first_appearances import setup_first_appearances
-from .history import setup_history
-from .lean import setup_lean
-from .manual import setup_manual
-from .markup import setup_markup
-from .matrix import setup_matrix
-from .mechanisms import setup_mechanisms
-from .metadata import setup_metadata
-from .navigation import setup_navigation
-from .nodes import setup_nodes
-from .only import setup_only
-from .options import setup_options
-from .panels import setup_panels
-from .progress import setup_progress
-from .proof import setup_proof
-from .questions import setup_questions
-from .reference import setup_reference
-from .references import setup_references
-from .replay import setup_replay
-from .retired import setup_retired
-from .rule_data import setup_rule_data
-from .search import setup_search
-from .see import setup_see
-from .source_sheets import setup_source_sheets
-from .sources import setup_sources
-from .take_away import setup_take_away
-from .timeline import setup_timeline
-from .unsettled import setup_unsettled
-from .which import setup_which
-from .words_compared import setup_words_compared
-from .writing import setup_writing
+from rulebook.base.cards import setup_cards
+from rulebook.base.markup import setup_markup
+from rulebook.base.nodes import setup_nodes
+from rulebook.base.questions import setup_questions
+from rulebook.building.assets import setup_assets
+from rulebook.building.lean import setup_lean
+from rulebook.building.man_page import setup_man_page
+from rulebook.building.navigation import setup_navigation
+from rulebook.building.only import setup_only
+from rulebook.building.progress import setup_progress
+from rulebook.building.search import setup_search
+from rulebook.building.unfinished import setup_unfinished
+from rulebook.building.writing import setup_writing
+from rulebook.citing.cite import setup_cite
+from rulebook.citing.metadata import setup_metadata
+from rulebook.comparing.changes import setup_changes
+from rulebook.comparing.compare import setup_compare
+from rulebook.comparing.matrix import setup_matrix
+from rulebook.comparing.rule_data import setup_rule_data
+from rulebook.comparing.take_away import setup_take_away
+from rulebook.comparing.which import setup_which
+from rulebook.domain.anchors import setup_anchors
+from rulebook.domain.bibliography import setup_bibliography
+from rulebook.domain.references import setup_references
+from rulebook.domain.retired import setup_retired
+from rulebook.domain.rule_domain import setup_domain
+from rulebook.history.claims import setup_history
+from rulebook.history.corrections import setup_corrections
+from rulebook.history.errata import setup_errata
+from rulebook.history.words_compared import setup_words_compared
+from rulebook.pictures.chart import setup_chart
+from rulebook.pictures.chronology import setup_chronology
+from rulebook.pictures.faces import setup_faces
+from rulebook.pictures.family_tree import setup_family_tree
+from rulebook.pictures.figure import setup_figure
+from rulebook.pictures.first_appearances import setup_first_appearances
+from rulebook.pictures.timeline import setup_timeline
+from rulebook.proofs.proof import setup_proof
+from rulebook.python.console import setup_console
+from rulebook.python.reference import setup_reference
+from rulebook.rule_sets.clause_cards import setup_clause_cards
+from rulebook.rule_sets.clauses import setup_clauses
+from rulebook.rule_sets.facts import setup_facts
+from rulebook.rule_sets.mechanisms import setup_mechanisms
+from rulebook.rule_sets.options import setup_options
+from rulebook.rule_sets.panels import setup_panels
+from rulebook.sources.evidence_counts import setup_evidence_counts
+from rulebook.sources.listing import setup_sources
+from rulebook.sources.source_sheets import setup_source_sheets
+from rulebook.table.directive import setup_table
+from rulebook.table.embed import setup_embed
+from rulebook.table.examples import setup_examples
+from rulebook.table.replay import setup_replay
+from rulebook.table.see import setup_see
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
-
-INTERACTIVE = ("table", "embed", "cards", "faces", "console")
-"""Components with a front end of their own; each module offers `setup_<name>`."""
 
 
 def setup_extension(app: Sphinx) -> ExtensionMetadata:
     """Register every component of the rulebook."""
     setup_nodes(app)
     setup_questions(app)
-    setup_unsettled(app)
+    setup_unfinished(app)
     setup_only(app)
     setup_progress(app)
     setup_lean(app)
@@ -87,14 +87,14 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_chronology(app)
     setup_family_tree(app)
     setup_first_appearances(app)
-    setup_manual(app)
+    setup_man_page(app)
     setup_matrix(app)
     setup_errata(app)
     setup_corrections(app)
     setup_examples(app)
     setup_sources(app)
     setup_source_sheets(app)
-    setup_counts(app)
+    setup_evidence_counts(app)
     setup_proof(app)
     setup_mechanisms(app)
     setup_reference(app)
@@ -115,7 +115,9 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_search(app)
     setup_take_away(app)
     setup_assets(app)
-    for name in INTERACTIVE:
-        if find_spec(f"{__package__}.{name}"):
-            getattr(import_module(f"{__package__}.{name}"), f"setup_{name}")(app)
+    setup_table(app)
+    setup_embed(app)
+    setup_cards(app)
+    setup_faces(app)
+    setup_console(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Two texts word by word: what of each the other does not have. The pages that stand written mark the same words, by
- * `docs/_ext/rulebook/words_compared.py`; a test holds the two together.
+ * `docs/_ext/rulebook/history/words_compared.py`; a test holds the two together.
  */
 
 /** A piece of a text, and whether the other text is without it. @typedef {{text: string, changed: boolean}} Piece */

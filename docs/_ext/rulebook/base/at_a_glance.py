@@ -1,0 +1,40 @@
+"""A rule set in figures: its age, how many play it, and with how many cards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rulebook.base.catalogue import year_of
+from whister import load
+
+if TYPE_CHECKING:
+    from whister import Rules
+
+
+def counts_text(counts: tuple[int, ...]) -> str:
+    """Return numbers of players in words: `3 to 6`, `4`."""
+    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return " or ".join(map(str, counts))
+
+
+def cards_text(rules: Rules) -> str:
+    """Return how many cards are in play, the fewest and the most: `41 cards`, `48 to 52 cards`."""
+    counts = [load(rules.id, players).plan.cards for players in rules.players]
+    fewest, most = min(counts), max(counts)
+    return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
+
+
+def by_age(rules: Rules) -> tuple[str, str, str]:
+    """Families apart, the oldest rule set of each first, those without a date last."""
+    return age(rules.id)
+
+
+def age(rule_set_id: str) -> tuple[str, str, str]:
+    """The same of a rule set by its ID."""
+    dated = year_of(rule_set_id)
+    year = re.search(r"\d{4}", dated)
+    century = re.search(r"(\d+)th century", dated)
+    number = year[0] if year else f"{int(century[1]) - 1}00" if century else "9999"
+    return rule_set_id.partition("/")[0], number, rule_set_id

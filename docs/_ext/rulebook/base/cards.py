@@ -1,0 +1,102 @@
+"""A card's face in HTML, its name in words, and the role `cards` for cards in running text.
+
+The faces are built from the symbols of `_static/cards.svg` and `_static/rook.svg`; `_static/table/cards.mjs` draws the
+same ones.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxRole
+
+from rulebook.base.elements import Html, h
+from rulebook.base.nodes import marked_text
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+CARDS_STYLE = "table/cards.css"
+"""The style sheet of every card, at the table and elsewhere."""
+
+SUITS = {"C": "clubs", "D": "diamonds", "S": "spades", "H": "hearts"}
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+RANKS = {
+    "0": "zero", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+    "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
+PIPS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
+
+
+class Face(NamedTuple):
+    """What is printed on a card: `mark` in its corner; `pip` and `art`, the face, are symbols; `suit` picks the colours."""
+
+    suit: str
+    mark: str
+    pip: str
+    art: str
+    name: str
+    short: str
+
+
+def read(card: str) -> Face:
+    """Take a card's text apart (`QS`, `R14`, `ROOK`; anything else is a joker)."""
+    if card == "ROOK":
+        return Face("ROOK", "Rook", "rook", "ROOK", "Rook", "Rook")
+    if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
+        rank, suit = french.groups()
+        index = "10" if rank == "T" else rank
+        return Face(suit, index, suit, card, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
+    if rook := re.fullmatch(r"([RYGB])(\d+)", card):
+        colour, rank = rook.groups()
+        name = f"{COLOURS[colour]} {rank}"
+        return Face(colour, rank, colour, card, name, name)
+    return Face("JK", "★", "joker", "JK", "joker", "joker")
+
+
+def suit_named(action: str) -> str | None:
+    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol."""
+    found = re.fullmatch(r"(?:trump|name) ([A-Z])|bid .*(?:\d|-)([CDSHcdsh])", action)
+    return found and (found[1] or found[2]).upper()
+
+
+def printed(card: str, base: str) -> list[Html]:
+    """What is printed on a card: its index and its face. `base` is the way to the site's root."""
+    seen = read(card)
+    return [
+        h("span", {"class": "wt-index", "aria-hidden": "true"}, seen.mark, symbol(seen.pip, base, "wt-pip")),
+        symbol(seen.art, base, "wt-art"),
+    ]
+
+
+def face(card: str, base: str) -> Html:
+    """A card that lies on the table and is only looked at."""
+    seen = read(card)
+    attrs = {"class": "wt-card", "data-suit": seen.suit, "role": "img", "aria-label": seen.name}
+    return h("span", attrs, printed(card, base))
+
+
+def symbol(name: str, base: str, style: str) -> Html:
+    """A symbol of its pack's drawing."""
+    use = h("use", {"href": f"{base}_static/{drawing_of(name)}.svg#{name}"})
+    return h("svg", {"class": style, "aria-hidden": "true"}, use)
+
+
+def drawing_of(name: str) -> str:
+    """The drawing in `_static` that holds a symbol: that of the Rook pack, or that of the French suits."""
+    return "rook" if name.startswith(tuple("RYGBr")) else "cards"
+
+
+class CardsRole(SphinxRole):
+    """Cards in running text: `{cards}`QS TD`` reads Q♠ 10♦."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        shown = " ".join(read(card).short for card in self.text.split())
+        return [nodes.inline(self.rawtext, "", *marked_text(shown))], []
+
+
+def setup_cards(app: Sphinx) -> None:
+    """Register the role."""
+    app.add_role("cards", CardsRole())

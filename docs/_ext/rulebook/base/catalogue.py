@@ -1,0 +1,190 @@
+"""What the site asks the engine: rule sets, clauses and options by their address.
+
+An address is `<rule set>` or `<rule set>#<fragment>`: `hearts/black-lady#first-trick` is a clause,
+`hearts/black-lady#moon` an option, `hearts/black-lady#moon.new` a value of that option.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import whister
+from rulebook.base.questions import file_text, note_record, question
+from whister import Clause, Option, Rules
+from whister.rulesets.options import OptionChoice
+from whister.table.house_rules import value_word
+
+
+class UnknownAddress(LookupError):
+    """No such rule set, clause or option; the message names the nearest one."""
+
+    def __init__(self, kind: str, address: str, known: Iterable[str]) -> None:
+        super().__init__(f"unknown {kind} {address!r}{nearest(address, known)}")
+
+
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """Return `; did you mean 'x'?` for the known word nearest to `wrong`, or nothing."""
+    close = get_close_matches(wrong, list(known), n=1, cutoff=0.5)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+@question
+def rule_set_ids() -> tuple[str, ...]:
+    """Every rule set's ID, sorted."""
+    return whister.catalogue()
+
+
+def rule_set(rule_set_id: str) -> Rules:
+    """Load a rule set with its default options; raise `UnknownAddress` if there is none."""
+    if rule_set_id not in rule_set_ids():
+        raise UnknownAddress("rule set", rule_set_id, rule_set_ids())
+    note_record(rule_set_id)
+    return _loaded(rule_set_id)
+
+
+@cache
+def _loaded(rule_set_id: str) -> Rules:
+    return whister.load(rule_set_id)
+
+
+@question
+def title_of(rule_set_id: str) -> str:
+    """The title of a rule set."""
+    return rule_set(rule_set_id).title
+
+
+def rule_sets() -> tuple[Rules, ...]:
+    """Every rule set, by ID."""
+    return tuple(rule_set(rule_set_id) for rule_set_id in rule_set_ids())
+
+
+def families() -> tuple[str, ...]:
+    """The families' names, in the order of their rule sets' IDs."""
+    return tuple(dict.fromkeys(rule_set_id.partition("/")[0] for rule_set_id in rule_set_ids()))
+
+
+@question
+def parent_of(rule_set_id: str) -> str:
+    """The rule set that one is written on, or nothing."""
+    return rule_set(rule_set_id).extends or ""
+
+
+@question
+def year_of(rule_set_id: str) -> str:
+    """The date of a rule set in words, or nothing."""
+    return rule_set(rule_set_id).year or ""
+
+
+@question
+def clause(address: str) -> Clause:
+    """Return the clause at `address`; raise `UnknownAddress` if there is none."""
+    rule_set_id, _, slug = address.partition("#")
+    found = rule_set(rule_set_id).clauses.get(slug)
+    if found is None:
+        raise UnknownAddress("clause", address, clause_addresses())
+    return found
+
+
+@question
+def clause_title(address: str) -> str:
+    """The title of the clause at an address."""
+    return clause(address).title
+
+
+@question
+def clause_addresses() -> tuple[str, ...]:
+    """The address of every clause of every rule set."""
+    return tuple(found.id for rules in rule_sets() for found in rules.clauses.values())
+
+
+def option_value(option: Option, value: OptionChoice) -> str:
+    """Return a value as it stands in an address: `moon.new`, `target.100`."""
+    return f"{option.name}.{value_word(value)}"
+
+
+def option_anchors(rules: Rules) -> Mapping[str, str]:
+    """Map each fragment that names an option or a value to the anchor it has on the page."""
+    anchors: dict[str, str] = {}
+    for option in rules.options.values():
+        anchors[option.name] = f"option-{option.name}"
+        for value in option.values:
+            fragment = option_value(option, value.value)
+            anchors[fragment] = fragment
+    return anchors
+
+
+@question
+def option_addresses() -> tuple[str, ...]:
+    """The address of every option and option value of every rule set."""
+    return tuple(f"{rules.id}#{fragment}" for rules in rule_sets() for fragment in option_anchors(rules))
+
+
+def engine_folder() -> Path:
+    """The folder of the engine's package: its rules and its history are data files in it."""
+    return Path(whister.__file__).parent
+
+
+def history_file(family: str) -> Path:
+    """The TOML file of a family's dated claims."""
+    return engine_folder() / "history" / f"{family}.toml"
+
+
+@question
+def history(family: str) -> Mapping[str, Any]:
+    """What the file of a family's history holds; empty where nothing is recorded."""
+    try:
+        return tomllib.loads(file_text(history_file(family)))
+    except FileNotFoundError:
+        return {}
+
+
+@question
+def claims(family: str) -> tuple[Mapping[str, Any], ...]:
+    """A family's dated claims, oldest first."""
+    return tuple(sorted(history(family).get("claim", []), key=lambda claim: claim["sort"]))
+
+
+@question
+def readings(family: str) -> tuple[Mapping[str, Any], ...]:
+    """How this site reads a family's claims that disagree."""
+    return tuple(history(family).get("reading", []))
+
+
+@question
+def told_of(address: str) -> tuple[Mapping[str, Any], ...]:
+    """The claims that concern a rule set, or all of a family, oldest first."""
+    family = address.partition("/")[0]
+    return tuple(each for each in claims(family) if address == family or address in each.get("about", ()))
+
+
+@question
+def errata_of(clause_address: str) -> tuple[str, ...]:
+    """The addresses of the errata that touch a clause, sorted."""
+    touched = {
+        f"{family}#{each['id']}"
+        for family in families()
+        for each in errata(family)
+        if clause_address in each.get("clauses", ())
+    }
+    return tuple(sorted(touched))
+
+
+@question
+def errata(family: str) -> tuple[Mapping[str, Any], ...]:
+    """The slips of the article on a family, in the order of the file."""
+    return tuple(history(family).get("erratum", []))
+
+
+def stated_at(word: str) -> str:
+    """The first file and line of the records that has a word in quotation marks, for a message; nothing where none has."""
+    for folder in ("rules", "history"):
+        for file in sorted((engine_folder() / folder).rglob("*.toml")):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if f'"{word}"' in line:
+                    return f"{file.relative_to(engine_folder().parents[1]).as_posix()}:{number}"
+    return ""

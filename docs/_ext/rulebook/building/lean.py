@@ -1,0 +1,104 @@
+"""The passes that Sphinx makes over every node of every page, made short: what they find stays the same.
+
+Some sixty transforms look at each of the million nodes of this site. docutils finds nodes by generators inside
+generators, one for each level of a page; here they are found by one. And quotation marks are sought where there are any.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from docutils import nodes
+from sphinx.transforms import SphinxSmartQuotes
+
+from rulebook.base.frame import is_site
+from rulebook.building.only import only
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+REPLACED = re.compile(r"""['"\\\0]|--|\.\.\.""")
+"""What is replaced in a text, or keeps something from being replaced."""
+
+_findall = nodes.Node.findall
+
+
+def every(node: nodes.Node) -> Iterator[nodes.Node]:
+    """Yield a node and all that is in it, in the order of the text."""
+    waiting = [node]
+    take, put = waiting.pop, waiting.extend
+    while waiting:
+        found = take()
+        yield found
+        if found.children:
+            put(found.children[::-1])
+
+
+def every_of(node: nodes.Node, kind: type | tuple[type, ...]) -> Iterator[nodes.Node]:
+    """Yield those of them that are of a kind."""
+    waiting = [node]
+    take, put = waiting.pop, waiting.extend
+    while waiting:
+        found = take()
+        if isinstance(found, kind):
+            yield found
+        if found.children:
+            put(found.children[::-1])
+
+
+def find(
+    node: nodes.Node,
+    condition: Callable[[nodes.Node], bool] | type | tuple[type, ...] | None = None,
+    *which: bool,
+    **further: bool,
+) -> Iterator[nodes.Node]:
+    """Find nodes as docutils does; those in a node that fulfil a condition without asking at each level."""
+    plain = not which and not further and condition is not None
+    if plain and not isinstance(condition, type | tuple):
+        return filter(cast(Callable[[nodes.Node], bool], condition), every(node))
+    return _findall(node, cast(Any, condition), *which, **further)
+
+
+class Quotes(SphinxSmartQuotes):
+    """Sphinx's typographer, given only the blocks of text in which it has something to do."""
+
+    def apply(self, **kwargs: Any) -> None:
+        """Replace quotation marks, dashes and dots."""
+        document = self.document
+        blocks = list(_blocks(document))
+        given = SimpleNamespace(
+            settings=document.settings, reporter=document.reporter, findall=lambda _kind: iter(blocks)
+        )
+        self.document = cast(nodes.document, given)
+        try:
+            super().apply(**kwargs)
+        finally:
+            self.document = document
+
+
+def _blocks(document: nodes.document) -> dict[nodes.TextElement, None]:
+    """The blocks of text with something to replace: the outermost of the elements that hold text."""
+    found: dict[nodes.TextElement, None] = {}
+    for text in every_of(document, nodes.Text):
+        if REPLACED.search(cast(str, text)):
+            block = text.parent
+            while isinstance(block.parent, nodes.TextElement):
+                block = block.parent
+            if isinstance(block, nodes.TextElement):
+                found[block] = None
+    return found
+
+
+def setup_lean(app: Sphinx) -> None:
+    """Put these in the place of what they do, for this site alone."""
+    if is_site(app):
+        short: Any = nodes.Node
+        short._superfast_findall, short._fast_findall, short.findall = every, every_of, find
+        transforms = app.registry.get_transforms()
+        transforms[transforms.index(SphinxSmartQuotes)] = Quotes
+        if app.parallel > 1 or only():
+            gc.disable()

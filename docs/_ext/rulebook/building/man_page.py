@@ -1,0 +1,40 @@
+"""The man page of the command line: its opening words stand under the headings that readers of man pages look for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from rulebook.base.nodes import paragraph
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def _put_under_headings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put what stands before the first heading under *Description*, after a *Synopsis*."""
+    if app.builder.name != "man":
+        return
+    name = next(name for page, name, *_ in app.config.man_pages if page == docname)
+    page = next(doctree.findall(nodes.section))
+    opening = [node for node in page if not isinstance(node, nodes.title | nodes.section)]
+    for node in opening:
+        page.remove(node)
+    command = [
+        nodes.strong(name, name),
+        nodes.Text(" "),
+        nodes.emphasis("COMMAND", "COMMAND"),
+        nodes.Text(" …"),
+    ]
+    page.insert(1, _section("Synopsis", paragraph(*command)))
+    page.insert(2, _section("Description", *opening))
+
+
+def _section(title: str, *body: nodes.Node) -> nodes.section:
+    return nodes.section("", nodes.title(title, title), *body, ids=[title.lower()])
+
+
+def setup_man_page(app: Sphinx) -> None:
+    """Connect the rearrangement."""
+    app.connect("doctree-resolved", _put_under_headings)

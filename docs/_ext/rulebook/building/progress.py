@@ -1,0 +1,51 @@
+"""How far a build is, for whoever has begun it: a line in a file for each page that is read or written.
+
+The file is named by `WHISTER_PROGRESS`; without it nothing is told. Each line is short enough to be written whole, whichever
+process writes it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulebook.base.catalogue import rule_set_ids
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+FILE = "WHISTER_PROGRESS"
+
+
+def expect(what: str, pages: int) -> None:
+    """Say that so many more pages are going to be ``read`` or ``written``."""
+    _tell(f"{what} of {pages}")
+
+
+def done(what: str) -> None:
+    """Say that one more is."""
+    _tell(what)
+
+
+def _tell(line: str) -> None:
+    if path := os.environ.get(FILE):
+        with Path(path).open("a", encoding="ascii") as file:
+            file.write(f"{line}\n")
+
+
+def _begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    docnames.sort(key=lambda docname: (docname in rule_set_ids(), docname))  # the longest first
+    expect("read", len(docnames))
+
+
+def _read(app: Sphinx, doctree: nodes.document) -> None:
+    done("read")
+
+
+def setup_progress(app: Sphinx) -> None:
+    """Count the texts as they are read, those of no rule set first; what writes pages counts those itself."""
+    app.connect("env-before-read-docs", _begin)
+    app.connect("doctree-read", _read)

@@ -1,0 +1,99 @@
+"""What a rule set changes from the one it is written on top of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+import whister
+from rulebook.base.catalogue import rule_set
+from rulebook.base.nodes import bullet_list, details, joined, marked_text, paragraph, span
+from rulebook.base.parameters import LONG
+from rulebook.comparing.compare import page_link
+from rulebook.domain.directive import RuleDirective
+from whister.reference.comparing import change_in_words, parameter_changes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister import Clause, Rules
+
+
+class Changes(RuleDirective):
+    """Show the clauses added, amended, repealed and kept."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a paragraph and a list for each kind of change that occurs."""
+        rules = self.rules()
+        if rules.extends is None:
+            family = rules.family.title()
+            return [paragraph(f"Nothing: it is written on the clauses common to all {family} games alone.")]
+        parent = rule_set(rules.extends)
+        diff = whister.diff(parent, rules)
+        why = dict(rules.repealed)
+        content: list[nodes.Node] = [
+            paragraph(
+                "Against ",
+                self.link("set", parent.id),
+                f": {len(diff.added)} added, {len(diff.amended)} amended, {len(diff.repealed)} repealed, "
+                f"{len(diff.kept)} kept. This says what the record restates, not how the games descend.",
+                page_link("", " Side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
+            )
+        ]
+        if diff.added:
+            content += self._group(
+                "Added", [[self.link("clause", rules.clauses[slug].id)] for slug in diff.added]
+            )
+        if diff.amended:
+            content += self._group("Amended", [self._amended(slug, parent, rules) for slug in diff.amended])
+        if diff.repealed:
+            content += self._group(
+                "Repealed",
+                [
+                    [
+                        self.link("clause", parent.clauses[slug].id),
+                        nodes.Text(f": {why[slug]}" if why.get(slug) else ""),
+                    ]
+                    for slug in diff.repealed
+                ],
+            )
+        if diff.kept:
+            kept = bullet_list(
+                ([self.link("clause", rules.clauses[slug].id)] for slug in diff.kept), ["compact"]
+            )
+            content.append(details(f"Kept: {len(diff.kept)} clauses", kept))
+        return [nodes.container("", *content, classes=["rule-changes"])]
+
+    def _group(self, label: str, items: list[list[nodes.Node]]) -> list[nodes.Node]:
+        return [paragraph(span("change-label", text=label)), bullet_list(items)]
+
+    def _amended(self, slug: str, parent: Rules, rules: Rules) -> list[nodes.Node]:
+        """Return a clause and what differs in it: parameters, else its wording."""
+        before, after = parent.clauses[slug], rules.clauses[slug]
+        differences = played_otherwise(before, after) or [
+            [nodes.Text("reworded; before: "), nodes.emphasis("", "", *marked_text(before.text))]
+        ]
+        return [self.link("clause", after.id), nodes.Text(": "), *joined(differences, "; ")]
+
+
+def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
+    """Return what differs in what a clause does: each parameter, and whether it is in force."""
+    differences: list[list[nodes.Node]] = [
+        [nodes.literal(name, name), nodes.Text(f"{colon}{told}")]
+        for change in parameter_changes(before, after)
+        for name, colon, told in [_cut(change_in_words(change)).partition(": ")]
+    ]
+    if before.enabled != after.enabled:
+        differences.append([nodes.Text("now in force" if after.enabled else "in force only by an option")])
+    return differences
+
+
+def _cut(told: str) -> str:
+    """A long change without its end; the record's file has the rest."""
+    return told if len(told) <= LONG else told[:LONG] + "…"
+
+
+def setup_changes(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "changes", Changes)

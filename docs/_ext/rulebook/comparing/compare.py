@@ -1,0 +1,111 @@
+"""The pages that compare rule sets and choose house rules: what stands there before, and without, JavaScript."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from docutils import nodes
+
+from rulebook.base.catalogue import families, parent_of, rule_set_ids, title_of
+from rulebook.domain.directive import RuleDirective
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+PAGES = {"rule-compare": "compare/page.mjs", "rule-house": "house-rules/page.mjs"}
+"""The class of each page's mount, and the module that makes something of it."""
+STYLES = {"rule-compare": ["compare/compare.css"], "rule-house": ["table/later.css", "compare/compare.css"]}
+"""The styles of each page; the form of house rules is the table's."""
+CHANGES = "what-it-changes"
+"""The heading of a rule set's page under which stands what it changes from its parent."""
+
+
+class Mount(RuleDirective):
+    """The place of a page's form, with what is said there where no script runs."""
+
+    required_arguments = 0
+    has_content = True
+    mount = ""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the place, with the directive's content in it."""
+        place = nodes.container("", classes=[self.mount])
+        place += self.parse_content_to_nodes()
+        return [place]
+
+
+class Compare(Mount):
+    """The place of the comparison."""
+
+    mount = "rule-compare"
+
+
+class HouseRules(Mount):
+    """The place of the form of house rules."""
+
+    mount = "rule-house"
+
+
+class Comparisons(RuleDirective):
+    """List the comparisons that are written down: on its page each rule set with the one it is written on."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        """Return a list for each family, by the rule set written on."""
+        return [node for family in families() for node in self._family(family)]
+
+    def _family(self, family: str) -> list[nodes.Node]:
+        written: dict[str, list[str]] = {}
+        for name in rule_set_ids():
+            if name.startswith(f"{family}/") and (parent := parent_of(name)):
+                written.setdefault(parent, []).append(name)
+        lines = [
+            f"- Written on {title_of(parent)}: {'; '.join(map(_link, on))}." for parent, on in written.items()
+        ]
+        return self.parse_text_to_nodes("\n".join([f"**{family.title()}**", "", *lines]))
+
+
+def _link(name: str) -> str:
+    """A link to what a rule set changes, as a page is written."""
+    return f"[{title_of(name)}](/{name}.md#{CHANGES})"
+
+
+class page_link(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
+    """A link to a page with something to ask of it. Attributes: `page`, and `query`, pairs of texts.
+
+    Where there are no such pages, as in a book, it is left out.
+    """
+
+
+def _resolve_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    for link in list(doctree.findall(page_link)):
+        if app.builder.format == "html" and app.builder.name != "epub" and link["page"] in app.env.found_docs:
+            address = app.builder.get_relative_uri(docname, link["page"])
+            query = urlencode(link["query"], safe="/")
+            link.replace_self(nodes.reference("", "", *link.children, refuri=f"{address}?{query}"))
+        elif len(link.parent.children) == 1:
+            link.parent.parent.remove(link.parent)
+        else:
+            link.parent.remove(link)
+
+
+def _add_assets(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Only a page with such a place carries the module for it."""
+    for mount, module in PAGES.items():
+        if f'class="{mount} ' in context.get("body", ""):
+            app.add_js_file(module, type="module")
+            for style in STYLES[mount]:
+                app.add_css_file(style)
+
+
+def setup_compare(app: Sphinx) -> None:
+    """Register the directives and their module."""
+    app.add_directive_to_domain("rule", "compare", Compare)
+    app.add_directive_to_domain("rule", "house", HouseRules)
+    app.add_directive_to_domain("rule", "comparisons", Comparisons)
+    app.connect("doctree-resolved", _resolve_page_links)
+    app.connect("html-page-context", _add_assets)

@@ -1,0 +1,131 @@
+"""The matrix of a family: a row for each rule set, a column for each feature, and in each cell the clause that says so.
+
+A cell whose clause no source read says in so many words has a mark, and the clause's grade in words for who does not see it.
+
+`_static/matrix.mjs` makes buttons of the headings, that sort; without it the rule sets stand by age. A date in words has
+the year beside it that it is sorted by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from rulebook.base.at_a_glance import by_age
+from rulebook.base.catalogue import nearest
+from rulebook.base.nodes import Cell, marked_text, paragraph, span, table
+from rulebook.comparing.features import FEATURES
+from rulebook.domain.directive import RuleDirective
+from rulebook.sources.evidence import badge
+from whister import Evidence
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+    from rulebook.comparing.features import Feature
+    from whister import Rules
+
+MODULE = "matrix.mjs"
+CLASSES = ("chart-table", "matrix")
+NONE = "–"
+"""What stands where a rule set has no such rule."""
+
+MARKS = {
+    Evidence.REPORTED: "*",
+    Evidence.INFERRED: "*",
+    Evidence.DEFAULT: "†",
+    Evidence.RECONSTRUCTED: "†",
+}
+"""The mark of a cell whose clause has this grade at best; what a source itself describes has none."""
+
+MEANING = {
+    Evidence.REPORTED: "told by another work, the source itself not read",
+    Evidence.INFERRED: "follows from what a source says",
+    Evidence.DEFAULT: "the sources read are silent or break off: our reading",
+    Evidence.RECONSTRUCTED: "figures built here",
+}
+"""What the key under a matrix says of each grade."""
+
+
+class dated(nodes.inline):  # noqa: N801 (docutils names nodes so)
+    """A date as its source words it; `year` is the number that it is sorted by."""
+
+
+class Matrix(RuleDirective):
+    """Show what each rule set of a family has of each feature."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table."""
+        family = self.arguments[0]
+        if family not in FEATURES:
+            raise self.error(f"no matrix for {family!r}{nearest(family, FEATURES)}")
+        sets = sorted(self.every(family), key=by_age)
+        rows = [
+            [
+                Cell(self.link("set", rules.id)),
+                Cell(dated("", rules.year, year=by_age(rules)[1]) if rules.year else NONE),
+                *(self._cell(rules, feature) for feature in FEATURES[family]),
+            ]
+            for rules in sets
+        ]
+        headings = ["Rule set", "Dated", *(feature.title for feature in FEATURES[family])]
+        widths = [
+            max(sum(len(part.astext()) for part in row[n] if not isinstance(part, nodes.raw)) for row in rows)
+            for n in range(len(headings))
+        ]
+        widths = [max(width, len(heading)) for width, heading in zip(widths, headings, strict=True)]
+        found = (feature.read(rules) for rules in sets for feature in FEATURES[family])
+        grades = {answer.clause.evidence for answer in found if answer and answer.clause} & {*MARKS}
+        return [table(headings, rows, classes=CLASSES, widths=widths), _key(grades)]
+
+    def _cell(self, rules: Rules, feature: Feature) -> Cell:
+        answer = feature.read(rules)
+        if answer is None:
+            return Cell(NONE)
+        if answer.clause is None:
+            return Cell(answer.text)
+        link = self.link("clause", answer.clause.id, *marked_text(answer.text))
+        grade = answer.clause.evidence
+        if grade not in MARKS:
+            return Cell(link)
+        spoken = nodes.raw("", f' <span class="unseen">{grade}</span>', format="html")
+        return Cell(link, span("matrix-mark", text=MARKS[grade]), spoken)
+
+
+def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
+    """Say what the marks of a matrix mean."""
+    said: list[nodes.Node | str] = []
+    for grade in sorted(grades):
+        said += [f"{'; ' if said else ''}{MARKS[grade]}\u00a0", badge(str(grade)), f": {MEANING[grade]}"]
+    return paragraph(*said, ".", classes=["matrix-key", "price-key"])
+
+
+def _visit_dated(self: HTML5Translator, node: dated) -> None:
+    self.body.append(self.starttag(node, "data", "", value=node["year"]))
+
+
+def _depart_dated(self: HTML5Translator, node: dated) -> None:
+    self.body.append("</data>")
+
+
+def _as_text(self: nodes.NodeVisitor, node: dated) -> None:
+    """Elsewhere it is text alone."""
+
+
+def _load_module(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Only a page with a matrix carries the module that sorts it."""
+    if f'class="{" ".join(CLASSES)} ' in context.get("body", ""):
+        app.add_js_file(MODULE, type="module")
+
+
+def setup_matrix(app: Sphinx) -> None:
+    """Register the directive, its node and its module."""
+    plain = (_as_text, _as_text)
+    app.add_node(dated, html=(_visit_dated, _depart_dated), latex=plain, text=plain, man=plain, texinfo=plain)
+    app.add_directive_to_domain("rule", "matrix", Matrix)
+    app.connect("html-page-context", _load_module)

@@ -1,0 +1,138 @@
+"""The rule sets as data beside the pages, for the pages that compare them without Python.
+
+`_data/index.json` has what a page needs before it knows which rule sets are meant; each of these has a file of its
+own, so that a comparison costs two of them. What such a page does not show, cases and sources of clauses, is left out.
+`_data/sources.json` has what the sources are called.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import whister
+from rulebook.base.catalogue import rule_set, rule_set_ids
+from rulebook.base.frame import has_frame
+from rulebook.building.writing import File, setup_files
+from rulebook.domain.bibliography import entries, is_paged
+from rulebook.domain.rule_domain import rule_domain
+from whister.errors import OptionError
+from whister.mechanisms import REGISTRY
+from whister.plan.mechanism import Mechanism
+from whister.reference.data import FORMAT, data, mechanisms
+from whister.reference.retired import moves
+from whister.rules import Rules
+from whister.rulesets.options import OptionChoice
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+FOLDER = "_data"
+LEFT_OUT = ("cases", "sources", "change", "prose")
+"""What the pages do not need of a clause."""
+TOLD = ("title", "aliases", "year", "family", "extends", "behaviour_hash")
+"""What the index says of each rule set."""
+
+
+def data_files() -> Iterator[File]:
+    """The index and a file for each rule set."""
+    for name in rule_set_ids():
+        yield File(f"{FOLDER}/{name}.json", partial(_of_rule_set, name))
+    yield File(f"{FOLDER}/index.json", _index)
+
+
+def _of_rule_set(name: str) -> str:
+    found = data(rule_set(name))
+    for clause in found["clauses"]:
+        for key in LEFT_OUT:
+            del clause[key]
+    return _written(found | {"unsourced": unsourced(rule_set(name))})
+
+
+def _index() -> str:
+    told = {name: data(rule_set(name)) for name in rule_set_ids()}
+    return _written({
+        "format": FORMAT,
+        "version": whister.__version__,
+        "rule_sets": {name: {key: found[key] for key in TOLD} for name, found in told.items()},
+        "mechanisms": _words(),
+        "retired": moves(),
+    })  # fmt: skip
+
+
+def unsourced(rules: Rules) -> list[dict[str, Any]]:
+    """What may end unpaid since no source gives the price, for each choice of the few options that decide it.
+
+    ``when`` is such a choice, the usual ones in it too, and ``said`` what is to be said of it; where there is nothing to
+    say, the choice is left out.
+    """
+    mechanisms_ = (REGISTRY[name] for clause in rules.clauses.values() for name in clause.rule)
+    if all(mechanism.unsourced is Mechanism.unsourced for mechanism in mechanisms_):
+        return []
+    offered = {
+        option.name: [value.value for value in option.values if not value.excluded]
+        for option in rules.options.values()
+        if not option.fixed and not option.excluded
+    }
+    each = [{name: value} for name, values in offered.items() for value in values]
+    usual = _unpaid(rules, {})
+    leading = [chosen for chosen in each if _unpaid(rules, chosen) not in (None, usual)]
+    beside = [
+        other
+        for one in leading
+        for other in each
+        if _unpaid(rules, one | other) not in (None, _unpaid(rules, one))
+    ]
+    deciding = sorted({name for chosen in (*leading, *beside) for name in chosen})
+    found = []
+    for values in product(*(offered[name] for name in deciding)):
+        chosen = dict(zip(deciding, values, strict=True))
+        if said := _unpaid(rules, chosen):
+            found.append({"when": chosen, "said": said})
+    return found
+
+
+def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, str]] | None:
+    """What may end unpaid by these choices, with the clause that asks for the price; None where they do not go together."""
+    try:
+        found = rules.vary(None, **chosen).unsourced
+    except OptionError:
+        return None
+    return [{"text": text, "title": clause.title, "url": clause.url} for clause, text in found]
+
+
+def _words() -> dict[str, Any]:
+    """Each mechanism's first sentence, and what its parameters are where a record leaves them out."""
+    return {
+        name: {
+            "said": found["text"].partition("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".")
+            + ".",
+            "usual": {key: parameter["default"] for key, parameter in found["parameters"].items()},
+        }
+        for name, found in mechanisms().items()
+    }
+
+
+def _sources(env: BuildEnvironment) -> dict[str, Any]:
+    """What each source is called, and whether statements of it are cited by page."""
+    names = rule_domain(env).source_labels
+    return {key: {"named": names[key], "paged": is_paged(entry)} for key, entry in entries(env).items()}
+
+
+def _written(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _files(app: Sphinx) -> Iterator[File]:
+    if has_frame(app.builder):
+        yield from data_files()
+        yield File(f"{FOLDER}/sources.json", lambda: _written(_sources(app.env)))
+
+
+def setup_rule_data(app: Sphinx) -> None:
+    """Have the files written once the pages are."""
+    setup_files(app, _files)

@@ -1,0 +1,207 @@
+"""What tells one game of Hearts from another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import whister
+from rulebook.comparing.which_question import Answer, Question, in_section, stated
+from whister import Clause, Rules
+
+EXCHANGES = {"laying_aside": "a card is laid aside", "laying_out": "a card is laid out for another"}
+"""Mechanisms, beside passing, by which cards change before the play, in words."""
+
+EVERY_TRICK = {"sun", "undertaken_slam"}
+"""Mechanisms that reward the player who wins every trick."""
+
+SUIT_SIGNS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
+DIRECTIONS = {"left": "left", "right": "right", "across": "across", "hold": "none"}
+
+
+def _cards(rules: Rules) -> Iterator[Answer]:
+    plan, found = rules.plan, stated(rules, "values")
+    clause = found[0] if found else None
+    if plan.worth.named_value:
+        yield Answer("the cards of a suit that is named", clause)
+        return
+    worth = {
+        str(card): plan.worth.values[card.index] for card in plan.pack.cards if plan.present >> card.index & 1
+    }
+    worth = {card: value for card, value in worth.items() if value > 0}
+    every_suit = [rank for rank in plan.pack.ranks if all(rank + suit in worth for suit in plan.pack.suits)]
+    for rank in reversed(every_suit):
+        name = plan.pack.card(rank + "S").name.partition(" ")[0]
+        yield Answer(f"every {name}", clause)
+    rest = {card: value for card, value in worth.items() if card[0] not in every_suit}
+    hearts = {value for card, value in rest.items() if card[-1] == "H"}
+    if len([card for card in rest if card[-1] == "H"]) > 2:
+        yield Answer("hearts, each alike" if len(hearts) == 1 else "hearts, by their rank", clause)
+    for card in rest:
+        if card[-1] != "H" or sum(other[-1] == "H" for other in rest) <= 2:
+            yield Answer(
+                "jokers" if card == "JK" else f"the {card[0].replace('T', '10')}{SUIT_SIGNS[card[-1]]}",
+                clause,
+            )
+    if plan.worth.trick_value:
+        yield Answer("every trick", clause)
+
+
+def _lead(rules: Rules) -> Iterator[Answer]:
+    found = stated(rules, "lead")
+    if found is None:
+        return
+    clause, how = found
+    by = {
+        "eldest": f"the player at the dealer's {'left' if rules.plan.table.clockwise else 'right'} (eldest hand)",
+        "holder": "the holder of the lowest club, with it",
+        "declarer": "the highest bidder",
+        "dealer": "the dealer",
+    }
+    yield Answer(by.get(how.get("by", "eldest"), "another player"), clause)
+
+
+def _passing(rules: Rules) -> Iterator[Answer]:
+    found = stated(rules, "pass")
+    others = [Answer(text, by[0]) for name, text in EXCHANGES.items() if (by := stated(rules, name))]
+    if found is not None:
+        clause, how = found
+        cycle = how.get("cycle", {})
+        words = str(cycle.get(str(rules.plan.table.n), cycle.get(rules.plan.table.n, ""))).split()
+        ways = [DIRECTIONS.get(word, word) for word in words]
+        count = {1: "one", 2: "two", 3: "three", 4: "four"}.get(how.get("count", 3), "some")
+        cards = f"{count} card{'s' if count != 'one' else ''}"
+        yield Answer(
+            f"{cards}, {', '.join(ways)}" if len(ways) > 1 else f"{cards} {ways[0]}, every deal", clause
+        )
+    yield from others
+    if found is None and not others:
+        yield Answer("no cards are passed")
+
+
+def _asked(rules: Rules, hand: str, legal: str, **situation: Any) -> Clause | bool:
+    """Whether a card may be played in a position; the clause that refuses it, where one does."""
+    try:
+        verdict = rules.position(hand=hand, **situation).why(legal)
+    except whister.WhisterError:
+        return True
+    return True if verdict.legal else verdict.clause or False
+
+
+def _first_trick(rules: Rules) -> Iterator[Answer]:
+    thrown = _asked(rules, "KH 3D", "KH", led="KC", trick=1)
+    led = _asked(rules, "4H 9S", "4H", trick=1)
+    later = _asked(rules, "4H 9S", "4H", trick=3, played="5H")
+    if isinstance(thrown, Clause) and _asked(rules, "KH 3D", "KH", led="KC", trick=2) is True:
+        yield Answer("no penalty card may be thrown on it", thrown)
+    elif isinstance(led, Clause) and later is True and _asked(rules, "4H 9S", "4H", trick=3) is True:
+        yield Answer("no heart may be led to it", led)
+    else:
+        yield Answer("it is like any other")
+
+
+def _hearts(rules: Rules) -> Iterator[Answer]:
+    closed = _asked(rules, "4H 9S", "4H", trick=3, played="KC QC JC TC")
+    if not isinstance(closed, Clause):
+        yield Answer("at any time")
+        return
+    queen = _asked(rules, "4H 9S", "4H", trick=3, played="QS KC QC JC")
+    yield Answer(
+        "once a heart or the Q♠ has been played" if queen is True else "once a heart has been played", closed
+    )
+
+
+def _moon(rules: Rules) -> Iterator[Answer]:
+    effects = {
+        "old": "it is added to the others",
+        "new": "it is taken off the shooter",
+        "choice": "the shooter chooses: added to the others, or taken off",
+        "void": "nobody scores for the deal",
+        "plus": "it is plus points for the shooter",
+    }
+    found = stated(rules, "moon")
+    if found is not None:
+        yield Answer(effects.get(found[1].get("effect", "old"), "a rule of its own"), found[0])
+    announced = stated(rules, "undertaking")
+    if announced is not None:
+        yield Answer("it may be announced beforehand", announced[0])
+    others = [] if found or announced else in_section(rules, "slam")[:1]
+    for clause in others:
+        tricks = EVERY_TRICK & set(clause.rule)
+        yield Answer("winning every trick is rewarded" if tricks else "a rule of its own", clause)
+    if not (found or announced or others):
+        yield Answer("nothing special")
+
+
+def _end(rules: Rules) -> Iterator[Answer]:
+    found = stated(rules, "end")
+    if found is not None:
+        clause, how = found
+        if how.get("target"):
+            passed = "passes" if how.get("test") == "exceed" else "reaches"
+            yield Answer(f"when a total {passed} {how['target']}", clause)
+        elif how.get("deals"):
+            yield Answer(f"after {how['deals']} deals", clause)
+        elif how.get("rounds"):
+            times = {1: "once", 2: "twice", 3: "three times"}.get(how["rounds"], f"{how['rounds']} times")
+            yield Answer(f"when everybody has dealt {times}", clause)
+    else:
+        for clause in in_section(rules, "end")[:1]:
+            yield Answer(clause.title[0].lower() + clause.title[1:], clause)
+
+
+SETTLEMENTS = {
+    "lowest_takes": "chips: the lowest is paid",
+    "pay_in": "chips: a sweepstake, with a pool",
+    "against_all": "chips: each against all (Howell)",
+    "bonus_card": "a card is worth taking",
+    "reliever": "a card is worth taking",
+    "no_tricks": "winning no trick is rewarded",
+    "stakes": "stakes against the average",
+    "partners": "partners face each other",
+    "auction": "there is an auction",
+}
+
+
+def _other(rules: Rules) -> Iterator[Answer]:
+    answers = [
+        Answer(text, found[0])
+        for name, text in SETTLEMENTS.items()
+        if (found := stated(rules, name)) is not None
+    ]
+    usual = "points only" if rules.plan.settling.unit == "points" else "chips, by a rule of its own"
+    yield from answers or [Answer(usual)]
+
+
+def _odd(rules: Rules) -> Iterator[Answer]:
+    plan, pack = rules.plan, rules.clauses.get("pack")
+    if plan.makeup.copies > 1:
+        yield Answer("two packs are shuffled together", pack)
+    if plan.makeup.jokers:
+        yield Answer("the pack has a joker or more", pack)
+    stock = stated(rules, "draw_to_follow")
+    if stock is not None:
+        yield Answer("the rest is a stock to draw from", stock[0])
+    elif plan.dealing.widow is not None and plan.dealing.widow_size:
+        yield Answer("the rest is a widow", plan.dealing.widow.clause)
+    if len(rules.players) == 1:
+        yield Answer(f"only {rules.players[0]} play", rules.clauses.get("players"))
+    elif (
+        plan.makeup.copies == 1
+        and stock is None
+        and (plan.dealing.widow is None or not plan.dealing.widow_size)
+    ):
+        yield Answer("low cards are left out", pack)
+
+
+HEARTS = (
+    Question("cards", "Scoring cards", "Which cards count against their taker?", _cards),
+    Question("lead", "The lead", "Who leads to the first trick?", _lead),
+    Question("passing", "Passing", "Are cards passed before the play?", _passing),
+    Question("first-trick", "The first trick", "Is anything barred on the first trick?", _first_trick),
+    Question("hearts", "Leading hearts", "When may hearts be led?", _hearts),
+    Question("moon", "The moon", "What if one player takes everything?", _moon),
+    Question("end", "The end", "When is the game over?", _end),
+    Question("other", "Other scoring", "How else is it scored?", _other),
+    Question("odd-cards", "Odd cards", "What happens to cards that do not come out even?", _odd),
+)

@@ -1,0 +1,1 @@
+"""Dated claims, and errata: those of our articles, and our own."""

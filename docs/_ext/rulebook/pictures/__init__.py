@@ -1,0 +1,1 @@
+"""Pictures made at build time: timelines, family trees, first appearances, cards."""

@@ -1,0 +1,296 @@
+"""Where each kind of rule first appears: the earliest dated source among the clauses, options and claims that state it.
+
+A kind of rule is a mechanism with its telling parameters (`kinds.toml`). A clause takes over the sources of the clause it
+amends; those do not speak for what the amendment brought in, and are left out where the parent is not of the kind. A source
+with a note backs what the note says: it dates a kind only where `kinds.toml` names it as stating the kind.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pybtex.database import Entry
+
+from rulebook.base.catalogue import claims, option_value, rule_set, rule_set_ids
+from rulebook.base.questions import file_text, question
+from rulebook.domain.bibliography import dated, of_edition
+from rulebook.pictures.timeline import first_year
+from whister import Clause, Evidence, Option, OptionValue, Rules, Source
+from whister.rulesets.reader import sources
+
+FILE = Path(__file__).with_name("kinds.toml")
+STATED = (Evidence.DESCRIBED, Evidence.REPORTED, Evidence.INFERRED)
+"""Grades at which a source says something: at the others it is silent, or the figures are ours."""
+
+UNKNOWN = 9999
+"""What stands for the year of a rule set without one."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of rule: a mechanism, and what its parameters must be."""
+
+    id: str
+    title: str
+    mechanism: str
+    given: Mapping[str, Any]
+    claims: tuple[str, ...] = ()
+    stated_by: tuple[Mapping[str, str], ...] = ()
+    """Sources with a note that state it: each with its `key`, the `place` that cites it, and `pages` where it has some."""
+
+    def named(self, source: Source, place: str) -> bool:
+        """Whether a source, as it is cited at a place, is named as one that states this kind."""
+        cited = {"key": source.key, "place": place, **({"pages": source.pages} if source.pages else {})}
+        return cited in self.stated_by
+
+    def states(self, clause: Clause) -> bool:
+        """Whether a clause in force is of this kind."""
+        return clause.enabled and self.tells(clause)
+
+    def tells(self, clause: Clause) -> bool:
+        """Whether a clause would be of this kind, were it in force."""
+        parameters = clause.rule.get(self.mechanism)
+        return parameters is not None and all(
+            _is(_at(parameters, path), wanted) for path, wanted in self.given.items()
+        )
+
+    def told_by(self, path: str) -> bool:
+        """Whether a path that an option's value sets, `slug:mechanism.parameter`, is one this kind is known by."""
+        mechanism, _, parameter = path.partition(":")[2].partition(".")
+        return mechanism == self.mechanism and any(
+            given == parameter or given.startswith(f"{parameter}.") for given in self.given
+        )
+
+
+@dataclass(frozen=True)
+class Witness:
+    """One source that states a rule of a kind, its year where it has one, and where the site says so."""
+
+    source: Source
+    place: str  #: `clause:…`, `option:…` or `claim:…`
+    rules: str  #: the rule set of the clause or option; nothing for a claim
+    year: float | None
+    of_edition: bool = False  #: the year is that of a later edition
+
+    @property
+    def date(self) -> str:
+        """The year in words; nothing where there is none."""
+        return "" if self.year is None else f"{self.year:g}{' (edition)' if self.of_edition else ''}"
+
+    @property
+    def seen(self) -> bool:
+        """Whether the source itself was read, at least in part."""
+        return self.source.seen != "none"
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """What is known of a kind's first appearance. `first` is the earliest dated source, if any is dated.
+
+    `played` is the rule set with the earliest date of those that have it, if that is before the first source: the date is
+    the game's, and no source of the rule has it.
+    """
+
+    kind: Kind
+    family: str
+    first: Witness | None
+    undated: tuple[str, ...]  #: the keys of sources without a year that state it too
+    sets: tuple[str, ...]  #: the rule sets that have it
+    told: tuple[Mapping[str, Any], ...]  #: claims that date it before the first source
+    played: str = ""
+
+
+@question
+def kinds(family: str) -> tuple[Kind, ...]:
+    """The kinds of rule that are looked for in a family."""
+    listed = tomllib.loads(file_text(FILE)).get(family, ())
+    return tuple(
+        Kind(
+            each["id"],
+            each["title"],
+            each["mechanism"],
+            each.get("given", {}),
+            tuple(each.get("claims", ())),
+            tuple(each.get("stated_by", ())),
+        )
+        for each in listed
+    )
+
+
+def appearances(family: str, known: Mapping[str, Entry]) -> list[Appearance]:
+    """Return every kind's first appearance, the oldest first and those without a dated source last."""
+    found = [_appearance(kind, family, known) for kind in kinds(family)]
+    return sorted(found, key=lambda each: (each.first is None, each.first.year if each.first else 0))
+
+
+def _appearance(kind: Kind, family: str, entries: Mapping[str, Entry]) -> Appearance:
+    known = list(witnesses(kind, family, entries))
+    first = min(
+        (each for each in known if each.year is not None and _dates(kind, each)),
+        key=lambda each: (each.year, *_preference(each)),
+        default=None,
+    )
+    told = tuple(
+        claim
+        for claim in claims(family)
+        if claim["id"] in kind.claims
+        and first_year(claim["date"])
+        and (first is None or float(claim["sort"]) < (first.year or 0))
+    )
+    whole_first = sorted(known, key=lambda each: not _dates(kind, each))
+    undated = dict.fromkeys(each.source.key for each in whole_first if each.year is None)
+    sets = dict.fromkeys(rules.id for rules, clause in _clauses(kind, family) if clause.enabled)
+    attested = {each.rules for each in known if each.place.startswith("clause:")} & set(sets)
+    before = UNKNOWN if first is None else first.year or 0
+    told_of = {name for claim in told for name in claim.get("about", ())}
+    attested -= told_of
+    played = min((name for name in sorted(attested) if _set_year(name) < before), key=_set_year, default="")
+    return Appearance(kind, family, first, tuple(undated), tuple(sets), told, played)
+
+
+def _preference(witness: Witness) -> tuple[object, ...]:
+    """Of the places where one year is stated: a clause before an option, and both before a claim; an option where it began."""
+    chosen = witness.place.startswith("option:")
+    extends = bool(witness.rules) and rule_set(witness.rules).extends is not None
+    return (
+        not witness.rules,
+        chosen,
+        witness.source.evidence,
+        chosen and extends,
+        _set_year(witness.rules),
+        witness.rules,
+    )
+
+
+def _dates(kind: Kind, witness: Witness) -> bool:
+    """Whether a source that is cited for a rule of this kind may date it: one with a note backs no more than the note."""
+    return not witness.source.note or kind.named(witness.source, witness.place)
+
+
+def witnesses(kind: Kind, family: str, known: Mapping[str, Entry]) -> Iterator[Witness]:
+    """Yield every source of a family's records that is cited for a rule of a kind, noted or not."""
+
+    def cited(these: Iterable[Source], place: str, rules: str = "") -> Iterator[Witness]:
+        for source in these:
+            if not source.relation and source.evidence in STATED:
+                yield Witness(source, place, rules, *_year(source, known))
+
+    for rules, clause in _clauses(kind, family):
+        yield from cited(_own_sources(kind, rules, clause), f"clause:{clause.id}", rules.id)
+    for rules in _of_family(family):
+        for place, value in _values(kind, rules):
+            yield from cited(value, place, rules.id)
+        for place in {each["place"] for each in kind.stated_by}:
+            named = (each for each in _cited_at(rules, place) if kind.named(each, place))
+            yield from cited(named, place, rules.id)
+    for claim in claims(family):
+        if claim["id"] in kind.claims:  # whatever it disputes, a dated source that tells of the rule knew it
+            yield from cited(sources(claim["sources"], claim["id"]), f"claim:{family}#{claim['id']}")
+
+
+def _of_family(family: str) -> Iterator[Rules]:
+    return (rule_set(name) for name in rule_set_ids() if name.startswith(f"{family}/"))
+
+
+def _clauses(kind: Kind, family: str) -> Iterator[tuple[Rules, Clause]]:
+    """Yield the clauses of a kind: those in force, and those that some option brings in."""
+    for rules in _of_family(family):
+        offered = (value for option in rules.options.values() for value in _offered(option))
+        brought_in = {slug for value in offered for slug in value.enable}
+        for clause in rules.clauses.values():
+            if (clause.enabled or clause.slug in brought_in) and kind.tells(clause):
+                yield rules, clause
+
+
+def _offered(option: Option) -> Iterator[OptionValue]:
+    """Yield the values of an option that its rule set lets be chosen."""
+    for value in option.values:
+        left_out = option.excluded or value.excluded
+        if not left_out and (not option.fixed or value.value == option.default):
+            yield value
+
+
+def _values(kind: Kind, rules: Rules) -> Iterator[tuple[str, tuple[Source, ...]]]:
+    """Yield the options' values that make a clause one of a kind, and the sources that the parent has not."""
+    above = rule_set(rules.extends).options if rules.extends else {}
+    for option in rules.options.values():
+        earlier = above.get(option.name)
+        inherited = {value.value: value.sources for value in earlier.values} if earlier else {}
+        for value in _offered(option):
+            if any(kind.states(each) for each in _told_by(kind, rules, value)):
+                known = inherited.get(value.value, ())
+                place = f"option:{rules.id}#{option_value(option, value.value)}"
+                yield place, tuple(each for each in value.sources if each not in known)
+
+
+def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
+    """Yield the clauses as a value makes them whose kind the value itself tells, by a parameter or by bringing one in.
+
+    Where it brings in several, its source speaks for the whole and not for each.
+    """
+    slugs = {path.partition(":")[0] for path in value.set if kind.told_by(path)}
+    slugs |= {*value.enable} if len(value.enable) == 1 else set()
+    for slug in slugs:
+        clause = rules.clauses[slug]
+        parameters = dict(clause.rule.get(kind.mechanism, {}))
+        for path, given in value.set.items():
+            at, _, rest = path.partition(":")
+            if at == slug and rest.startswith(f"{kind.mechanism}."):
+                parameters[rest.partition(".")[2]] = given
+        enabled = clause.enabled or slug in value.enable
+        rule = {**clause.rule, kind.mechanism: parameters} if kind.mechanism in clause.rule else clause.rule
+        yield replace(clause, rule=rule, enabled=enabled)
+
+
+def _cited_at(rules: Rules, place: str) -> tuple[Source, ...]:
+    """The sources of a clause or of an option's value of this rule set; nothing where the place is another's."""
+    kind, _, address = place.partition(":")
+    name, _, fragment = address.partition("#")
+    if name != rules.id:
+        return ()
+    if kind == "clause":
+        return rules.clauses[fragment].sources
+    values = {
+        option_value(option, value.value): value.sources
+        for option in rules.options.values()
+        for value in option.values
+    }
+    return values[fragment]
+
+
+def _year(source: Source, known: Mapping[str, Entry]) -> tuple[float | None, bool]:
+    """The year of a source, and whether it is only that of an edition."""
+    entry = known.get(source.key)
+    return (None, False) if entry is None else (first_year(dated(entry)), of_edition(entry))
+
+
+def _own_sources(kind: Kind, rules: Rules, clause: Clause) -> tuple[Source, ...]:
+    """The sources of a clause without those taken over from a parent's clause of another kind."""
+    parent = rule_set(rules.extends).clauses.get(clause.slug) if rules.extends else None
+    if parent is None:
+        return clause.sources
+    if kind.states(parent):
+        return clause.sources
+    return tuple(source for source in clause.sources if source not in parent.sources)
+
+
+def _set_year(rule_set_id: str) -> float:
+    return (first_year(rule_set(rule_set_id).year or "") if rule_set_id else None) or UNKNOWN
+
+
+def _at(parameters: Any, path: str) -> Any:
+    for part in path.split("."):
+        parameters = parameters.get(part) if isinstance(parameters, Mapping) else None
+    return parameters
+
+
+def _is(value: Any, wanted: Any) -> bool:
+    if wanted is True:
+        return bool(value)
+    if isinstance(wanted, list):
+        return any(value == each or (each is False and value is None) for each in wanted)
+    return bool(value == wanted)

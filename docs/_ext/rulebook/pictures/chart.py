@@ -1,0 +1,286 @@
+"""Pictures made at build time: lines, marks and labels as SVG, whose links are those of the rule domain.
+
+A picture is drawn for white paper by its own attributes, and a style sheet gives it the colours of the page. Every label
+and line is kept beside the drawing as a box, so that a test can see that nothing lies upon anything else. On a page
+the picture is part of the page; in a book it is a file for each page that it fills; text and LaTeX have the table that
+follows it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.osutil import relative_uri
+
+from rulebook.base.elements import Html, h
+from rulebook.domain.rule_domain import rule_domain, warn_unknown
+from rulebook.pictures.figure import IMAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+STYLE = "charts.css"
+INK, SOFT, RULE = "#23201b", "#5a544a", "#dcd6c8"
+"""The colours of a picture on paper: what is drawn, what stands behind it, and the lines of its ground."""
+
+KEY = 16.0
+"""How far below the upper edge the meaning of the marks is said, in pixels."""
+
+ACCENTS = {"hearts": "#9b1c31", "boston": "#1f4f82", "rook": "#1e6142"}
+AGAINST = "#9b1c31"
+BOOK_PAGE = 920.0
+"""How high a part of a picture may be in a book, in pixels: on A4 paper and on a reader its words are then not too small."""
+
+BOOK_LEAD = 210.0
+"""How much less high the first part is: the page's title and its first words stand above it."""
+
+PLACE = re.compile(r' href="rule:(\w+):([^"]+)"')
+BOX = re.compile(r'viewBox="0 0 ([\d.]+) [\d.]+" width="[^"]*" height="[^"]*" role="group"')
+WIDTHS = {
+    "ijlI'": 0.28, " .,;:|!’": 0.32, "ftr-()[]": 0.4, "cszJk–": 0.58, "LFTY": 0.62, "vxy": 0.6, "abdeghnopqué": 0.64,
+    "EPZSABRKXVC": 0.7, "DHNUGOQ": 0.79, "wM": 0.87, "mW—…œŒ%@": 1.0,
+}  # fmt: skip
+"""How wide letters are, in parts of the size: at least as wide as in DejaVu Sans, the widest of the usual fonts."""
+
+EMS = {letter: width for letters, width in WIDTHS.items() for letter in letters}
+OTHER, BOLD = 0.65, 1.12
+"""The width of any other letter, and how much wider a bold one is."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a label or a mark covers, in the picture's units; `about` says what it is."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    about: str = ""
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes share more than an edge."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+@dataclass
+class Drawing:
+    """A picture while it is drawn. `name` is a word for its ids; the size is in pixels at the size of the text.
+
+    `head` is how much of its upper edge a book repeats above each further part of a picture that fills several pages.
+    """
+
+    name: str
+    title: str
+    about: str
+    width: float
+    height: float = 0
+    head: float = 0
+    parts: list[Html] = field(default_factory=list)
+    labels: list[Box] = field(default_factory=list)
+    lines: list[Box] = field(default_factory=list)
+
+    def line(self, points: Sequence[tuple[float, float]], kind: str, **attrs: str) -> Html:
+        """Return a line from point to point, each stretch of it upright or level; what it covers is kept."""
+        for (x, y), (to_x, to_y) in pairwise(points):
+            self.lines.append(Box(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y), kind))
+        path = " ".join(f"{x:g},{y:g}" for x, y in points)
+        drawn = {"points": path, "class": kind, "fill": "none", "stroke": SOFT}
+        return h("polyline", {**drawn, **_hyphened(attrs)})
+
+    def ground(self, x: float, top: float) -> None:
+        """Draw an upright line of the ground, from `top` to the foot."""
+        ends = {"x1": f"{x:g}", "x2": f"{x:g}", "y1": f"{top:g}", "y2": f"{self.height:g}"}
+        self.parts.append(h("line", {"class": "chart-grid", "stroke": RULE, **ends}))
+
+    def text(
+        self, x: float, y: float, words: str, kind: str = "", *, size: float = 12.5, **attrs: str
+    ) -> Html:
+        """Return a line of text that begins at `x` and stands on `y`; what it covers is kept."""
+        width = text_width(words, size, bold="font_weight" in attrs)
+        left = x - {"middle": width / 2, "end": width}.get(attrs.get("text_anchor", ""), 0)
+        self.labels.append(Box(left, y - size * 0.8, left + width, y + size * 0.25, words))
+        drawn = {"x": f"{x:g}", "y": f"{y:g}", "font-size": f"{size:g}", "fill": INK}
+        return h("text", {**drawn, "class": f"chart-text {kind}".strip(), **_hyphened(attrs)}, words)
+
+    def label(self, x: float, y: float, words: str, kind: str = "", **attrs: Any) -> None:
+        """Write a line of text that leads nowhere."""
+        self.parts.append(self.text(x, y, words, kind, **attrs))
+
+    def node(self, place: str, *parts: Html, tip: str = "", family: str = "", kind: str = "") -> None:
+        """Add a mark with its label as one link; `place` is `set:…`, `claim:…`, `clause:…` or `source:…`, or empty."""
+        attrs = {
+            "class": f"chart-node {f'chart-{kind}' if kind else ''}".strip(),
+            "data-family": family or None,
+        }
+        inside = [h("title", {}, tip)] if tip else []
+        if place:
+            self.parts.append(h("a", {**attrs, "href": f"rule:{place}"}, inside, parts))
+        else:
+            self.parts.append(h("g", attrs, inside, parts))
+
+    def key(self, marks: Sequence[tuple[str, bool, str]], x: float = 8.0) -> float:
+        """Say above the picture what its marks mean: shape, whether hollow, words. Return where more may stand."""
+        for shape, hollow, words in marks:
+            self.parts.append(mark(shape, x + 5, KEY, hollow=hollow))
+            self.label(x + 15, KEY + 4, words, "chart-soft", size=11)
+            x += 30 + text_width(words, 11)
+        return x
+
+    def cuts(self, most: float = BOOK_PAGE) -> list[float]:
+        """Where the picture is cut so that no part is higher than `most` and no label is cut; 0 and its height with it."""
+        found = [0.0]
+        first = most - BOOK_LEAD if self.height > most else most
+        while self.height - found[-1] > (room := most - self.head if found[1:] else first):
+            foot = found[-1] + room
+            while any(box.top < foot < box.bottom for box in self.labels):
+                foot = min(box.top for box in self.labels if box.top < foot < box.bottom)
+            if foot <= found[-1]:
+                raise ValueError(
+                    f"{self.name}: no place to cut between {found[-1]:g} and {found[-1] + room:g}"
+                )
+            found.append(foot)
+        return [*found, self.height]
+
+    def svg(self) -> str:
+        """The picture as an SVG document that loads nothing."""
+        size = f"{self.width:g} {self.height:g}"
+        head = {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {size}",
+            "width": f"{self.width:g}",
+            "height": f"{self.height:g}",
+            "role": "group",
+            "aria-labelledby": f"chart-{self.name}-title",
+            "aria-describedby": f"chart-{self.name}-about",
+            "font-family": "system-ui, sans-serif",
+        }
+        title = h("title", {"id": f"chart-{self.name}-title"}, self.title)
+        about = h("desc", {"id": f"chart-{self.name}-about"}, self.about)
+        return str(h("svg", head, title, about, self.parts))
+
+
+def mark(shape: str, x: float, y: float, *, family: str = "", hollow: bool = False) -> Html:
+    """Return a mark about 9 pixels wide, filled or hollow: a `square`, a `circle`, a `diamond` or a `crossed` one."""
+    colour = ACCENTS.get(family, SOFT)
+    attrs = {
+        "class": f"chart-mark{' chart-hollow' if hollow else ''}",
+        "fill": "#fff" if hollow else colour,
+        "stroke": colour,
+        "stroke-width": "1.5",
+    }
+    if shape == "circle":
+        return h("circle", {"cx": f"{x:g}", "cy": f"{y:g}", "r": "4.2", **attrs})
+    if shape in {"diamond", "crossed"}:
+        corners = f"M{x:g},{y - 5.5:g} {x + 5.5:g},{y:g} {x:g},{y + 5.5:g} {x - 5.5:g},{y:g}z"
+        cross = (
+            f"M{x - 2.7:g},{y - 2.7:g}l5.4,5.4M{x + 2.7:g},{y - 2.7:g}l-5.4,5.4" if shape == "crossed" else ""
+        )
+        return h("path", {"d": corners + cross, **attrs})
+    return h("rect", {"x": f"{x - 4:g}", "y": f"{y - 4:g}", "width": "8", "height": "8", **attrs})
+
+
+def text_width(words: str, size: float = 12.5, *, bold: bool = False) -> float:
+    """How wide a line of text is at most, in pixels."""
+    return sum(EMS.get(letter, OTHER) for letter in words) * size * (BOLD if bold else 1)
+
+
+def wrapped(words: str, width: float, size: float = 12.5, *, bold: bool = False) -> list[str]:
+    """Return a text in lines no wider than `width`, unless a single word is."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer, size, bold=bold) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _hyphened(attrs: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in attrs.items()}
+
+
+class chart(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """A picture. Attributes: `svg`, its markup, with `rule:kind:address` for its links; `name`, `title`, `about`; for
+    a book `cuts` and `head`.
+    """
+
+
+def chart_node(drawing: Drawing) -> chart:
+    """Return the node of a picture."""
+    told = {"name": drawing.name, "title": drawing.title, "about": drawing.about}
+    return chart("", svg=drawing.svg(), cuts=drawing.cuts(), head=drawing.head, **told)
+
+
+def _visit_html(self: HTML5Translator, node: chart) -> None:
+    """Put the picture into the page, in a box of its own that scrolls; in an EPUB, put it into files.
+
+    On a narrow screen a line above it leads to the table that follows every picture.
+    """
+    env, page = self.builder.env, self.builder.current_docname
+    if self.builder.name == "epub":
+        parts = list(pairwise(node["cuts"]))
+        for number, (top, foot) in enumerate(parts, 1):
+            shown = [(0.0, node["head"]), (top, foot)] if top and node["head"] else [(top, foot)]
+            words = node["about"] if number == 1 else f"{node['title']}, part {number} of {len(parts)}"
+            images = [
+                _file(self.builder, node, *window, words if window[1] == foot else "") for window in shown
+            ]
+            self.body.append(f'<p class="chart-part">{"<br/>".join(images)}</p>\n')
+        raise nodes.SkipNode
+
+    def address(found: re.Match[str]) -> str:
+        target = nodes.Element("", reftype=found[1], reftarget=found[2], refexplicit=True)
+        label = nodes.inline()
+        link = rule_domain(env).resolve_xref(env, page, self.builder, found[1], found[2], target, label)  # type: ignore[arg-type]
+        if link is None:
+            warn_unknown(rule_domain(env), found[1], found[2], page)
+            return ""
+        return f' href="{self.attval(link.get("refuri") or "#" + link["refid"])}"'
+
+    drawn = PLACE.sub(address, node["svg"])
+    attrs = {"class": "chart", "role": "region", "aria-label": node["title"], "tabindex": "0"}
+    below = f"{node['name']}-table"
+    hint = h("p", {"class": "chart-hint"}, "The picture scrolls sideways. ",
+        h("a", {"href": f"#{below}"}, "The table below it"), " tells the same.")  # fmt: skip
+    box = f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
+    self.body.append(f"{hint}\n{box}\n{h('div', {'id': below})}\n")
+    raise nodes.SkipNode
+
+
+def _file(builder: Any, node: chart, top: float, foot: float, words: str) -> str:
+    """Write what stands between two heights of a picture into a file, where nothing is a link; return its `img`."""
+    drawn = BOX.sub(lambda found: f'viewBox="0 {top:g} {found[1]} {foot - top:g}" width="{found[1]}" '
+                    f'height="{foot - top:g}" role="img"', PLACE.sub("", node["svg"]), count=1)  # fmt: skip
+    drawn = drawn.replace("<a ", "<g ").replace("</a>", "</g>") + "\n"
+    name = f"{IMAGES}/{node['name']}-{sha256(drawn.encode()).hexdigest()[:16]}.svg"
+    path = Path(builder.outdir, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(drawn, encoding="utf-8")
+    source = relative_uri(builder.get_target_uri(builder.current_docname), name)
+    return f"{str(h('img', {'src': source, 'alt': words})).removesuffix('></img>')}/>"
+
+
+def _skip(self: Any, node: chart) -> None:
+    raise nodes.SkipNode
+
+
+def setup_chart(app: Sphinx) -> None:
+    """Register the node and its style sheet."""
+    nothing = (_skip, None)
+    app.add_node(chart, html=(_visit_html, None), latex=nothing, text=nothing, man=nothing, texinfo=nothing)
+    app.add_css_file(STYLE)

@@ -1,0 +1,178 @@
+"""The family tree: every game in a row of its own, at its year, and a line from each game to those it comes from.
+
+Time runs to the right. A hollow mark has no date: it stands beside its neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from rulebook.base.catalogue import rule_set_ids
+from rulebook.base.elements import Html
+from rulebook.base.nodes import Cell, joined, table
+from rulebook.domain.directive import RuleDirective
+from rulebook.domain.rule_domain import source_link
+from rulebook.pictures.chart import ACCENTS, AGAINST, KEY, SOFT, Drawing, chart_node, mark, text_width
+from rulebook.pictures.genealogy import SURE, Descent, Game, descents, games
+from rulebook.pictures.tree_layout import FIRST, LAST, LEFT, Layout, column
+from rulebook.sources.evidence import badge
+from whister import Evidence
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+ROW, TOP, YEARS = 22.0, 58.0, 46.0
+"""The height of a row, where the first begins, and where the years stand; in pixels."""
+
+YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
+
+DASHES = {Evidence.DESCRIBED: "", Evidence.REPORTED: "9 3"}
+"""How the line of a descent is broken, by its evidence; all that is weaker has `WEAK`."""
+
+MARKS = (("square", False, "rule set"), ("circle", False, "other game"), ("square", True, "not dated"))
+"""What the marks mean."""
+
+WEAK, DOUBTED = "3 3", "1 4"
+
+
+def dash(descent: Descent) -> str:
+    """Return how a descent's line is broken: a disputed one in dots, whatever its evidence."""
+    return DOUBTED if descent.status != SURE else DASHES.get(descent.evidence, WEAK)
+
+
+def kind(descent: Descent) -> str:
+    """Return what a descent's line is called: its grade, or that something speaks against it."""
+    return "against" if descent.status != SURE else str(descent.evidence)
+
+
+def layout() -> Layout:
+    """Return where each game stands."""
+    return Layout(games(), descents(), tuple(ACCENTS))
+
+
+def drawn() -> Drawing:
+    """Draw the tree."""
+    laid = layout()
+    rows, headings, y = {}, [], TOP
+    for family in laid.families:
+        headings.append((family, y + 8))
+        y += ROW + 10
+        for name in laid.order:
+            if games()[name].family == family:
+                rows[name] = y
+                y += ROW
+    drawing = Drawing(
+        "tree",
+        "The family tree of Hearts, Boston and Rook",
+        f"{len(rows)} games in rows, each at its year from {FIRST} to {LAST}, and {len(descents())} lines of descent. "
+        "The table under the picture says the same in words.",
+        max(laid.across[name] + 22 + text_width(_words(games()[name])) for name in rows),
+        y + 6,
+        head=YEARS + 6,
+    )
+    _ground(drawing, headings)
+    _key(drawing)
+    for descent in sorted(descents(), key=lambda each: each.status == SURE):
+        _line(drawing, descent, laid, rows[descent.parent], rows[descent.child])
+    for name, height in rows.items():
+        _game(drawing, games()[name], laid.across[name], height)
+    return drawing
+
+
+def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]]) -> None:
+    """The lines of the years, with their numbers at the top and again beside each family's name but the first."""
+    for year in YEARS_SHOWN:
+        drawing.ground(column(year), YEARS + 6)
+        for y in (YEARS, *(height for _, height in headings[1:])):
+            if year == LAST:
+                drawing.label(column(year) + 6, y, "not dated", "chart-soft", size=11)
+            elif y == YEARS or year > 1800:
+                drawing.label(column(year), y, str(year), "chart-soft", size=11, text_anchor="middle")
+    for family, y in headings:
+        look = {"size": 15, "font_weight": "600", "fill": ACCENTS[family]}
+        drawing.label(LEFT - 8, y, family.title(), "chart-heading", **look)
+
+
+def _key(drawing: Drawing) -> None:
+    """What the marks and lines mean, above the picture."""
+    x = drawing.key(MARKS)
+    lines = {"described": "", "reported": DASHES[Evidence.REPORTED], "inferred": WEAK, "against": DOUBTED}
+    for style, broken in lines.items():
+        words = "disputed or doubtful" if style == "against" else style
+        drawing.parts.append(_stroke(drawing, [(x, KEY), (x + 26, KEY)], style, broken))
+        drawing.label(x + 31, KEY + 4, words, "chart-soft", size=11)
+        x += 46 + text_width(words, 11)
+
+
+def _stroke(drawing: Drawing, points: Sequence[tuple[float, float]], style: str, broken: str) -> Html:
+    attrs = {"stroke_dasharray": broken} if broken else {}
+    colour = AGAINST if style == "against" else SOFT
+    return drawing.line(points, f"chart-{style}", stroke=colour, stroke_width="1.4", **attrs)
+
+
+def _line(drawing: Drawing, descent: Descent, laid: Layout, start: float, end: float) -> None:
+    """Draw a descent: down from the parent, then right to the child; several into one child end one under the other."""
+    from_x, to_x = laid.across[descent.parent], laid.across[descent.child]
+    beside = sorted(laid.parents[descent.child], key=lambda name: -laid.across[name])
+    end += (beside.index(descent.parent) - (len(beside) - 1) / 2) * 3.4
+    points = [(from_x, start + 4), (from_x, end), (to_x - 5, end)]
+    drawing.parts.append(_stroke(drawing, points, f"{kind(descent)} chart-descent", dash(descent)))
+
+
+def _words(game: Game) -> str:
+    """A label: the title, and the date where the title has none."""
+    dated = game.date and not any(part in game.title for part in game.date.split() if part.isdigit())
+    return f"{game.title}, {game.date}" if dated else game.title
+
+
+def _game(drawing: Drawing, game: Game, x: float, y: float) -> None:
+    shape = "square" if game.id in rule_set_ids() else "circle"
+    sign = mark(shape, x, y, family=game.family, hollow=game.year is None)
+    drawing.node(game.place, sign, drawing.text(x + 10, y + 4, _words(game)), family=game.family)
+
+
+class FamilyTree(RuleDirective):
+    """Draw the family tree, and under it a table with a row for each game."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        """Return the picture and the table."""
+        rows = [self._row(games()[name]) for name in layout().order]
+        headings = ["Game", "Dated", "Comes from"]
+        shown = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))
+        return [chart_node(drawn()), shown]
+
+    def _row(self, game: Game) -> list[Cell]:
+        told = [each for each in descents() if each.child == game.id]
+        lines = [nodes.paragraph("", "", *self._told(each)) for each in told]
+        origin = Cell(*lines) if lines else Cell("no descent recorded")
+        return [Cell(self._name(game.id)), Cell(game.date or "not dated"), origin]
+
+    def _name(self, name: str) -> nodes.Element:
+        what, _, address = games()[name].place.partition(":")
+        return self.link(what, address, nodes.Text(games()[name].title))
+
+    def _told(self, descent: Descent) -> list[nodes.Node]:
+        """Return a descent in words: whose child, how well known, who says so, what note, which claim."""
+        who: list[list[nodes.Node]] = []
+        for source in descent.sources:
+            named: list[nodes.Node] = [source_link(self.env, source.key)]
+            if source.via:
+                named += [nodes.Text(" through "), source_link(self.env, source.via)]
+            who.append(named)
+        parts: list[list[nodes.Node]] = [joined(who, ", ")]
+        parts += [[nodes.Text(note.rstrip("."))] for note in descent.notes]
+        parts += [[self.link("claim", claim, nodes.Text("the claim"))] for claim in descent.claims]
+        marks = [str(descent.evidence), *([descent.status] if descent.status != SURE else [])]
+        badges = joined(([badge(word)] for word in marks), " ")
+        named = [self._name(descent.parent), nodes.Text(" "), *badges]
+        return [*named, nodes.Text(" ("), *joined(parts, " · "), nodes.Text(")")]
+
+
+def setup_family_tree(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "tree", FamilyTree)

@@ -1,0 +1,92 @@
+"""The timeline of a family: every dated claim once, oldest first, and the rule sets where they belong."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from rulebook.base.catalogue import rule_set_ids, year_of
+from rulebook.base.nodes import joined, paragraph
+from rulebook.history.claims import Claim, Claims, date_node, disagree, disagreements, reading_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+class Timeline(Claims):
+    """Show the dated claims of a family, or those that concern one rule set, as one line through time.
+
+    Unlike `rule:claims` it keeps to the order of years throughout: claims that disagree stand where they belong and
+    link to each other, and how this site reads them stands under the last of them. A rule set of the family that is
+    dated, and of whose date no claim tells, has an entry of its own.
+    """
+
+    def run(self) -> list[nodes.Node]:
+        """Return an ordered list."""
+        shown = self.shown()
+        dated = [(float(claim["sort"]), self._entry(claim, shown)) for claim in shown]
+        dated += [(year, self._rules_entry(name)) for year, name in self._untold(shown)]
+        if not dated:
+            return [paragraph("No dated claim is recorded.")]
+        found = nodes.enumerated_list(classes=["timeline"], enumtype="arabic", prefix="", suffix=".")
+        found += [entry for _, entry in sorted(dated, key=lambda each: each[0])]
+        return [found]
+
+    def _entry(self, claim: Claim, shown: list[Claim]) -> nodes.list_item:
+        """Return a claim, links to those that answer it, and under the last of them our reading."""
+        answering = [other for other in shown if disagree(claim, other)]
+        newer = [other for other in answering if claim["id"] in other.get("supersedes", ())]
+        older = claim.get("supersedes", ())  # the claim itself says which it replaces
+        beside = [other for other in answering if other not in newer and other["id"] not in older]
+        sentences: list[list[nodes.Node]] = []
+        for words, named in (("Replaced by ", newer), ("Disagrees with ", beside)):
+            if named:
+                links = joined(([self._claim_link(other)] for other in named), ", ")
+                sentences.append([nodes.Text(words), *links, nodes.Text(".")])
+        group = next(group for group in disagreements(shown) if claim in group)
+        reading = reading_of(self.family, group) if answering else None
+        last = group[-1]
+        if reading is not None and claim is not last:
+            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("How we read it"))
+            sentences.append([link, nodes.Text(".")])
+        answers = [paragraph(*joined(sentences, " "), classes=["claim-note"])] if sentences else []
+        if reading is not None and claim is last:
+            head = nodes.strong("How we read it", "How we read it")
+            answers.append(paragraph(head, f": {reading['text']}", classes=["claim-reading"]))
+        return self.anchored(claim, *answers)
+
+    def _claim_link(self, claim: Claim) -> nodes.Element:
+        teller = "".join(node.astext() for node in self.teller(claim))
+        return self.link("claim", f"{self.family}#{claim['id']}", nodes.Text(f"{teller} ({claim['date']})"))
+
+    def _untold(self, shown: list[Claim]) -> list[tuple[float, str]]:
+        """Return the dated rule sets of the family of whose date no claim tells, each with the year to sort it by."""
+        told = {(name, claim["date"]) for claim in shown for name in claim.get("about", ())}
+        found = []
+        for name in rule_set_ids():
+            if self.arguments[0] in {name, name.partition("/")[0]}:
+                year = first_year(year_of(name))
+                if year is not None and (name, year_of(name)) not in told:
+                    found.append((year, name))
+        return found
+
+    def _rules_entry(self, name: str) -> nodes.list_item:
+        head = paragraph(date_node(year_of(name)), classes=["claim-head"])
+        text = paragraph("The date that this site gives the rules of ", self.link("set", name), ".")
+        return nodes.list_item("", head, text, classes=["claim", "timeline-rules"])
+
+
+def first_year(date: str) -> float | None:
+    """Return the first year that a date names, that of its century where it names no year, or nothing."""
+    year = re.search(r"\d{4}", date)
+    if year:
+        return float(year[0])
+    century = re.search(r"(\d{1,2})(?:st|nd|rd|th)", date)
+    return (int(century[1]) - 1) * 100.0 if century else None
+
+
+def setup_timeline(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "timeline", Timeline)

@@ -1,0 +1,192 @@
+"""The clauses of a rule set: `{rule:clauses}` shows all of them by section, `{rule:clause-text}` one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from rulebook.base.catalogue import UnknownAddress, clause, rule_set, rule_set_ids, title_of
+from rulebook.base.cite_line import cite_line
+from rulebook.base.nodes import bullet_list, details, joined, marked_text, paragraph, rule_link, span
+from rulebook.base.parameters import parameter_tables, rule_text
+from rulebook.domain.anchors import LOCK
+from rulebook.domain.directive import RuleDirective
+from rulebook.domain.retired import retired_lines
+from rulebook.pictures.figure import cards_figure
+from rulebook.rule_sets.price_lists import price_tables
+from rulebook.sources.evidence import badge, source_list
+from rulebook.table.see import see_it
+from whister.links.texts import shown
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister import Case, Clause, Rules
+
+PROSE_REASONS = {
+    "physical": "it is about handling cards, which a program does not do",
+    "manners": "it is about manners, which a program cannot judge",
+    "history": "it is told for its history and not played",
+}
+"""Why a clause is prose only."""
+
+
+class Clauses(RuleDirective):
+    """Show every clause of a rule set, by section, each under its own anchor."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each section of the rule set that has clauses."""
+        rules = self.rules()
+        by_section: dict[str, list[Clause]] = {}
+        for found in rules.clauses.values():
+            by_section.setdefault(found.section, []).append(found)
+        sections: list[nodes.Node] = [
+            self._section(slug, title, by_section[slug], rules)
+            for slug, title in rules.sections
+            if slug in by_section
+        ]
+        return [*sections, *self._retired(rules)]
+
+    def _retired(self, rules: Rules) -> list[nodes.Node]:
+        """Return a line for each address of this rule set that is retired: links to it still lead somewhere."""
+        lock = Path(self.env.srcdir) / LOCK
+        lines: list[nodes.Node] = []
+        for fragment, line in retired_lines(self.env, lock, rules.id):
+            self.anchor(line, fragment)
+            lines.append(line)
+        return lines
+
+    def _section(self, slug: str, title: str, clauses: list[Clause], rules: Rules) -> nodes.section:
+        section = nodes.section("", nodes.title(title, title), classes=["rule-section"])
+        self.anchor(section, f"section-{slug}")
+        section += [self._clause(found, rules) for found in clauses if found.enabled]
+        optional = [self._clause(found, rules) for found in clauses if not found.enabled]
+        if optional:
+            count = "One rule" if len(optional) == 1 else f"{len(optional)} rules"
+            section += details(f"{count} in force only by an option", *optional, classes=["rule-optional"])
+        return section
+
+    def _clause(self, found: Clause, rules: Rules) -> nodes.section:
+        title = nodes.title(found.title, "", *marked_text(found.title))
+        section = nodes.section("", title, cite_line(cited=found.id), classes=["clause"])
+        self.anchor(section, found.slug)
+        self.domain.note("clause", found.id, self.env.docname, found.slug, found.title)
+        self.set_source_info(section)
+        section += paragraph(found.text, classes=["clause-text"])
+        if found.note:
+            section += paragraph(found.note, classes=["clause-note"])
+        section += [*price_tables(found, rules, self.env.docname), *parameter_tables(found)]
+        section += [paragraph(*remark, classes=["clause-remark"]) for remark in self._remarks(found, rules)]
+        section += source_list(self.env, found.sources)
+        if found.rule or any(case.rules == rules.id for case in found.cases):
+            section += self._proof(found)
+        more = paragraph(self.link("panel", found.id, nodes.Text("All about it")), classes=["clause-more"])
+        section += addnodes.only("", more, expr="html and not epub")
+        return section
+
+    def _remarks(self, found: Clause, rules: Rules) -> Iterator[list[nodes.Node]]:
+        """Yield what must be known beside the text: origin, force, options."""
+        if found.origin != found.id:
+            yield self._origin(found, rules)
+        if not found.enabled:
+            yield [badge("off"), nodes.Text(" in force only when an option calls for it")]
+        if found.prose:
+            yield [badge("prose only"), nodes.Text(f" {PROSE_REASONS[found.prose]}")]
+        setting = [option for option in rules.options.values() if found.slug in option.clauses]
+        if setting:
+            links = [[self.link("option", f"{rules.id}#{option.name}")] for option in setting]
+            yield [
+                nodes.Text("Set by the option " if len(links) == 1 else "Set by the options "),
+                *joined(links, ", "),
+            ]
+
+    def _origin(self, found: Clause, rules: Rules) -> list[nodes.Node]:
+        origin = found.origin.partition("#")[0]
+        link = (
+            rule_link("clause", found.origin, nodes.Text(title_of(origin)), docname=self.env.docname)
+            if origin in rule_set_ids()
+            else None
+        )
+        where = [link] if link is not None else [nodes.Text(f"all {rules.family.title()} games")]
+        words = "changed here; first stated for " if found.change == "amended" else "from "
+        return [
+            badge("amended" if found.change == "amended" else "inherited"),
+            nodes.Text(f" {words}"),
+            *where,
+        ]
+
+    def _proof(self, found: Clause) -> nodes.Element:
+        """Return the cases of a clause and what the engine does with it, folded away."""
+        home = found.id.partition("#")[0]
+        own = [case for case in found.cases if case.rules == home]
+        elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)
+        count = len(own)
+        cases = f"{count} worked case{'s' if count != 1 else ''}" if count else ""
+        summary = ", ".join(filter(None, (cases, "as the engine has it" if found.rule else "")))
+        content: list[nodes.Node] = []
+        if own:
+            content.append(bullet_list((case_line(case) for case in own), classes=["rule-cases"]))
+        if elsewhere:
+            places = [[rule_link("clause", f"{parent}#{found.slug}", nodes.Text(title_of(parent)),
+                                 docname=self.env.docname)] for parent in elsewhere]  # fmt: skip
+            content.append(paragraph(nodes.Text("More cases stand with the same clause of "), *joined(places, ", "),
+                                     nodes.Text("."), classes=["rule-cases-elsewhere"]))  # fmt: skip
+        if found.rule:
+            lines = [[nodes.literal(text, text)] for text in map(_mechanism_text, found.rule.items())]
+            content.append(paragraph(*joined(lines, " "), classes=["clause-mechanisms"]))
+        return details(summary[0].upper() + summary[1:], *content, classes=["clause-proof"])
+
+
+def case_line(case: Case, page: str = "") -> list[nodes.Node]:
+    """Return a case in a line: its ID, its sentence or its position, and a link if there are cards to be seen.
+
+    They are seen on the table of this page, or of the one that is named.
+    """
+    if case.text:
+        said: list[nodes.Node] = marked_text(case.text)
+    else:
+        given, expected = (_facts(facts) for facts in (case.given, case.expected))
+        said = [nodes.literal(given, given), nodes.Text(" gives "), nodes.literal(expected, expected)]
+    line = [span("case-id", text=case.id), nodes.Text(" "), *said]
+    deal = shown(case)
+    if deal is None:
+        return line
+    link = see_it(deal, "see it on the table", case.id, page)
+    return [*line, nodes.Text(" "), link, *([] if page else [cards_figure(deal=deal, caption=case.id)])]
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name} {value}" for name, value in facts.items())
+
+
+def _mechanism_text(rule: tuple[str, Mapping[str, Any]]) -> str:
+    return rule_text(*rule)
+
+
+class ClauseText(RuleDirective):
+    """Include one clause, by its address, in a page that is not its own."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the clause's text, its sources, and a link to its place."""
+        try:
+            found = clause(self.arguments[0])
+        except UnknownAddress as error:
+            raise self.error(str(error)) from error
+        rules = rule_set(found.id.partition("#")[0])
+        place = [self.link("clause", found.id), nodes.Text(f", {rules.title}")]
+        quoted = nodes.container(classes=["clause-quoted"])
+        quoted += paragraph(found.text, classes=["clause-text"])
+        quoted += [*price_tables(found, rules, self.env.docname), *parameter_tables(found)]
+        quoted += paragraph(*place, classes=["clause-place"])
+        quoted += source_list(self.env, found.sources)
+        return [quoted]
+
+
+def setup_clauses(app: Sphinx) -> None:
+    """Register the two directives."""
+    app.add_directive_to_domain("rule", "clauses", Clauses)
+    app.add_directive_to_domain("rule", "clause-text", ClauseText)

@@ -1,0 +1,174 @@
+"""The facts box of a rule set, and a table of all rule sets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from rulebook.base.at_a_glance import age, cards_text, counts_text
+from rulebook.base.catalogue import rule_set, rule_set_ids
+from rulebook.base.nodes import Cell, definition_list, joined, marked_text, table
+from rulebook.base.questions import question
+from rulebook.domain.directive import RuleDirective
+from rulebook.domain.rule_domain import source_link
+from rulebook.sources.evidence import GRADES, badge
+from whister.reference.names import names_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister import Rules
+
+NAMED = {"translation": "only in a translation: ", "mistaken": "by mistake: "}
+"""What must be said of a name that is not simply one."""
+
+
+class Facts(RuleDirective):
+    """Show what a rule set is at a glance."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a definition list."""
+        rules = self.rules()
+        pairs = [([nodes.Text(term)], described) for term, described in self._facts(rules) if described]
+        return [definition_list(pairs, classes=["rule-facts"])]
+
+    def _facts(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
+        yield "Family", [self.family_link(rules)]
+        yield "Players", [nodes.Text(counts_text(rules.players))]
+        yield "Pack", self._pack(rules)
+        yield "Dated", [nodes.Text(rules.year)] if rules.year else []
+        yield "Also called", [nodes.Text(", ".join(rules.aliases))] if rules.aliases else []
+        yield "Elsewhere", self._elsewhere(rules)
+        yield "Written on top of", [self.link("set", rules.extends)] if rules.extends else []
+        yield "Comes from", self._descent(rules)
+        yield "Clauses", self._clauses(rules)
+        yield "Evidence", evidence_counts(rules)
+        yield "Address", [nodes.literal(rules.id, rules.id)]
+        yield (
+            "Hashes",
+            [
+                nodes.literal(rules.behaviour_hash, rules.behaviour_hash),
+                nodes.Text(" (behaviour), "),
+                nodes.literal(rules.text_hash, rules.text_hash),
+                nodes.Text(" (text)"),
+            ],
+        )
+
+    def family_link(self, rules: Rules) -> nodes.Node:
+        """Return a link to the page of the rule set's family."""
+        name = rules.family.title()
+        return addnodes.pending_xref(
+            "",
+            nodes.inline(name, name),
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{rules.family}/index",
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
+
+    def _pack(self, rules: Rules) -> list[nodes.Node]:
+        pack = rules.clauses.get("pack")
+        return [self.link("clause", pack.id, nodes.Text(cards_text(rules)))] if pack else []
+
+    def _descent(self, rules: Rules) -> list[nodes.Node]:
+        parts = []
+        for origin in rules.derives_from:
+            known = origin["id"] in rule_set_ids()
+            name: nodes.Node = self.link("set", origin["id"]) if known else nodes.Text(origin["id"])
+            said: list[list[nodes.Node]] = [[source_link(self.env, origin["source"])]]
+            if "via" in origin:
+                said.append([nodes.Text("through "), source_link(self.env, origin["via"])])
+            if "note" in origin:
+                said.append([nodes.Text(origin["note"].rstrip("."))])
+            parts.append(
+                [
+                    name,
+                    nodes.Text(" "),
+                    badge(origin["evidence"]),
+                    nodes.Text(" ("),
+                    *joined(said, " · "),
+                    nodes.Text(")"),
+                ]
+            )
+        return joined(parts, "; ")
+
+    def _elsewhere(self, rules: Rules) -> list[nodes.Node]:
+        """Return the names that others give the game, each in its language and with who gives it."""
+        told = []
+        for (kind, sources), names in groupby(names_of(rules.id), key=lambda name: (name.kind, name.sources)):
+            spoken: list[list[nodes.Node]] = [
+                [nodes.inline(name.name, name.name, classes=[f"language-{name.language}"])] for name in names
+            ]
+            by = joined(([source_link(self.env, source.key)] for source in sources), ", ")
+            remark = [nodes.Text(f" ({NAMED[kind]}" if kind in NAMED else " ("), *by, nodes.Text(")")]
+            told.append([*joined(spoken, ", "), *remark])
+        return joined(told, "; ")
+
+    def _clauses(self, rules: Rules) -> list[nodes.Node]:
+        every = rules.clauses.values()
+        changes = Counter(found.change for found in every)
+        prose = sum(1 for found in every if found.prose)
+        words = []
+        if rules.extends:
+            words += [
+                f"{changes[change]} {change}" for change in ("kept", "amended", "added") if changes[change]
+            ]
+        if prose:
+            words.append(f"{prose} in prose only")
+        return [nodes.Text(f"{len(every)}: {', '.join(words)}" if words else f"{len(every)}")]
+
+
+def evidence_counts(rules: Rules) -> list[nodes.Node]:
+    """Return how many clauses of a rule set have each grade of evidence, best first."""
+    counts = Counter(str(found.evidence) for found in rules.clauses.values())
+    return joined(([nodes.Text(f"{counts[grade]} "), badge(grade)] for grade in GRADES if counts[grade]), " ")
+
+
+@question
+def in_short(rule_set_id: str) -> tuple[str, str, str]:
+    """What a list says of a rule set: its date, the numbers of players, its summary."""
+    rules = rule_set(rule_set_id)
+    return rules.year or "not dated", counts_text(rules.players), rules.summary
+
+
+class RuleSets(RuleDirective):
+    """List the rule sets of a family, or of all families, with a line on each."""
+
+    required_arguments = 0
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table."""
+        family = self.arguments[0] if self.arguments else ""
+        rows = [
+            [Cell(self.link("set", name)), *map(Cell, in_short(name))]
+            for name in sorted(rule_set_ids(), key=age)
+            if family in {"", name.partition("/")[0]}
+        ]
+        if not rows:
+            raise self.error(f"unknown family {family!r}")
+        return [table(["Rule set", "Dated", "Players", "In short"], rows, classes=["rule-sets"])]
+
+
+class Summary(RuleDirective):
+    """Show the one or two sentences that sum a rule set up."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a paragraph."""
+        summary = nodes.paragraph("", "", *marked_text(self.rules().summary), classes=["rule-summary"])
+        self.set_source_info(summary)
+        return [summary]
+
+
+def setup_facts(app: Sphinx) -> None:
+    """Register the facts box, the summary and the list of rule sets."""
+    app.add_directive_to_domain("rule", "facts", Facts)
+    app.add_directive_to_domain("rule", "sets", RuleSets)
+    app.add_directive_to_domain("rule", "summary", Summary)

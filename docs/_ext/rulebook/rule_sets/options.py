@@ -1,0 +1,125 @@
+"""The options of a rule set: what each one chooses, its default, its values, each value under its own anchor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from rulebook.base.catalogue import option_anchors, option_value, rule_set, title_of
+from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, span, table
+from rulebook.comparing.compare import page_link
+from rulebook.domain.directive import RuleDirective
+from rulebook.sources.evidence import badge, source_line
+from whister.table.house_rules import value_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+
+    from whister import Option, OptionValue, Rules
+
+
+class Options(RuleDirective):
+    """Show every option of a rule set in a table."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table, one row for each value."""
+        rules = self.rules()
+        if not rules.options:
+            return [paragraph("None: this rule set is played as it stands.")]
+        parent = rule_set(rules.extends).options if rules.extends else {}
+        taken_over = [o for o in rules.options.values() if o.name in parent and _alike(o, parent[o.name])]
+        here = [option for option in rules.options.values() if option not in taken_over]
+        first, more = [o for o in here if not o.own], [o for o in here if o.own]
+        found: list[nodes.Node] = [self._table(first, rules)] if first else []
+        if more:
+            alone = f"{len(more)} more options, offered in this game alone"
+            found.append(details(alone, self._table(more, rules), classes=["rule-optional"]))
+        if taken_over:
+            family = f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} as they stand"
+            found.append(details(family, self._table(taken_over, rules), classes=["rule-optional"]))
+        own = page_link(
+            "", "Put house rules together from these", page="house-rules", query=[("base", rules.id)]
+        )
+        return [*found, paragraph(own)]
+
+    def _table(self, options: list[Option], rules: Rules) -> nodes.table:
+        rows = [row for option in options for row in self._rows(option, rules)]
+        return table(["Option", "Value", "Meaning and sources"], rows, classes=["rule-options"], stub=False)
+
+    def _rows(self, option: Option, rules: Rules) -> Iterator[list[Cell]]:
+        values = option.values
+        head = self._head(option, rules, more_rows=max(len(values) - 1, 0))
+        if not values:
+            yield [head, self._range(option), Cell(*self._sources(option))]
+        for number, value in enumerate(values):
+            row = [self._value(option, value, rules), Cell(*self._meaning(value))]
+            yield [head, *row] if number == 0 else row
+
+    def _head(self, option: Option, rules: Rules, more_rows: int) -> Cell:
+        anchor = option_anchors(rules)[option.name]
+        name = self._anchored(option.title, anchor, f"{rules.id}#{option.name}", option.title)
+        blocks = [
+            paragraph(name, self.permalink(anchor, "Link to this option"), classes=["option-title"]),
+            paragraph(nodes.literal(option.name, option.name), classes=["option-name"]),
+            paragraph(option.text),
+        ]
+        if option.fixed:
+            blocks.append(paragraph(badge("fixed"), f" {option.fixed}"))
+        if option.excluded:
+            blocks.append(paragraph(badge("excluded"), f" {option.excluded}"))
+        clauses = [
+            [self.link("clause", f"{rules.id}#{slug}")] for slug in option.clauses if slug in rules.clauses
+        ]
+        if clauses:
+            blocks.append(paragraph("Sets ", *joined(clauses, ", "), classes=["option-sets"]))
+        cell = Cell(more_rows=more_rows)
+        cell.extend(blocks)
+        return cell
+
+    def _value(self, option: Option, value: OptionValue, rules: Rules) -> Cell:
+        fragment = option_value(option, value.value)
+        word = value_word(value.value)
+        shown = self._anchored(word, fragment, f"{rules.id}#{fragment}", f"{option.title}: {word}")
+        mark = [nodes.Text(" "), badge("chosen")] if value.value == option.default else []
+        return Cell(shown, self.permalink(fragment, "Link to this value"), *mark, classes=["option-value"])
+
+    def _range(self, option: Option) -> Cell:
+        offered = (
+            f"{option.range[0]} to {option.range[1]}"
+            if option.range
+            else "a table, or the path of a TOML file with one"
+        )
+        default = value_word(option.default) or "none"
+        return Cell(f"{offered}; unless chosen, {default}", classes=["option-value"])
+
+    def _meaning(self, value: OptionValue) -> list[nodes.Node]:
+        sources = [
+            [span("option-source", children=source_line(self.env, source))] for source in value.sources
+        ]
+        left_out = [paragraph(badge("excluded"), f" {value.excluded}")] if value.excluded else []
+        return [*marked_text(value.text), *(node for source in sources for node in source), *left_out]
+
+    def _sources(self, option: Option) -> list[nodes.Node]:
+        return [span("option-source", children=source_line(self.env, source)) for source in option.sources]
+
+    def _anchored(self, text: str, anchor: str, address: str, title: str) -> nodes.inline:
+        node = nodes.inline(text, "", *marked_text(text))
+        self.anchor(node, anchor)
+        self.domain.note("option", address, self.env.docname, anchor, title)
+        return node
+
+
+def _alike(option: Option, parents: Option) -> bool:
+    """Whether an option says and offers what the parent's does."""
+    said = (option.default, option.fixed, option.excluded, option.text)
+    return said == (parents.default, parents.fixed, parents.excluded, parents.text) and [
+        value.value for value in option.values
+    ] == [value.value for value in parents.values]
+
+
+def setup_options(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "options", Options)

@@ -1,0 +1,189 @@
+"""A page for each source: its full reference, what was seen of it, and all that rests on it; and a list of these pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from pybtex.database import Entry
+
+from rulebook.base.catalogue import claims, clause_title, rule_set_ids, title_of
+from rulebook.base.nodes import bullet_list, definition_list, joined, marked_text, paragraph, rule_link
+from rulebook.building.sheets import Sheet, setup_sheets, source_page
+from rulebook.citing.cite import source_citation
+from rulebook.domain.bibliography import entries, note_nodes, reference_nodes
+from rulebook.domain.rule_domain import rule_domain, source_link
+from rulebook.sources.evidence import badge, statement
+from rulebook.sources.resting import Rest, Resting, rests_on, supported_by
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+CITED = "source-cited"
+"""The place on a source's page of the citation of the source itself."""
+
+BIBLIOGRAPHY = "bibliography"
+"""The page that gives every source in full."""
+
+SHOWN = 110
+"""A claim's words are cut at this many characters: its own page has the rest."""
+
+HEADINGS = (
+    ("descent", "Descent of games"),
+    ("claim", "Dated claims"),
+    ("erratum", "Errata"),
+    ("clause", "Clauses"),
+    ("option", "Options"),
+)
+"""Kinds of things that rest on a source, in the order of a page."""
+
+UNSUPPORTED = "Where it is silent or says otherwise"
+"""The heading of what names a source that does not support it."""
+
+
+def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
+    yield Sheet(source_page("index"), lambda: "Sources", lambda: _index(env))
+    for key, entry in entries(env).items():
+        source = _Source(env, entry)
+        yield Sheet(source_page(key), source.title, source.all, cited_as=source.about, source=CITED)
+
+
+def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
+    """The list of the sources by what they are called, each with how much rests on it."""
+    page = source_page("index")
+    whole = rule_link("place", f"{BIBLIOGRAPHY}#bibliography", nodes.Text("bibliography"), docname=page)
+    yield paragraph(
+        "Each source has a page of all that rests on it: clauses, options, dated claims, errata, descents of games; "
+        "the number says how many. The ",
+        whole,
+        " has the sources in full, and what was seen of each.",
+    )
+    named = rule_domain(env).source_labels
+    lines = []
+    for key in sorted(entries(env), key=lambda key: named[key].casefold()):
+        rests = supported_by(key)
+        lines.append([source_link(env, key), nodes.Text(f" ({rests})" if rests else "")])
+    yield bullet_list(lines, classes=["source-index"])
+
+
+class _Source:
+    """The page of one source."""
+
+    def __init__(self, env: BuildEnvironment, entry: Entry) -> None:
+        self.env = env
+        self.entry = entry
+        self.key = entry.key
+        self.page = source_page(entry.key)
+
+    def title(self) -> str:
+        return rule_domain(self.env).source_labels[self.key]
+
+    def about(self) -> str:
+        """What the page is cited as: the name alone would be the source itself."""
+        return f"{self.title()}: what rests on this source"
+
+    def all(self) -> Iterator[nodes.Node]:
+        yield paragraph(*reference_nodes(self.entry, note=False), classes=["source-reference"])
+        bibliography = rule_link(
+            "place", f"{BIBLIOGRAPHY}#{self.key}", nodes.Text("in the bibliography"), docname=self.page
+        )
+        seen = note_nodes(self.entry)
+        facts = [([nodes.Text("What was seen")], seen)] if seen else []
+        facts.append(
+            ([nodes.Text("Key")], [nodes.literal(self.key, self.key), nodes.Text(", "), bibliography])
+        )
+        yield definition_list(facts, classes=["rule-facts", "source-facts"])
+        rests = rests_on(self.key)
+        if not rests.supported:
+            yield paragraph("No clause, claim or erratum rests on it yet.")
+        for kind, heading in HEADINGS:
+            found = [rest for rest in rests.supported if rest.kind == kind]
+            if found:
+                yield nodes.section(
+                    "", nodes.title(heading, heading), *self._lists(kind, found, rests), ids=[f"rests-{kind}"]
+                )
+        other = [rest for rest in rests.stated if rest.source.relation]
+        if other:
+            yield nodes.section(
+                "",
+                nodes.title(UNSUPPORTED, UNSUPPORTED),
+                paragraph("These do not rest on it: it says nothing of them, or something else."),
+                *(
+                    node
+                    for kind, _ in HEADINGS
+                    if (found := [rest for rest in other if rest.kind == kind])
+                    for node in self._lists(kind, found, rests)
+                ),
+                ids=["rests-not"],
+            )
+
+        seen_of_it = [nodes.Text("What was seen of it: "), *note_nodes(self.entry)] if seen else []
+        yield nodes.section(
+            "",
+            nodes.title("", "The source itself, cited"),
+            paragraph("As far as it is known here. ", *seen_of_it),
+            source_citation(key=self.key),
+            ids=[CITED],
+        )
+
+    def _lists(self, kind: str, found: list[Rest], rests: Resting) -> Iterator[nodes.Node]:
+        """Yield the list, or one for each rule set."""
+        if kind not in {"clause", "option"}:
+            yield bullet_list((self._line(rest, rests) for rest in found), classes=["resting"])
+            return
+        by_rules: dict[str, list[Rest]] = {}
+        for rest in found:
+            by_rules.setdefault(rest.address.partition("#")[0], []).append(rest)
+        for name, some in by_rules.items():
+            yield paragraph(self._link("set", name), classes=["resting-of"])
+            yield bullet_list((self._line(rest, rests) for rest in some), classes=["resting"])
+
+    def _line(self, rest: Rest, rests: Resting) -> list[nodes.Node]:
+        """What rests on it, how it is supported, where the source says so."""
+        parts = [
+            [badge(rest.source.relation or str(rest.source.evidence)), nodes.Text(" "), *self._named(rest)]
+        ]
+        if rest.source.key != self.key:
+            parts.append([nodes.Text("as told of "), source_link(self.env, rest.source.key)])
+        parts += [
+            part
+            for part in statement(self.env, rest.source, read=rest.kind != "descent")
+            if part[0].astext() != "through " or self._other(rest)
+        ]
+        times = rests.taken_over.get(rest.address, 0) if rest.kind == "clause" else 0
+        if times:
+            parts.append([nodes.Text(f"also in {times} more rule set{'s' if times > 1 else ''}")])
+        return joined(parts, " · ")
+
+    def _other(self, rest: Rest) -> bool:
+        """Whether the work that the source is known through is another than this page's."""
+        return rest.source.via not in {None, self.key}
+
+    def _named(self, rest: Rest) -> list[nodes.Node]:
+        if rest.kind == "descent":
+            child, older = rest.address.split()
+            game = title_of(older) if older in rule_set_ids() else older
+            return [self._link("set", child), nodes.Text(" comes from "), nodes.Text(game)]
+        if rest.kind == "claim":
+            family, _, name = rest.address.partition("#")
+            (claim,) = [each for each in claims(family) if each["id"] == name]
+            text = claim["text"]
+            cut = text if len(text) <= SHOWN else text[:SHOWN].rsplit(" ", 1)[0] + " …"
+            dated = self._link("claim", rest.address, nodes.Text(str(claim["date"])))
+            return [dated, nodes.Text(": "), *marked_text(cut)]
+        return [self._link("panel" if rest.kind == "clause" else rest.kind, rest.address, *self._title(rest))]
+
+    def _title(self, rest: Rest) -> list[nodes.Node]:
+        if rest.kind != "clause":
+            return []
+        return marked_text(clause_title(rest.address))
+
+    def _link(self, kind: str, address: str, *content: nodes.Node) -> nodes.Element:
+        return rule_link(kind, address, *content, docname=self.page)
+
+
+def setup_source_sheets(app: Sphinx) -> None:
+    """Register the pages."""
+    setup_sheets(app, _sheets)

@@ -1,0 +1,93 @@
+"""The auction's ladder as HTML; `_static/table/ladder.mjs` draws the same elements, and a test holds the two together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulebook.base.cards import symbol
+from rulebook.base.elements import Attribute, Html, h
+
+State = dict[str, Any]
+
+
+def ladder(parts: list[State], state: State, base: str) -> Html:
+    """The rungs from low to high. `parts` is the ladder as the engine answers it."""
+    suits = any(bid["suit"] for part in parts for rung in part["rungs"] for bid in rung["bids"])
+    attrs: dict[str, Attribute] = {
+        "class": "wt-ladder", "data-part": "ladder", "data-suits": suits, "aria-label": "The bids, from low to high",
+    }  # fmt: skip
+    cursor = _reached([part for part in parts if not part["reason"]])
+    items: list[Html] = []
+    for part in parts:
+        if part["reason"]:
+            items.append(_closed(part, state, base))
+        else:
+            items += [_rung(rung, state, cursor, base) for rung in part["rungs"]]
+    return h("ol", attrs, items)
+
+
+def _reached(parts: list[State]) -> str | None:
+    """The bid that Tab reaches: the lowest that is open."""
+    bids = [bid for part in parts for rung in part["rungs"] for bid in rung["bids"]]
+    return next((bid["action"] for bid in [*filter(_legal, bids), *bids]), None)
+
+
+def _legal(bid: State) -> bool:
+    return bool(bid["legal"])
+
+
+def _closed(part: State, state: State, base: str) -> Html:
+    """Rungs that are closed by one reason: in one line, and to be opened."""
+    line = f"Closed: {part['label']}"
+    rungs = [_rung(rung, state, _reached([part]), base) for rung in part["rungs"]]
+    reason = part["reason"]
+    return h("li", {"class": "wt-closed", "data-part": f"closed-{part['label']}"},
+        h("details", {}, h("summary", {}, line), h("ol", {}, rungs)) if rungs else h("span", {}, line),
+        h("p", {}, reason["text"], " ", reason["clause"] and clause_link(reason["clause"], base)),
+    )  # fmt: skip
+
+
+def _rung(rung: State, state: State, cursor: str | None, base: str) -> Html:
+    title, clause, bids = rung["title"], rung["clause"], rung["bids"]
+    attrs: dict[str, Attribute] = {
+        "class": "wt-rung", "data-part": f"rung-{title or bids[0]['action']}",
+        "data-stands": any(bid["stands"] for bid in bids),
+    }  # fmt: skip
+    made = [_maker(bid, state, base) for bid in bids if bid["by"] is not None]
+    linked = {"href": base + clause["url"], "tabindex": "-1", "title": clause["text"]} if clause else {}
+    named = h("a", linked, title) if clause else title
+    return h("li", attrs,
+        h("span", {"class": "wt-rung-title"}, named, made) if title or made else None,
+        h("span", {"class": "wt-bids"}, [_bid(bid, cursor, base) for bid in bids]),
+    )  # fmt: skip
+
+
+def _maker(bid: State, state: State, base: str) -> Html:
+    """Who made a bid."""
+    pip = [symbol(bid["suit"], base, "wt-pip"), h("span", {"class": "wt-hidden"}, f"{bid['label']} ")]
+    said = f"{state['seats'][bid['by']]['name']}: {'stands' if bid['stands'] else 'beaten'}"
+    attrs: dict[str, Attribute] = {
+        "class": "wt-by", "data-suit": bid["suit"] or None, "data-stands": bid["stands"],
+    }  # fmt: skip
+    return h("span", attrs, pip if bid["suit"] else None, said)
+
+
+def _bid(bid: State, cursor: str | None, base: str) -> Html:
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-button wt-bid", "data-action": bid["action"], "data-suit": bid["suit"] or None,
+        "data-equal": bid["equal"],
+        "tabindex": "0" if bid["action"] == cursor else "-1",
+        "aria-label": None if bid["name"] == bid["label"] else bid["name"],
+        "aria-disabled": None if bid["legal"] else "true", "aria-current": "true" if bid["stands"] else None,
+        "title": bid["reason"]["text"] if "reason" in bid else None,
+    }  # fmt: skip
+    return h("button", attrs, symbol(bid["suit"], base, "wt-pip") if bid["suit"] else bid["label"])
+
+
+def clause_link(clause: State, base: str) -> Html:
+    """A clause as a link to its place in the rules."""
+    return h(
+        "a",
+        {"class": "clause-link", "href": base + clause["url"]},
+        clause.get("title") or clause["slug"].replace("-", " "),
+    )

@@ -1,0 +1,111 @@
+"""Worked examples on the table: what stands on it after each session, and the links that a replay goes by.
+
+An example is run once when its page is built. Each session that leaves a deal in a new position is followed by a link
+to it; a table replays the example along these links, one action at a time (`table/replay.mjs`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from contextlib import redirect_stdout, suppress
+from doctest import DocTestParser
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from rulebook.base.elements import h
+from rulebook.pictures.figure import cards_figure
+from rulebook.python.console import session
+from rulebook.table.see import see_it
+from whister import Deal, NotationError, Session
+from whister.links.deal_record import DealRecord
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+
+class worked_example(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """An example that a table can replay."""
+
+
+def positions(sources: Sequence[str], path: str) -> list[str]:
+    """The record of the deal in hand after each session; "" where that is as it was before, or no deal is in hand.
+
+    In hand is the deal that was dealt last, or acted on last.
+    """
+    found: list[str] = []
+    known: dict[int, tuple[Deal, int]] = {}
+    before = text = ""
+    names: dict[str, Any] = {}
+    for source in sources:
+        for example in DocTestParser().get_examples(source):
+            if _compares(example.source):
+                continue
+            with redirect_stdout(StringIO()), suppress(Exception):  # a refusal is part of the story
+                exec(compile(example.source, path, "single"), names)
+            for value in list(names.values()):
+                deal = value.deal if isinstance(value, Session) else value
+                if isinstance(deal, Deal) and known.get(id(deal)) != (deal, len(deal.actions)):
+                    known[id(deal)] = (deal, len(deal.actions))
+                    text = _record(deal)
+        found.append(text if text != before else "")
+        before = text
+    return found
+
+
+def _compares(source: str) -> bool:
+    """Whether a statement only compares: it changes nothing, and may take long."""
+    (statement,) = ast.parse(source).body
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare)
+
+
+def _record(deal: Deal) -> str:
+    """The record of a deal; "" for a position, whose cards are not all known."""
+    try:
+        return str(DealRecord.of(deal))
+    except NotationError:
+        return ""
+
+
+def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.Node]:
+    """Add to the nodes of an example a link after each session that leaves a new position, and a way to replay it."""
+    sessions = [found for node in shown for found in node.findall(session)]
+    kept = records[len(records) - len(sessions) :]
+    if not any(kept):
+        return shown
+    example = worked_example("", *shown)
+    for number, (found, record) in enumerate(zip(sessions, kept, strict=True), 1):
+        if record:
+            where = f"after session {number}"
+            link = nodes.paragraph(
+                "", "", see_it(record, "on the table", where),
+                cards_figure(deal=record, caption=where.capitalize()), classes=["session-see"],
+            )  # fmt: skip
+            found.parent.insert(found.parent.index(found) + 1, link)
+    return [example]
+
+
+def _visit(self: HTML5Translator, node: worked_example) -> None:
+    if self.builder.name == "epub":
+        return
+    self.body.append('<div class="worked-example">')
+    button = h("button", {"type": "button", "class": "example-replay"}, "Step through on the table")
+    self.body.append(f"{h('p', {'class': 'example-through'}, button)}\n")
+
+
+def _depart(self: HTML5Translator, node: worked_example) -> None:
+    if self.builder.name != "epub":
+        self.body.append("</div>\n")
+
+
+def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """Show the example alone."""
+
+
+def setup_replay(app: Sphinx) -> None:
+    """Register the example."""
+    plain = (_pass, _pass)
+    app.add_node(worked_example, html=(_visit, _depart), latex=plain, text=plain, man=plain, texinfo=plain)

@@ -1,0 +1,298 @@
+"""The table as HTML, from the engine's state: what a page shows before, and without, any script.
+
+`_static/table/view.mjs` and its neighbours draw the same elements; a test holds the two together. A page shows a deal
+that goes on: what is settled at its end is drawn by the script alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulebook.base.cards import face, printed, read, suit_named, symbol
+from rulebook.base.elements import Attribute, Html, h
+from rulebook.table.ladder import ladder
+
+State = dict[str, Any]
+"""A state of the table, as `whister.table.requests.handle` answers it."""
+
+KEYS = (
+    "Arrows: move through the hand or the bids",
+    "Enter or space: play or choose the card",
+    "U: undo",
+    "N: next deal, or a new game",
+    "P: pause the others, S: one step",
+    "?: these keys",
+)
+
+
+def view(state: State, base: str) -> Html:
+    """The whole table. `base` is the way from the page to the site's root."""
+    own = state["seats"][state["seat"]]
+    around = " ".join(seat["position"] for seat in state["seats"])
+    return h("div", {"class": "wt", "data-phase": state["phase"]},
+        h("div", {"class": "wt-felt", "data-part": "felt", "data-around": around},
+            _facts(state, base),
+            [_plate(seat, state, base) for seat in state["seats"] if seat is not own],
+            _heap(state["widow"], "widow", base),
+            _heap(state["pile"], "pile", base),
+            _trick(state, base),
+            h("p", {"class": "wt-prompt", "data-part": "prompt", "tabindex": "-1"}, state["prompt"]),
+            _hand(state, base),
+            _plate(own, state, base),
+            _choices(state, base),
+            _confirm(state["choice"]),
+            h("div", {"class": "wt-note", "data-part": "note"}),
+        ),
+        _bar(state, base),
+        h("p", {"class": "wt-rules", "data-part": "rules"}, _in_force(state["rules"], base)),
+        h("details", {"class": "wt-log", "data-part": "log"},
+            h("summary", {}, "The deal in words"),
+            h("ol", {}, [h("li", {}, line) for line in state["log"]]),
+        ),
+        h("details", {"class": "wt-keys", "data-part": "keys"},
+            h("summary", {}, "Keys"),
+            h("ul", {}, [h("li", {}, line) for line in KEYS]),
+        ),
+        h("p", {"class": "wt-hidden", "role": "status", "data-part": "live"}),
+    )  # fmt: skip
+
+
+def _bar(state: State, base: str) -> Html:
+    """What may be done with the table itself."""
+
+    def press(what: str, word: str, **attrs: str) -> Html:
+        named = {name.replace("_", "-"): value for name, value in attrs.items()}
+        return h("button", {"type": "button", "class": "wt-button", "data-do": what, **named}, word)
+
+    return h("div", {"class": "wt-bar", "data-part": "bar"},
+        press("new", "New game"),
+        press("undo", "Undo"),
+        press("pause", "Pause", aria_pressed="false"),
+        press("share", "Share", aria_haspopup="dialog"),
+        press("options", "House rules", aria_haspopup="dialog"),
+        press("settings", "Settings", aria_haspopup="dialog"),
+        h("a", {"class": "wt-button", "href": f"{base}{state['rules']['url']}#rules"}, "Rules"),
+        _players(state),
+    )  # fmt: skip
+
+
+def _in_force(rules: State, base: str) -> list[Html | str]:
+    """By which rules the deal is played, and their name for citing."""
+    chosen: list[Html | str] = []
+    for option in rules["in_force"]:
+        chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
+    title = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
+    return [
+        "Played by ", h("a", {"href": base + rules["url"]}, rules["title"]), *(chosen or [", as it stands"]), " ",
+        h("code", {"title": title}, rules["hash"]), *_unsourced(rules, base),
+    ]  # fmt: skip
+
+
+def _unsourced(rules: State, base: str) -> list[Html | str]:
+    """What may end unpaid by these rules, each with the rule that has no price."""
+    said: list[Html | str] = []
+    for one in rules["unsourced"]:
+        said += [
+            " ",
+            one["text"],
+            " (",
+            h("a", {"href": base + one["clause"]["url"]}, one["clause"]["title"]),
+            ")",
+        ]
+    return said
+
+
+def _facts(state: State, base: str) -> Html:
+    return h("ul", {"class": "wt-facts", "data-part": "facts"},
+        h("li", {}, h("strong", {}, state["rules"]["title"])),
+        [
+            h("li", {}, h("span", {"class": "wt-label"}, fact["label"]), " ",
+                symbol(fact["suit"], base, "wt-pip") if "suit" in fact else None, fact["value"])
+            for fact in state["facts"]
+        ],
+    )  # fmt: skip
+
+
+def _plate(seat: State, state: State, base: str) -> Html:
+    """A player's place: name, tags, what they hold and have won, and their last call."""
+    own = seat["seat"] == state["seat"]
+    ally = not own and seat["side"] is not None and seat["side"] == state["seats"][state["seat"]]["side"]
+    meta = [_several(seat["count"], "card"), _several(seat["tricks"], "trick"), seat["score"], seat["total"]]
+    attrs: dict[str, Attribute] = {
+        "class": f"wt-seat wt-{seat['position']}", "data-seat": seat["seat"],
+        "data-turn": state["to_act"] == seat["seat"], "role": "group", "aria-label": seat["name"],
+    }  # fmt: skip
+    return h("div", attrs,
+        None if own else _cards(seat["hand"], seat["count"], base),
+        h("span", {"class": "wt-plate"},
+            h("span", {"class": "wt-name"}, seat["name"]),
+            seat["dealer"] and h("span", {"class": "wt-tag"}, "dealer"),
+            seat["role"] and h("span", {"class": "wt-tag wt-role"}, seat["role"]),
+            ally and h("span", {"class": "wt-tag"}, "your side"),
+            h("span", {"class": "wt-meta"}, [h("span", {}, text) for text in meta if text]),
+        ),
+        seat["call"] and h("span", {"class": "wt-call"}, seat["call"]),
+    )  # fmt: skip
+
+
+def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
+    """Cards that are not the visitor's: face up as far as they are known, else their backs."""
+    seen = known or []
+    backs = [h("i")] * (count - len(seen))
+    return [
+        h("span", {"class": "wt-open"}, [face(card, base) for card in seen]) if seen else None,
+        h("span", {"class": "wt-backs", "aria-hidden": "true"}, backs) if backs else None,
+    ]
+
+
+def _heap(heap: State | None, part: str, base: str) -> Html | None:
+    """The widow or the stock."""
+    if not heap:
+        return None
+    return h("div", {"class": "wt-widow", "data-part": part, "role": "group", "aria-label": heap["label"]},
+        h("span", {"class": "wt-heap"}, _cards(heap["seen"], heap["count"], base)),
+        h("span", {"class": "wt-plate"},
+            h("span", {"class": "wt-name"}, heap["label"]),
+            h("span", {"class": "wt-meta"}, _several(heap["count"], "card")),
+        ),
+    )  # fmt: skip
+
+
+def _trick(state: State, base: str) -> Html:
+    """The cards on the table, or, between tricks, the trick just taken."""
+    trick, seats = state["trick"], state["seats"]
+    past = None if trick["plays"] else state["last_trick"]
+    winner = past["winner"] if past else None
+    if past is None:
+        label = f"Trick {trick['number']}"
+    else:
+        label = f"Last trick, {'won by nobody' if winner is None else 'taken by ' + seats[winner]['name']}"
+    attrs: dict[str, Attribute] = {
+        "class": "wt-trick", "data-part": "trick", "data-past": past is not None, "aria-label": label,
+    }  # fmt: skip
+    return h(
+        "ol", attrs, [_play(play, seats[play["seat"]], winner, base) for play in (past or trick)["plays"]]
+    )
+
+
+def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
+    attrs: dict[str, Attribute] = {
+        "class": f"wt-play wt-{seat['position']}", "data-card": play["card"], "data-won": play["seat"] == winner,
+    }  # fmt: skip
+    return h("li", attrs, h("span", {"class": "wt-hidden"}, f"{seat['name']}: "), face(play["card"], base))
+
+
+def _choices(state: State, base: str) -> Html:
+    """Bids and answers as groups of buttons, a ladder of bids, and what may be done besides."""
+    choice = state["choice"]
+    kind = choice["kind"] if choice else ""
+    groups = list(choice["groups"]) if choice and kind == "buttons" else []
+    if choice and kind == "ladder" and choice["beside"]:
+        groups.append({"label": "", "actions": choice["beside"]})
+    if state["also"]:
+        actions = [{**also, "legal": True, "reason": None} for also in state["also"]]
+        groups.append({"label": "You may also", "actions": actions})
+    return h("div", {"class": "wt-choice", "data-part": "choice"},
+        [_group(group, base) for group in groups],
+        ladder(choice["parts"], state, base) if choice and kind == "ladder" else None,
+    )  # fmt: skip
+
+
+def _players(state: State) -> Html | None:
+    """The numbers of players that a new deal may be for, where there is more than one."""
+    counts = state["rules"]["players"]
+    buttons = [
+        h("button", {
+            "type": "button", "class": "wt-button", "data-do": f"deal-{count}",
+            "aria-label": f"Deal for {count} players",
+            "aria-current": "true" if count == len(state["seats"]) else None,
+        }, str(count))
+        for count in counts
+    ]  # fmt: skip
+    return _grouped("Players", buttons) if len(counts) > 1 else None
+
+
+def _group(group: State, base: str) -> Html:
+    label, actions = group["label"], group["actions"]
+    buttons = [_action(action, base) for action in actions]
+    return _grouped(label, buttons, shown=label != actions[0]["label"])
+
+
+def _grouped(label: str, buttons: list[Html], *, shown: bool = True) -> Html:
+    """Buttons that belong together; `shown`: whether their label is."""
+    attrs: dict[str, Attribute] = {
+        "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
+        "data-part": f"group-{label}",
+    }  # fmt: skip
+    seen = h("span", {"class": "wt-label", "aria-hidden": "true"}, label) if label and shown else None
+    return h("div", attrs, seen, buttons)
+
+
+def _action(action: State, base: str) -> Html:
+    suit = suit_named(action["action"])
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-button", "data-action": action["action"], "data-suit": suit,
+        "aria-label": action.get("name"), "aria-disabled": None if action["legal"] else "true",
+        "title": action["reason"]["text"] if action["reason"] else None,
+    }  # fmt: skip
+    if suit is None:
+        return h("button", attrs, action["label"])
+    return h("button", attrs, symbol(suit, base, "wt-pip"), h("span", {}, action["label"]))
+
+
+def _hand(state: State, base: str) -> Html:
+    """The visitor's own hand; its first card is the one that Tab reaches."""
+    held = state["hand"]
+    attrs: dict[str, Attribute] = {
+        "class": "wt-hand", "data-part": "hand", "aria-label": "Your hand", "data-count": len(held),
+        "data-many": _dealt(state) > 7,
+    }  # fmt: skip
+    return h("ul", attrs, [
+        h("li", {"data-card": card["card"]}, _held(card, state["choice"], base, first=card is held[0])) for card in held
+    ])  # fmt: skip
+
+
+def _dealt(state: State) -> int:
+    """How many cards the visitor was dealt: those still held, and one for each trick."""
+    trick = state["trick"]
+    played = any(play["seat"] == state["seat"] for play in trick["plays"])
+    return len(state["hand"]) + int(trick["number"]) - (not played)
+
+
+def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:
+    card = held["card"]
+    picking = choice if choice and choice["kind"] == "cards" else None
+    able = card in picking["allowed"] if picking else held["playable"]
+    barred = picking["barred"].get(card) if picking else held["reason"]
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-card", "data-suit": read(card).suit,
+        "tabindex": "0" if first else "-1",
+        "aria-disabled": None if able else "true",
+        "aria-pressed": "false" if picking else None,
+        "data-barred": not able and bool(barred),
+        "data-mark": bool(held["mark"]),
+        "title": None if able or not barred else barred["text"],
+    }  # fmt: skip
+    return h(
+        "button",
+        attrs,
+        h("span", {"class": "wt-hidden"}, ", ".join(filter(None, (held["name"], held["mark"])))),
+        printed(card, base),
+    )
+
+
+def _confirm(choice: State | None) -> Html | None:
+    """The button that gives the chosen cards away, or says how many are missing."""
+    if not choice or choice["kind"] != "cards":
+        return None
+    missing = choice["count"]
+    label = f"{choice['label']}: {missing} more to choose" if missing else choice["label"]
+    attrs: dict[str, Attribute] = {
+        "type": "button", "class": "wt-button wt-confirm", "data-do": "confirm",
+        "aria-disabled": "true" if missing else None,
+    }  # fmt: skip
+    return h("button", attrs, label)
+
+
+def _several(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
