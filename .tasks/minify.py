@@ -1,6 +1,7 @@
 """The site's own scripts and styles as readers get them: file by file, without comments, long names and white space.
 
-What is to be read and changed stands in docs/_static. Modules stay modules, and import one another by the same names.
+What is to be read and changed stands in docs/_static. Modules stay modules, and import one another by the same names; the
+components of a style sheet, in a folder ``parts`` beside it, become one file.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from node import Node, esbuild
 from steps import BUILD, DOCS, digest, files_under, once
 
 SOURCE = DOCS / "_static"
-SAME_NAME = {".mjs": ("--out-extension:.js=.mjs",), ".js": (), ".css": ()}
-"""The files that are made smaller, and what esbuild must be told to keep their ending."""
+SAME_NAME = {".mjs": ("--out-extension:.js=.mjs",), ".js": (), ".css": ("--bundle",)}
+"""The files that are made smaller, and what esbuild must be told to keep their ending, or to take in what is imported."""
+PARTS = "parts"
+"""A folder of components, of which a style sheet is put together."""
 
 
 def small_static(node: Node, stamps: Path) -> Path:
@@ -26,7 +29,7 @@ def small_static(node: Node, stamps: Path) -> Path:
 
     def make() -> None:
         shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(SOURCE, folder)
+        shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns(PARTS))
         how = [
             "--minify",
             "--target=es2022",
@@ -36,7 +39,9 @@ def small_static(node: Node, stamps: Path) -> Path:
         ]
         places = [f"--outbase={SOURCE}", f"--outdir={folder}"]
         for suffix, same_name in SAME_NAME.items():
-            files = [file for file in files_under(SOURCE) if file.suffix == suffix]
+            files = [
+                file for file in files_under(SOURCE) if file.suffix == suffix and file.parent.name != PARTS
+            ]
             esbuild(node, *files, *how, *places, *same_name)
 
     once("scripts and styles", stamps / "static", key, folder / "site.js", make)

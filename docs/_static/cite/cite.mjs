@@ -1,7 +1,7 @@
 // @ts-check
 /** The dialogue behind each link **Cite**: the citation in six forms, to be copied or kept as a file. */
 
-import { styled } from "../table/choice.mjs";
+import { styled } from "../table/later.mjs";
 import { copied, dialogue, taken } from "../table/dialogue.mjs";
 import { h, match } from "../table/tree.mjs";
 import { house, tables } from "../table/link.mjs";

@@ -2,44 +2,11 @@
 /** What the visitor may choose besides a card: bids and answers as buttons, and the word for several cards. */
 
 import { suitNamed, symbol } from "./cards.mjs";
+import { drawers } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @import { Clause, State, Glance, Node_, Part, ActionButton } from "./types.mjs" */
-
-/**
- * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` put themselves here.
- * @type {{ladder?: (parts: Part[], state: State, glance: Glance, base: string) => Node_,
- *   settlement?: (state: State, base: string) => Node_,
- *   result?: (state: State) => string,
- *   sheet?: (state: State, base: string) => Node_[],
- *   case?: (state: State, base: string) => Node_ | null}}
- */
-export const drawers = {};
-
-/**
- * Load what a state needs to be drawn; what does not come is done without.
- * @param {{choice: State["choice"], settlement: unknown, game?: State["game"], case?: State["case"]}} state
- */
-export async function fetched({ choice, settlement, game, case: shown }) {
-  try {
-    if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
-    if (shown && !drawers.case) await Promise.all([import("./case.mjs"), styled("later.css")]);
-    if ((settlement || game?.sheet.length) && !drawers.sheet) {
-      await Promise.all([import("./settlement.mjs"), import("./sheet.mjs"), styled("later.css")]);
-    }
-  } catch {}
-}
-
-/** Load a style sheet that not every page needs. @param {string} name */
-export function styled(name) {
-  const href = new URL(name, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const loaded = new Promise((done) => { link.onload = link.onerror = () => done(undefined); });
-  document.head.append(link);
-  return loaded;
-}
+/** @import { State, Glance, Node_, Part, ActionButton } from "./types.mjs" */
 
 /** The open bids of a ladder that did not load. @param {Part[]} parts @param {string} base */
 function plain(parts, base) {
@@ -86,11 +53,6 @@ function button({ action, label, name, legal, reason }, base) {
     type: "button", class: "wt-button", "data-action": action, "data-suit": suit, "aria-label": name,
     "aria-disabled": legal ? null : "true", title: reason ? reason.text : null,
   }, suit ? [symbol(suit, base, "wt-pip"), h("span", {}, label)] : label);
-}
-
-/** A clause as a link to its place in the rules. @param {Clause} clause @param {string} base */
-export function clauseLink(clause, base) {
-  return h("a", { class: "clause-link", href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
 }
 
 /** The button that gives the chosen cards away, or says how many are missing. @param {State} state @param {Glance} glance */

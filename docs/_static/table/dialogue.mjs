@@ -1,7 +1,7 @@
 // @ts-check
 /** A dialogue over the page: its title, its way out, and what it is about. It is there only while it is open. */
 
-import { styled } from "./choice.mjs";
+import { styled } from "./later.mjs";
 import { h, match } from "./tree.mjs";
 import { say } from "./words.mjs";
 

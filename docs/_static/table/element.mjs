@@ -1,11 +1,12 @@
 // @ts-check
 /** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
 
-import { drawers, fetched } from "./choice.mjs";
 import { frames } from "./frames.mjs";
 import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
+import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
+import { drawers } from "./parts.mjs";
 import { Pace } from "./pace.mjs";
 import { Keeper, untold } from "./storage.mjs";
 import { match } from "./tree.mjs";

@@ -1,7 +1,7 @@
 // @ts-check
 /** House rules: the options of the rule set as a form, with what each choice means and rests on; then a new game. */
 
-import { styled } from "./choice.mjs";
+import { styled } from "./later.mjs";
 import { dialogue, tell } from "./dialogue.mjs";
 import { explain, field, input, read, refusal, spaced, written } from "./form.mjs";
 import { h } from "./tree.mjs";

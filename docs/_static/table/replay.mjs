@@ -4,7 +4,7 @@
  * end. The table is asked for each position and shows it as it stands; who plays from there leaves the replay.
  */
 
-import { styled } from "./choice.mjs";
+import { styled } from "./later.mjs";
 import { tableOf } from "./link.mjs";
 import { cuts, handsOf, lengthOf } from "./record.mjs";
 import { say } from "./words.mjs";

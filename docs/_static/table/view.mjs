@@ -2,8 +2,9 @@
 /** The table as a tree, from the engine's state. The site's Python draws the same tree at build time. */
 
 import { face, symbol } from "./cards.mjs";
-import { choices, clauseLink, confirm, drawers, players } from "./choice.mjs";
+import { choices, confirm, players } from "./choice.mjs";
 import { hand } from "./hand.mjs";
+import { clauseLink, drawers } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { KEYS, say, several } from "./words.mjs";
 

@@ -1,0 +1,30 @@
+// @ts-check
+/** Scripts and styles that not every table needs, loaded when it does. */
+
+import { drawers } from "./parts.mjs";
+
+/** @import { State } from "./types.mjs" */
+
+/**
+ * Load what a state needs to be drawn; what does not come is done without.
+ * @param {{choice: State["choice"], settlement: unknown, game?: State["game"], case?: State["case"]}} state
+ */
+export async function fetched({ choice, settlement, game, case: shown }) {
+  try {
+    if (choice?.kind === "ladder" && !drawers.ladder) await import("./ladder.mjs");
+    if (shown && !drawers.case) await Promise.all([import("./case.mjs"), styled("later.css")]);
+    if ((settlement || game?.sheet.length) && !drawers.sheet) {
+      await Promise.all([import("./settlement.mjs"), import("./sheet.mjs"), styled("later.css")]);
+    }
+  } catch {}
+}
+
+/** Load a style sheet that not every page needs. @param {string} name */
+export function styled(name) {
+  const href = new URL(name, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const loaded = new Promise((done) => { link.onload = link.onerror = () => done(undefined); });
+  document.head.append(link);
+  return loaded;
+}
