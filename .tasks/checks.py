@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from building import KEPT, SITE, browser_runtime, build_site, engine_wheel, paths
-from environments import SITE_PYTHON, environment, pythons, site_python
+from environments import SITE_PYTHON, environment, inside, pythons, site_python
 from node import NODE_MODULES, npm_packages
 from steps import BUILD, ROOT, Command, Trouble, alone, call
 
@@ -212,10 +212,15 @@ class Checks:
 
 
 def check_lint(checks: Checks) -> None:
-    """Style, layout and the citation file."""
+    """Style, layout, which way imports run, and the citation file."""
     python = environment("lint")
     checks.run("ruff: likely mistakes", [python, "-m", "ruff", "check", "."])
     checks.run("ruff: layout", [python, "-m", "ruff", "format", "--check", "."])
+    checks.run(
+        "imports: downward only",
+        [inside(python.parent.parent, "lint-imports"), "--no-logo", "--cache-dir", BUILD / "cache/imports"],
+        env={"PYTHONPATH": os.pathsep.join([str(ROOT / "engine"), str(ROOT / "docs/_ext")])},
+    )
     schema: Command = [
         python,
         "-m",
