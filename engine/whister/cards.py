@@ -31,6 +31,21 @@ class Card(str):
         card.suit, card.rank, card.name, card.index = suit, rank, name, index
         return card
 
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """A card from how it is written: ``Q♠``, ``♠Q``, ``QS``, ``10♥``, ``R14``, ``Rook``, ``joker``.
+
+        It is one of a plain French pack or of Rook's; a card of another ranking equals it. Raises ``NotationError``.
+        """
+        if isinstance(text, str):
+            for kind, jokers in (("french", 1), ("rook", 0)):
+                found = pack(kind, jokers=jokers)
+                if (name := _canonical(text, kind)) in found.index:
+                    return found.cards[found.index[name]]
+        raise NotationError(
+            f"{said(text)} is not a card; expected one such as Q♠, QS, 10♥, R14, Rook or joker"
+        )
+
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
         return (str(self),), {}
 
@@ -46,6 +61,9 @@ _FRENCH_RANKS = {
 _ROOK_SUITS = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 _ROOK_RANKS = tuple(str(n) for n in range(1, 15))
 _KINDS = {"french": (tuple(_FRENCH_RANKS), _FRENCH_SUITS), "rook": (_ROOK_RANKS, _ROOK_SUITS)}
+_SYMBOLS = str.maketrans(
+    "♣♦♠♥♧♢♤♡", "CDSHCDSH", "\ufe0e\ufe0f"
+)  # and whether a symbol is a text or a picture
 ROOK = "ROOK"
 JOKER = "JK"
 ZERO = "0"  #: a rank below the lowest, for an odd card that makes a French pack even
@@ -92,6 +110,13 @@ class Pack:
         self.suit_masks = {suit: ((1 << width) - 1) << (i * width) for i, suit in enumerate(self.suits)}
         self.layout = Layout(self.cards, width)
         self.spread = self.layout.of  #: the cards of a mask, in the order a hand is laid out
+        self._made = kind, self.ranks, copies, jokers
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pack, self._made
+
+    def __repr__(self) -> str:
+        return f"<Pack {self.kind}, {len(self.cards)} cards>"
 
     def card(self, text: str) -> Card:
         """The card a text names; case and ``10`` for ``T`` are forgiven.
@@ -233,8 +258,13 @@ def bits(mask: int) -> Iterator[int]:
 
 def _canonical(text: str, kind: str) -> str:
     folded = text.strip().upper()
-    if kind == "french" and folded.startswith("10"):
-        folded = "T" + folded[2:]
+    if kind == "french":
+        folded = folded.translate(_SYMBOLS)
+        if folded[:1] in _FRENCH_SUITS and not text.isascii():  # the symbol first: ♠Q
+            folded = folded[1:] + folded[0]
+        if folded.startswith("10"):
+            folded = "T" + folded[2:]
+        return JOKER if folded == "JOKER" else folded
     return folded
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from typing import Any
+
+from whister.objects import Fixed, fixed, in_a_line, plain
 
 
 class Evidence(IntEnum):
@@ -33,6 +35,9 @@ class Source:
     relation: str = ""  #: "" (supports), "contradicts" or "silent"
     note: str = ""
 
+    def __repr__(self) -> str:
+        return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
+
 
 def best(sources: Iterable[Source]) -> Evidence:
     """The best grade among the sources that support a statement; our own reading where none does."""
@@ -47,8 +52,15 @@ class Case:
     rules: str  #: the rule set whose record states it; a child that takes the clause over points to it there
     clause: str  #: the slug of the clause it shows
     text: str
-    given: Mapping[str, Any] = field(default_factory=dict)
-    expected: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Any] = Fixed()
+    expected: Mapping[str, Any] = Fixed()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", fixed(self.given))
+        object.__setattr__(self, "expected", fixed(self.expected))
+
+    def __repr__(self) -> str:
+        return in_a_line("Case", self.id, f"{self.rules}#{self.clause}", self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ class Clause:
     section: str
     title: str
     text: str
-    rule: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    rule: Mapping[str, Mapping[str, Any]] = Fixed()
     sources: tuple[Source, ...] = ()
     cases: tuple[Case, ...] = ()
     prose: str = ""
@@ -77,13 +89,21 @@ class Clause:
     evidence: Evidence = field(init=False, compare=False)  #: the best grade among the sources that support it
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "rule", fixed(self.rule))
         object.__setattr__(self, "evidence", self.chosen or best(self.sources))
+
+    def __repr__(self) -> str:
+        return in_a_line("Clause", self.id, self.evidence, self.title)
 
     @property
     def url(self) -> str:
         """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``."""
         rule_set, _, slug = self.id.partition("#")
         return f"{rule_set}/#{slug}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it holds as plain JSON data, its sources and cases among it."""
+        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +116,11 @@ class Verdict:
     exempted_by: Clause | None = None  #: the clause that lets it pass where another would bar it
     waived: tuple[Clause, ...] = ()  #: clauses that would have left nothing, and were waived
 
+    def __repr__(self) -> str:
+        if self.clause is not None:
+            return in_a_line("Verdict", f"refused by {self.clause.id}:", self.reason)
+        return in_a_line("Verdict legal", f"by {self.exempted_by.id}" if self.exempted_by else "")
+
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
@@ -104,13 +129,19 @@ class OptionValue:
     value: str | int | bool
     text: str = ""
     sources: tuple[Source, ...] = ()
-    set: Mapping[str, Any] = field(default_factory=dict)
+    set: Mapping[str, Any] = Fixed()
     enable: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
     also: tuple[str | int | bool, ...] = ()  #: other spellings that are understood
     requires: tuple[str, ...] = ()  #: what it needs of other options when it is chosen
     excludes: tuple[str, ...] = ()  #: what it cannot stand beside
     excluded: str | None = None  #: why this rule set does not offer it
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "set", fixed(self.set))
+
+    def __repr__(self) -> str:
+        return in_a_line("OptionValue", repr(self.value), self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +162,10 @@ class Option:
     own: bool = False  #: a rule set that extends this one does not take it over
     fixed: str | None = None  #: why this rule set fixes it
     excluded: str | None = None  #: why this rule set does not know it
+
+    def __repr__(self) -> str:
+        values = ", ".join(repr(value.value) for value in self.values)
+        return in_a_line("Option", self.name, f"= {self.default!r}", f"of {values}" if values else self.kind)
 
     @property
     def clauses(self) -> tuple[str, ...]:

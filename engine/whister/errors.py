@@ -35,6 +35,17 @@ class WhisterError(Exception):
     def __init__(self, *said: object) -> None:
         super().__init__(*(short(one, self._longest) if isinstance(one, str) else one for one in said))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[WhisterError], args: tuple[object, ...], known: dict[str, object]) -> WhisterError:
+    """An error that was pickled."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(known)
+    return error
+
 
 class NotationError(WhisterError, ValueError):
     """A text that is not what it should be: a card, a hand, an action or a record of this pack, or a word of a list."""

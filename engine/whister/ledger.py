@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from whister.clause import Clause, Evidence
+from whister.objects import Fixed, in_a_line, plain
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,7 +24,7 @@ class Ledger(NamedTuple):
     number: int  #: the number of the deal to come, from 1
     dealer: int  #: its dealer's seat
     totals: tuple[Amount, ...]
-    pools: Mapping[str, int] = MappingProxyType({})
+    pools: Mapping[str, int] = Fixed()
     order: tuple[str, ...] = ()  #: the pack as gathered, top card first; empty: to be shuffled
     redeal: bool = False  #: the same dealer deals again, his stake already paid
     last_made: bool | None = None  #: whether the last contract was made
@@ -33,20 +33,19 @@ class Ledger(NamedTuple):
     still: tuple[str, ...] = ()  #: where two packs are in use, the other one, top card first; as ``order``
     first_turn: str = ""  #: the suit turned up in the first deal of the session, where that is remembered
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (*self[:3], dict(self.pools), *self[4:])
+    def __repr__(self) -> str:
+        totals = f"totals {', '.join(map(str, self.totals))}"
+        pools = "".join(f", {chips} in the {name}" for name, chips in self.pools.items())
+        return in_a_line(f"Ledger deal {self.number}, dealer {self.dealer}, {totals}{pools}")
 
     @property
     def pool(self) -> int:
         """The chips in the pool, all pools together."""
         return sum(self.pools.values())
 
-
-def _again(
-    number: int, dealer: int, totals: tuple[Amount, ...], pools: dict[str, int], *others: Any
-) -> Ledger:
-    """A ledger that was pickled."""
-    return Ledger(number, dealer, totals, MappingProxyType(pools), *others)
+    def to_dict(self) -> dict[str, Any]:
+        """All it holds as plain JSON data; an amount that is no whole number is a text such as ``7/2``."""
+        return {name: plain(value) for name, value in self._asdict().items()}
 
 
 class Line(NamedTuple):
@@ -62,3 +61,10 @@ class Line(NamedTuple):
     amounts: tuple[Amount, ...]
     pool: int = 0
     kind: str = "amount"
+
+    def __repr__(self) -> str:
+        return in_a_line("Line", self.text, ", ".join(map(str, self.amounts)), f"[{self.clause.id}]")
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it holds as plain JSON data, the clause by its ID."""
+        return {name: plain(value) for name, value in self._asdict().items()} | {"clause": self.clause.id}

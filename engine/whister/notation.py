@@ -45,17 +45,28 @@ def _meant(verb: str) -> str:
 
 
 class Action(str):
-    """One action, equal to its text. ``verb`` is ``play`` for a card; ``mask`` holds the cards it moves."""
+    """One action, equal to its text. ``verb`` is ``play`` for a card; ``cards`` are those it moves."""
 
-    __slots__ = ("mask", "verb")
+    __slots__ = ("_mask", "_pack", "verb")
     verb: str
-    mask: int
+    _mask: int
+    _pack: Pack | None
 
     @classmethod
-    def make(cls, verb: str, words: Sequence[str] = (), mask: int = 0) -> Action:
+    def make(cls, verb: str, words: Sequence[str] = (), mask: int = 0, pack: Pack | None = None) -> Action:
         action = cls(" ".join(words) if verb == "play" else " ".join((verb, *words)))
-        action.verb, action.mask = verb, mask
+        action.verb, action._mask, action._pack = verb, mask, pack
         return action
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it moves, in the order a hand is laid out; none where it only says something."""
+        if self._pack is None:
+            return ()
+        cards = self._pack.spread(self._mask)
+        return (
+            cards[:1] if self.verb == "play" else cards
+        )  # equal cards share one action: one of them is played
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -64,12 +75,17 @@ class Action(str):
         return tuple(words if self.verb == "play" else words[1:])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Action.make, (self.verb, self.words, self.mask)
+        return Action.make, (self.verb, self.words, self._mask, self._pack)
 
 
-def play(card: Card) -> Action:
-    """The action of playing a card."""
-    return Action.make("play", (str(card),), 1 << card.index)
+def mask_of(moved: Action | CardChoices) -> int:
+    """The cards that an action moves, or among which there is a choice, as a mask of the pack: for mechanisms."""
+    return moved._mask
+
+
+def play(card: Card, pack: Pack) -> Action:
+    """The action of playing a card of a pack."""
+    return Action.make("play", (str(card),), 1 << card.index, pack)
 
 
 @cache
@@ -79,9 +95,9 @@ def plays(pack: Pack) -> Layout[Action]:
     Equal cards share one action, which may be done with any of them.
     """
     if not pack.equals:
-        return Layout([play(card) for card in pack.cards], pack.layout.width)
+        return Layout([play(card, pack) for card in pack.cards], pack.layout.width)
     faces = {
-        text: Action.make("play", (text,), sum(1 << place for place in places))
+        text: Action.make("play", (text,), sum(1 << place for place in places), pack)
         for text, places in pack.places.items()
     }
     return Layout([faces[card] for card in pack.cards], pack.layout.width, once=True)
@@ -96,7 +112,7 @@ def word(verb: str, *words: str) -> Action:
 def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) -> Action:
     """An action that moves several cards: ``give 9D KH QS``; cards stand in the pack's order."""
     action = Action(" ".join([verb, *pack.spread(mask), *tail]))
-    action.verb, action.mask = verb, mask
+    action.verb, action._mask, action._pack = verb, mask, pack
     return action
 
 
@@ -120,7 +136,7 @@ def parse(text: str, pack: Pack) -> Action:
             except NotationError as error:
                 hint = _meant(verb)
                 raise NotationError(f"{error}{hint if hint != '.' else ''}") from None
-            return plays(pack).things[card.index] if pack.equals else play(card)
+            return plays(pack).things[card.index] if pack.equals else play(card, pack)
         raise NotationError(
             f"{said(text)}: {said(parts[0])} is not a verb{_meant(verb)} Expected a card or one of {', '.join(VERBS)}"
         )
@@ -134,10 +150,10 @@ def parse(text: str, pack: Pack) -> Action:
         return word(verb, str(pack.card(parts[1])))
     if verb == "correct" and len(parts) == 2:
         card = pack.card(parts[1])
-        return Action.make(verb, (str(card),), 1 << card.index)
+        return Action.make(verb, (str(card),), 1 << card.index, pack)
     if verb == "lead" and len(parts) == 4:
         card = pack.card(parts[1])
-        return Action.make(verb, (str(card), "as", parts[3].upper()), 1 << card.index)
+        return Action.make(verb, (str(card), "as", parts[3].upper()), 1 << card.index, pack)
     words = tuple(
         w.upper() if w.upper() in pack.suit_masks or w[:-1].isdecimal() else w.lower() for w in parts[1:]
     )
@@ -146,9 +162,9 @@ def parse(text: str, pack: Pack) -> Action:
 
 def of_hand(action: Action, pack: Pack, hand: int) -> Action:
     """An action that moves cards, done with the copies of them that a hand holds, as far as it holds them."""
-    if not pack.equals or action.verb not in CARD_VERBS or not action.mask & ~hand:
+    if not pack.equals or action.verb not in CARD_VERBS or not action._mask & ~hand:
         return action
-    cards = pack.spread(action.mask)
+    cards = pack.spread(action._mask)
     tail = tuple(action.words[len(cards) :])
     return of_cards(action.verb, pack, pack.mask(cards, repr(str(action)), pack.all & ~hand), tail=tail)
 
@@ -157,8 +173,8 @@ def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
     """The choice of a single card that stands among some actions beside others; None where there is none."""
     if isinstance(actions, CardChoices):
         return None
-    cards = [action for action in actions if action.verb in CARD_VERBS and action.mask.bit_count() == 1]
-    return CardChoices(cards[0].verb, pack, sum(action.mask for action in cards), 1) if cards else None
+    cards = [action for action in actions if action.verb in CARD_VERBS and action._mask.bit_count() == 1]
+    return CardChoices(cards[0].verb, pack, sum(action._mask for action in cards), 1) if cards else None
 
 
 def offered(actions: Sequence[Action], text: str) -> Action | None:
@@ -200,7 +216,7 @@ class CardChoices(Sequence[Action]):
     """
 
     __slots__ = (
-        "_count", "_faces", "_given", "_listed", "_mask", "_only", "_pack", "_size", "_verb", "always", "tail",
+        "_always", "_count", "_faces", "_given", "_listed", "_mask", "_only", "_pack", "_size", "_verb", "tail",
     )  # fmt: skip
 
     def __init__(
@@ -208,7 +224,7 @@ class CardChoices(Sequence[Action]):
         only: Sequence[int] = (),
     ) -> None:  # fmt: skip
         self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
-        self.always = always
+        self._always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
         self._given: Action | None = None  # the choice that was handed out last
         self._faces: tuple[tuple[int, ...], ...] | None = None  # the choices, where some cards are equal
@@ -233,9 +249,14 @@ class CardChoices(Sequence[Action]):
         return self._count
 
     @property
-    def mask(self) -> int:
+    def cards(self) -> tuple[Card, ...]:
         """The cards to choose from."""
-        return self._mask
+        return self._pack.spread(self._mask)
+
+    @property
+    def always(self) -> tuple[Card, ...]:
+        """Those of the cards that are part of every choice."""
+        return self._pack.spread(self._always)
 
     @overload
     def __getitem__(self, at: int) -> Action: ...
@@ -249,19 +270,19 @@ class CardChoices(Sequence[Action]):
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
-        cards = self._pack.spread(self._mask & ~self.always)
-        rest, need = len(cards), self._count - self.always.bit_count()
+        cards = self._pack.spread(self._mask & ~self._always)
+        rest, need = len(cards), self._count - self._always.bit_count()
         order = self._order_given() or (_order(rest, need) if size <= _LISTED else None)
         places = order[at] if order else next(islice(combinations(range(rest), need), at, None))
-        if self.always:
-            mask = self.always | sum(1 << cards[place].index for place in places)
+        if self._always:
+            mask = self._always | sum(1 << cards[place].index for place in places)
             return of_cards(self._verb, self._pack, mask, tail=self.tail)
         chosen = [cards[place] for place in places]
         mask = 0
         for card in chosen:
             mask |= 1 << card.index
         action = Action(" ".join((self._verb, *chosen, *self.tail)))
-        action.verb, action.mask = self._verb, mask
+        action.verb, action._mask, action._pack = self._verb, mask, self._pack
         self._given = action
         return action
 
@@ -284,10 +305,10 @@ class CardChoices(Sequence[Action]):
         except NotationError:
             return None
         found = (
-            action.verb == self._verb and action.mask.bit_count() == self._count
-            and not action.mask & ~self._mask and not self.always & ~action.mask
+            action.verb == self._verb and action._mask.bit_count() == self._count
+            and not action._mask & ~self._mask and not self._always & ~action._mask
             and (action.words[self._count :] == self.tail if self.tail else ">" not in action)
-            and (not self._only or action.mask in self._only)
+            and (not self._only or action._mask in self._only)
         )  # fmt: skip
         return action if found else None
 
@@ -295,8 +316,8 @@ class CardChoices(Sequence[Action]):
         if self._order_given() is not None:
             yield from (self[at] for at in range(self._size))
             return
-        for chosen in combinations(bits(self._mask & ~self.always), self._count - self.always.bit_count()):
-            yield of_cards(self._verb, self._pack, self.always | sum(1 << i for i in chosen), tail=self.tail)
+        for chosen in combinations(bits(self._mask & ~self._always), self._count - self._always.bit_count()):
+            yield of_cards(self._verb, self._pack, self._always | sum(1 << i for i in chosen), tail=self.tail)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, CardChoices):
@@ -308,7 +329,7 @@ class CardChoices(Sequence[Action]):
 
     @property
     def _key(self) -> tuple[object, ...]:
-        among, always = self._mask, self.always
+        among, always = self._mask, self._always
         if self._pack.equals:
             return self._verb, self._pack.spread(among), self._count, self._pack.spread(always), self.tail
         return self._verb, among, self._count, always, self.tail

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from whister import checks
@@ -18,6 +17,7 @@ from whister.deal.stated import sound, stated
 from whister.errors import OptionError
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
+from whister.objects import Fixed
 from whister.plan.compiled import Plan
 from whister.plan.conclusion import Conclusion
 from whister.plan.outcome import Outcome
@@ -64,12 +64,12 @@ class Playable(RuleSet):
     def card_points(self) -> Mapping[Card, int]:
         """What each card is worth that is worth something, in points, before any suit is named."""
         values = self.plan.worth.values
-        return MappingProxyType({card: values[card.index] for card in self.cards if values[card.index]})
+        return Fixed({card: values[card.index] for card in self.cards if values[card.index]})
 
     @property
     def contracts(self) -> Mapping[str, Any]:
         """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
-        return MappingProxyType(self.plan.bidding.contracts)
+        return Fixed(self.plan.bidding.contracts)
 
     @property
     def declares(self) -> Mapping[str, str | tuple[str, ...]]:
@@ -131,7 +131,7 @@ class Playable(RuleSet):
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
         """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
         if outcome is not self.plan.known:
-            sound(self.plan, outcome)
+            outcome = sound(self.plan, outcome)
         if ledger is not None:
             fits.ledger(ledger, self.plan)
         return settle(self.plan, outcome, ledger or self.plan.ledger())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Never
 
 from whister import checks
@@ -13,12 +14,15 @@ from whister.deal.face import DealFace
 from whister.deal.machine import Machine
 from whister.deal.opening import opened
 from whister.deal.position import position
-from whister.errors import DealError, OptionError, UnknownRuleSet
+from whister.errors import DealError, OptionError, RecordError, UnknownRuleSet
 from whister.ledger import Amount, Ledger
 from whister.mechanisms import unstated
+from whister.objects import in_a_line
 from whister.plan.conclusion import Conclusion
 from whister.plan.settlement import Settlement
+from whister.plan.state import Dealt
 from whister.playable import Playable
+from whister.rulesets import own
 from whister.rulesets.choosing import in_file, laid_over, stack_of, texts_of
 from whister.rulesets.options import (
     OptionChoice,
@@ -40,10 +44,27 @@ class Rules(Playable):
     ) -> None:  # fmt: skip
         super().__init__(facts, clauses, options, chosen, players)
         self._removed: tuple[str, ...] = ()
+        self._source: own.Source | None = None
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
-        return f"<Rules {self.id}, {self._players} players{chosen}>"
+        return in_a_line(f"Rules {self.id}, {self._players} players{chosen}")
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        which = self._source or self.id, self._players, self.chosen, self._removed
+        return *which, self.behaviour_hash, self.text_hash
+
+    @property
+    def source(self) -> str:
+        """The text of a rule set of one's own; "" for one of the catalogue."""
+        return self._source.text if self._source is not None else ""
 
     def __copy__(self) -> Rules:
         return self  # never changed: `vary` and `without` make others
@@ -51,25 +72,27 @@ class Rules(Playable):
     def __deepcopy__(self, memo: object) -> Rules:
         return self
 
-    def __reduce__(self) -> Never:
-        raise OptionError(f"{self.id}: rules cannot be pickled; load them again by id and options")
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (
+            self._source or self.id, self._players, dict(self.chosen), self._removed, self.behaviour_hash,
+        )  # fmt: skip
 
     def without(self, slug: str) -> Rules:
         """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
         rules = Rules(self._facts, self._repealed(slug), self.options, self.chosen, self._players)
-        rules._removed = (*self._removed, slug)
+        rules._removed, rules._source = (*self._removed, slug), self._source
         return rules
 
     def vary(self, players: int | str | None = None, **options: OptionChoice) -> Rules:
         """These rules with other options or another number of players; what was repealed stays repealed."""
         seats = self._players if players is None else checks.number(players)
         if not self._removed:
-            return load(self.id, seats, **{**self.chosen, **options})
-        rules = load(self.id, None, **{**self.chosen, **options})
+            return load_with(self._source or self.id, seats, {**self.chosen, **options})
+        rules = load_with(self._source or self.id, None, {**self.chosen, **options})
         for slug in self._removed:
             rules = Rules(rules._facts, rules._repealed(slug), rules.options, rules.chosen)
         rules = Rules(rules._facts, rules.clauses, rules.options, rules.chosen, seats)
-        rules._removed = self._removed
+        rules._removed, rules._source = self._removed, self._source
         return rules
 
     # -- dealing ------------------------------------------------------------------------------------------------
@@ -103,7 +126,9 @@ class Rules(Playable):
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
         known = fits.position(given if hands is None else {**given, "hands": hands}, self.plan)
-        return Deal(position(self.plan, **known))
+        deal = position(self.plan, **known)
+        deal.given = known
+        return Deal(deal)
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
         """Deals, one after another, until the game ends."""
@@ -122,6 +147,32 @@ class Deal(DealFace):
     def rules(self) -> Rules:
         """The rule set it is played by."""
         return rules_of(self._state)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self._content == other._content and self.rules == other.rules
+
+    __hash__ = None  # type: ignore[assignment]  # a deal changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = self._state
+        done = tuple((seat, str(action)) for seat, action in self.actions)
+        return _dealt_again, (self.rules, self.ledger, state.given or state.dealt, done)
+
+
+def _dealt_again(
+    rules: Rules, ledger: Ledger, cards: Dealt | Mapping[str, Any], done: Sequence[tuple[int, str]]
+) -> Deal:
+    """A deal that was pickled: dealt as it was, and everything done again."""
+    if isinstance(cards, Dealt):
+        deal = Deal(Machine(rules.plan, cards, ledger))
+        deal.restart()
+    else:
+        deal = rules.position(**cards)
+    for seat, action in done:
+        deal.act(action, seat)
+    return deal
 
 
 def rules_of(state: Machine) -> Rules:
@@ -150,8 +201,8 @@ class Session:
             first = rules.first_dealer(seed=seed).dealer if rules.plan.table.find_dealer is not None else None
             ledger = rules.ledger(dealer=first)
         self.ledger = ledger
-        self.settlements: list[Settlement] = []
-        self.played: list[Deal] = []  #: the deals before the one in hand, settled
+        self._settlements: list[Settlement] = []
+        self._played: list[Deal] = []
         self._dealt = 0 if deal is None else 1
         self._settled = False
         self.deal: Deal = self._deal(()) if deal is None else deal
@@ -160,20 +211,32 @@ class Session:
         """A session in the same state that goes its own way."""
         twin = Session.__new__(Session)
         twin.__dict__.update(self.__dict__)
-        twin.settlements, twin.played = self.settlements[:], [deal.copy() for deal in self.played]
+        twin._settlements, twin._played = self._settlements[:], [deal.copy() for deal in self._played]
         twin.deal = self.deal.copy()
         return twin
 
-    def __copy__(self) -> Session:
-        return self.copy()
+    __copy__ = copy
 
-    def __deepcopy__(self, memo: object) -> Session:
-        return self.copy()
+    def __eq__(self, other: object) -> bool:
+        return self.__dict__ == other.__dict__ if isinstance(other, Session) else NotImplemented
 
-    def __reduce__(self) -> Never:
-        raise DealError(
-            "a session cannot be pickled; keep its record, str(whister.Record.of(session)), and its seed"
+    __hash__ = None  # type: ignore[assignment]  # a session changes
+
+    def __repr__(self) -> str:
+        totals = ", ".join(map(str, self.totals))
+        return in_a_line(
+            f"Session {self.rules.id}, seed {self.seed!r}, deal {self.deal.ledger.number}, totals {totals}"
         )
+
+    @property
+    def played(self) -> tuple[Deal, ...]:
+        """The deals before the one in hand, settled."""
+        return tuple(self._played)
+
+    @property
+    def settlements(self) -> tuple[Settlement, ...]:
+        """What each deal came to that has been settled."""
+        return tuple(self._settlements)
 
     @property
     def totals(self) -> tuple[Amount, ...]:
@@ -203,9 +266,9 @@ class Session:
     def settle(self) -> Settlement:
         """Settle the deal in hand, once it is over. Raises ``DealError`` before."""
         if self._settled:
-            return self.settlements[-1]
+            return self._settlements[-1]
         settlement = self.deal.settle()
-        self.settlements.append(settlement)
+        self._settlements.append(settlement)
         self.ledger = settlement.ledger
         self._settled = True
         return settlement
@@ -213,7 +276,7 @@ class Session:
     def follow(self, deal: Deal) -> None:
         """Settle the deal in hand, and go on with one that was dealt elsewhere."""
         self.settle()
-        self.played.append(self.deal)
+        self._played.append(self.deal)
         self._dealt += 1
         self.deal = deal
         self._settled = False
@@ -227,14 +290,14 @@ class Session:
             raise DealError("the game is over; there is no further deal")
         settlement = self.settle()
         if not self.over:
-            self.played.append(self.deal)
+            self._played.append(self.deal)
             self.deal = self._deal(cuts)
             self._settled = False
         return settlement
 
     def deal_again(self) -> None:
         """Deal anew in the place of the deal in hand, which does not count: no source says what it pays."""
-        if not self.played:
+        if not self._played:
             self.ledger = self.deal.ledger._replace(redeal=True)  # what its dealer has staked stays
         self.deal = self._deal(())
 
@@ -246,30 +309,77 @@ class Session:
         return self.rules.deal(f"{self.seed}/{self._dealt}", ledger=self.ledger, cuts=cuts)
 
 
-def load(rule_set: str, /, players: int | str | None = None, **options: OptionChoice | Table) -> Rules:
-    """The rule set of that ID, with options by name.
+def load(
+    rule_set: str | os.PathLike[str] | None = None, /, players: int | str | None = None, *, text: str | None = None,
+    **options: OptionChoice | Table,
+) -> Rules:  # fmt: skip
+    """The rule set of an ID, with options by name; or one of your own, from a file (a ``pathlib.Path``) or a ``text``.
 
     An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path
-    (``pathlib.Path``) of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
-    Raises ``UnknownRuleSet``, or ``OptionError`` for an option or value it does not have.
+    of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
+
+    A rule set of your own is a record as the page on adding a rule set describes it, and ``extends`` a published one.
+    Its ID is ``own/`` and a slug. It has no permanent address, no record and no link.
+
+    Raises ``UnknownRuleSet``; ``OptionError`` for an option or value it does not have; ``RecordError`` for a record of
+    your own that cannot be read.
     """
-    if not checks.is_name(rule_set):
+    if text is not None and rule_set is not None:
+        raise UnknownRuleSet("load: give an ID, or a path, or 'text'; only one of them")
+    if text is not None:
+        return load_with(own.from_text(text), players, options)
+    if isinstance(rule_set, os.PathLike):
+        return load_with(own.from_file(rule_set), players, options)
+    return load_with(rule_set, players, options)  # type: ignore[arg-type]
+
+
+def load_with(
+    rule_set: str | own.Source, players: int | str | None, options: Mapping[str, OptionChoice | Table]
+) -> Rules:
+    """The rules of an ID or of a text of one's own, with the options that a mapping names. See ``load``."""
+    if not isinstance(rule_set, own.Source) and not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
-    texts = texts_of(rule_set, options)
+    stack = stack_of(rule_set) if isinstance(rule_set, str) else own.stack(rule_set)
+    texts = texts_of(stack, options)
     players = checks.number(players)
     if players is not None and type(players) is not int:
-        raise OptionError(f"{rule_set}: players is a whole number, got {checks.said(players)}")
+        raise OptionError(f"{stack.facts['id']}: players is a whole number, got {checks.said(players)}")
     try:
         return _loaded(
             rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items()))
         )
     except OptionError as error:
-        raise in_file(error, rule_set, options) from None
+        raise in_file(error, stack, options) from None
 
 
 @lru_cache(maxsize=64)
-def _loaded(rule_set: str, players: int | None, options: tuple[tuple[str, str, OptionChoice], ...]) -> Rules:
-    return _chosen(stack_of(rule_set), players, {name: value for name, _, value in options})
+def _loaded(
+    rule_set: str | own.Source, players: int | None, options: tuple[tuple[str, str, OptionChoice], ...]
+) -> Rules:
+    chosen = {name: value for name, _, value in options}
+    if isinstance(rule_set, str):
+        return _chosen(stack_of(rule_set), players, chosen)
+    rules = _chosen(own.stack(rule_set), players, chosen)
+    rules._source = rule_set
+    return rules
+
+
+def _again(
+    rule_set: str | own.Source,
+    players: int,
+    chosen: Mapping[str, OptionChoice],
+    removed: Sequence[str],
+    plays: str,
+) -> Rules:
+    """Rules that were pickled, if they play here as they did there. Raises ``RecordError``."""
+    rules = load_with(rule_set, players, chosen)
+    for slug in removed:
+        rules = rules.without(slug)
+    if rules.behaviour_hash != plays:
+        raise RecordError(
+            f"{rules.id}: it was pickled where it plays as {plays}; here it plays as {rules.behaviour_hash}"
+        )
+    return rules
 
 
 def resolve(
@@ -286,4 +396,4 @@ def _chosen(stack: Stack, players: int | None, chosen: Mapping[str, OptionChoice
     return rules
 
 
-__all__ = ["Deal", "Rules", "Session", "load", "resolve", "rules_of"]
+__all__ = ["Deal", "Rules", "Session", "load", "load_with", "resolve", "rules_of"]

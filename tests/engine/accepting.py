@@ -9,6 +9,7 @@ from typing import Any
 
 from whister import Deal, DealError, IllegalAction, NotSourcedError, Outcome, Record, Settlement
 from whister.deal.face import state_of
+from whister.plan.outcome import captured_masks
 
 
 def accepted_back(deal: Deal) -> None:
@@ -23,7 +24,7 @@ def accepted_back(deal: Deal) -> None:
     assert settled == played, _differ(deal, told, settled, played)
     if state_of(deal).plan.worth.total_value:
         del told["captured"]
-        told["points"] = state_of(deal).plan.worth.of_each(deal.outcome.captured)
+        told["points"] = state_of(deal).plan.worth.of_each(captured_masks(deal.outcome))
         settled = _stated(deal, told)
         asked = isinstance(settled, DealError) and "give 'captured'" in str(settled)
         assert asked or settled == played, _differ(deal, told, settled, played)
@@ -31,9 +32,9 @@ def accepted_back(deal: Deal) -> None:
 
 def facts_of(deal: Deal) -> dict[str, Any]:
     """All that the outcome of a deal says, as facts for ``Rules.outcome``: nothing but texts, numbers, lists and tables."""
-    outcome, spread = deal.outcome, state_of(deal).plan.cards_of
+    outcome = deal.outcome
     facts = outcome._asdict() | {
-        "captured": [spread(cards) for cards in outcome.captured],
+        "captured": [list(cards) for cards in outcome.captured],
         "breaches": [
             {"seat": found.seat, "trick": found.trick, "card": found.card, "found_by": found.found_by}
             for found in outcome.breaches

@@ -453,12 +453,12 @@ def _position(chance: random.Random) -> Call:
 
 def _facts(deal: Deal) -> dict[str, Any]:
     """The outcome of a deal that is over, as somebody would give it by hand."""
-    outcome, plan = deal.outcome, state_of(deal).plan
+    outcome = deal.outcome
     facts: dict[str, Any] = {
         name: getattr(outcome, name)
         for name in ("declarer", "partner", "contract", "trump", "bid", "stopped", "void")
     }
-    facts |= {"captured": [list(plan.cards_of(cards)) for cards in outcome.captured], "tricks": list(outcome.tricks or ()),
+    facts |= {"captured": [list(cards) for cards in outcome.captured], "tricks": list(outcome.tricks or ()),
               "honours": list(outcome.honours), "breaches": list(outcome.breaches), "declared": dict(outcome.declared)}  # fmt: skip
     return facts
 

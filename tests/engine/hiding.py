@@ -9,6 +9,7 @@ was, so far as the rules let it be done, and the view of that seat must be the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -16,8 +17,9 @@ from typing import NamedTuple
 from whister import Deal, WhisterError
 from whister.deal.face import state_of
 from whister.deal.machine import Machine
+from whister.deal.view import View
 from whister.ledger import Ledger
-from whister.notation import CARD_VERBS, Action, of_cards
+from whister.notation import CARD_VERBS, Action, mask_of, of_cards
 from whister.plan.state import Dealt
 
 LOOKS = 5  #: steps of each phase at which views are compared
@@ -42,10 +44,17 @@ def view_hides(deal: Deal, chance: Random, *, tries: int = 3, look: Look = Deal.
     for seat, moment, twin in doubles(deal, chance, tries):
         sees, would = look(moment.deal, seat), look(twin, seat)
         assert sees == would, (
-            f"seat {seat} sees what it may not after {moment.step} steps of {deal}:\n{sees}\n{would}"
+            f"seat {seat} sees what it may not after {moment.step} steps of {deal!r}:\n{_said(sees)}\n{_said(would)}"
         )
         looks += 1
     return looks
+
+
+def _said(look: object) -> object:
+    """All that was seen, for a reader who looks for the difference."""
+    if not isinstance(look, View):
+        return look
+    return {each.name: getattr(look, each.name) for each in fields(look) if each.name != "_plan"}
 
 
 def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Moment, Deal]]:
@@ -197,10 +206,10 @@ def _exchanged(mask: int, one: int, other: int) -> int:
 
 def _with(deal: Deal, action: Action, one: int, other: int) -> Action:
     """What was done face down, with two cards exchanged; what was done openly, as it was."""
-    mask = _exchanged(action.mask, one, other)
-    if action.verb not in CARD_VERBS or mask == action.mask:
+    mask = _exchanged(mask_of(action), one, other)
+    if action.verb not in CARD_VERBS or mask == mask_of(action):
         return action
-    tail = action.words[action.mask.bit_count() :]
+    tail = action.words[mask_of(action).bit_count() :]
     return of_cards(action.verb, state_of(deal).plan.pack, mask, tail=tail)
 
 

@@ -16,6 +16,7 @@ from whister.cards import Card
 from whister.deal.face import state_of
 from whister.notation import Action, word
 from whister.plan.course import PLAY
+from whister.plan.outcome import captured_masks
 
 MANY_STEPS = 2000  #: more than any deal has
 MANY_DEALS = 150  #: more than any game has
@@ -305,7 +306,7 @@ def tricks_go_to_their_winners(deal: Deal) -> None:
         return  # tricks have changed hands since
     assert state_of(deal).captured == won, deal
     assert aside == state_of(deal).facts.get("set_aside", (0, 0))[0], deal
-    beside = [all_ & ~own for all_, own in zip(deal.outcome.captured, won, strict=True)]
+    beside = [all_ & ~own for all_, own in zip(captured_masks(deal.outcome), won, strict=True)]
     assert not sum(beside) & sum(won), f"a card is captured twice: {deal}"
 
 

@@ -7,6 +7,7 @@ import pytest
 import whister
 from whister.bots import choose
 from whister.deal.face import state_of
+from whister.deal.view import plan_of
 from whister.players import estimate
 
 NANTES = "boston/nantes"
@@ -55,7 +56,7 @@ def test_a_bot_counts_the_boston_card_as_a_trump_and_a_trick() -> None:
     ]
     ledger = rules.ledger(dealer=3, number=2, first_turn="D")
     view = rules.deal(hands=hands, turned="2C", ledger=ledger).view(0)
-    assert estimate.suit_of(view, view.plan.pack.card("JD"), "C") == "C"
+    assert estimate.suit_of(view, plan_of(view).pack.card("JD"), "C") == "C"
     assert estimate.tricks(view, "C") == 2, "the Boston card, and a fourth trump"
     assert estimate.tricks(view, "D") == 0, "diamonds have the jack of hearts on top"
     assert choose(view) == "pass"

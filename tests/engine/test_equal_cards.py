@@ -10,7 +10,7 @@ import pytest
 import whister
 from whister import DealError, NotationError, OptionError, Record, WhisterError
 from whister.deal.face import state_of
-from whister.notation import of_cards
+from whister.notation import mask_of, of_cards
 
 SEVENTEEN = "3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D 5D 6D"
 
@@ -132,7 +132,7 @@ def with_equal_cards() -> list[whister.Rules]:
 def with_the_last_copies(deal: whister.Deal, seat: int, action: whister.Action) -> whister.Action:
     """The same action with the last copies of its cards that the hand holds, where the first would do as well."""
     pack, left, mask = state_of(deal).plan.pack, state_of(deal).hand(seat), 0
-    for card in state_of(deal).plan.cards_of(action.mask):
+    for card in state_of(deal).plan.cards_of(mask_of(action)):
         copies = pack.equal_to(1 << card.index) & left
         mask |= 1 << copies.bit_length() - 1
         left &= ~mask
@@ -163,6 +163,6 @@ def test_a_game_goes_on_from_its_record_with_the_very_cards_that_were_played() -
             assert twin.outcome == deal.outcome, rules
             assert state_of(twin).closed_tricks == state_of(deal).closed_tricks, rules
             assert twin.ledger == deal.ledger, rules
-            assert [(seat, action.mask) for seat, action in twin.actions] == [
-                (seat, action.mask) for seat, action in deal.actions
+            assert [(seat, mask_of(action)) for seat, action in twin.actions] == [
+                (seat, mask_of(action)) for seat, action in deal.actions
             ], rules

@@ -6,15 +6,16 @@ Every refusal in the code is met here: a new one without an entry in a table fai
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import whister
 from tests.engine.guards import guards, reached
+from tests.engine.test_objects import BAD_OWN
 from whister import RecordError, Rules
 from whister.mechanisms import REGISTRY, build
 from whister.plan.mechanism import REQUIRED, Parameter
@@ -95,6 +96,19 @@ def compiled_with_no_number() -> RecordError:
     return refused.value
 
 
+def ones_own(folder: Path) -> Iterator[RecordError]:
+    """What is refused of rule sets of one's own; see test_objects.py."""
+    parent = whister.load("hearts/black-lady")
+    make, known = cast("tuple[Any, tuple[Any, ...]]", parent.__reduce__())
+    tries: list[Callable[[], object]] = [partial(whister.load, text=text) for text, _ in BAD_OWN.values()]
+    tries += [partial(whister.load, folder / "none.toml"), partial(whister.load, text=cast("Any", 5))]
+    tries.append(partial(make, *known[:-1], "b1-0"))
+    for attempt in tries:
+        with pytest.raises(RecordError) as refused:
+            attempt()
+        yield refused.value
+
+
 def test_a_rule_set_that_extends_itself_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = "hearts/hen: a rule set cannot extend itself (hearts/hen leads back to it)"
     assert str(extending_itself(tmp_path, monkeypatch)) == said
@@ -107,7 +121,7 @@ def test_a_record_that_json_cannot_hold_is_not_compiled() -> None:
 def test_every_refusal_of_a_record_is_met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     errors = [refusal(a.partition("#")[0], ruled(a, rule)) for a, rule, _ in BAD_PARAMETERS.values()]
     errors += [refusal(rule_set, record) for rule_set, record, _ in BAD_RECORDS.values()]
-    errors += [compiled_with_no_number(), extending_itself(tmp_path, monkeypatch)]
+    errors += [compiled_with_no_number(), extending_itself(tmp_path, monkeypatch), *ones_own(tmp_path)]
     unmet = guards("RecordError") - reached(errors)
     assert not unmet, f"no entry in bad_parameters.toml or bad_records.toml meets {sorted(unmet)}"
 

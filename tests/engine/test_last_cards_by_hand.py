@@ -39,7 +39,7 @@ def drawn(hands: list[str], actions: str = "", stock: str = STOCK, **last_holder
 
 
 def captured(deal: Deal) -> list[str]:
-    return [" ".join(map(str, state_of(deal).plan.cards_of(cards))) for cards in deal.outcome.captured]
+    return [" ".join(cards) for cards in deal.outcome.captured]
 
 
 def test_who_cannot_follow_draws_until_he_can() -> None:

@@ -33,7 +33,7 @@ HOLDS: dict[str, dict[str, Any]] = {
     "bidding": {},
     "play": {"trick_winner": "leader", "most_tricks": 13},
     "worth": {"values": [0] * 52},
-    "settling": {"unit": "points", "smallest": 1, "debts": True},
+    "settling": {"unit": "points", "smallest": 1, "debts": True, "pools": ("pool",)},
     "asked": {},
 }  # fmt: skip
 OBJECTS = {"leader", "left_out"}

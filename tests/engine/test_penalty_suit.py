@@ -11,6 +11,7 @@ import whister
 from whister import Deal, DealError, IllegalAction, Record
 from whister.bots import choose
 from whister.deal.face import state_of
+from whister.plan.outcome import captured_masks
 from whister.table.requests import handle
 
 AUCTION, HEARTSETTE = "hearts/auction", "hearts/heartsette"
@@ -55,10 +56,7 @@ def test_a_deal_played_out_settles_by_the_suit_that_was_named() -> None:
     deal = done(whister.load(AUCTION).deal(seed="1895"), "bid 3", "pass", "bid 5", "pass", "name C")
     while not deal.over:
         deal.act(choose(deal.view(deal.pending[0])))
-    clubs = [
-        sum(card.suit == "C" for card in state_of(deal).plan.cards_of(cards))
-        for cards in deal.outcome.captured
-    ]
+    clubs = [sum(card.suit == "C" for card in cards) for cards in deal.outcome.captured]
     assert sum(clubs) == 13
     paid = next(line for line in deal.settle().lines if line.text == "Paid into the pool")
     assert paid.amounts == tuple(-count for count in clubs)
@@ -141,7 +139,7 @@ def test_a_widow_taken_into_hand_is_no_secret_to_its_taker_and_one_to_the_others
     assert [again.view(seat) for seat in range(4)] == [deal.view(seat) for seat in range(4)]
     while not deal.over:
         deal.act(choose(deal.view(deal.pending[0])))
-    assert sum(state_of(deal).plan.worth.of(cards) for cards in deal.outcome.captured) == 13
+    assert sum(state_of(deal).plan.worth.of(cards) for cards in captured_masks(deal.outcome)) == 13
 
 
 def test_the_widow_is_taken_into_the_hand_after_a_pass_too() -> None:

@@ -19,6 +19,7 @@ from whister.deal.face import state_of
 from whister.ledger import Ledger
 from whister.links import permalink
 from whister.links.numerals import Odds, Reader, Writer
+from whister.rules import load_with
 
 PUBLISHED = (Path(__file__).parent / "published-links.txt").read_text("utf-8").splitlines()
 LINKS = [line for line in PUBLISHED if line and not line.startswith("#")]
@@ -33,7 +34,7 @@ def with_options(name: str, players: int, chance: random.Random) -> Rules:
     offered = [option for option in whister.load(name).options.values() if option.values]
     chosen = {option.name: chance.choice(option.values).value for option in offered if chance.random() < 0.15}
     try:
-        return whister.load(name, players, **chosen)
+        return load_with(name, players, chosen)
     except whister.OptionError:
         return whister.load(name, players)
 
@@ -181,7 +182,7 @@ def test_no_rule_set_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a rule set was loaded")
 
     monkeypatch.setattr("whister.rules._loaded", unread)
-    monkeypatch.setattr("whister.links.deal_record.load", unread)
+    monkeypatch.setattr("whister.links.deal_record.load_with", unread)
     record = DealRecord.parse(FOUR_JACKS)
 
     assert record.link() == FOUR_JACKS

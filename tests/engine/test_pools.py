@@ -51,7 +51,10 @@ def test_the_dealer_stakes_in_every_pool() -> None:
 def test_a_pool_of_twenty_at_most_is_filled_from_the_next_one(
     before: dict[str, int], after: dict[str, int]
 ) -> None:
-    assert opened(small(pool_limit={"most": 20}), pool=before) == ([0] * 4, after)
+    assert opened(small(pool_limit={"most": 20}, pool_stakes={"each": {"side": 0}}), pool=before) == (
+        [0] * 4,
+        after,
+    )
 
 
 @pytest.mark.parametrize(

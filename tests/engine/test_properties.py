@@ -18,6 +18,7 @@ from tests.engine.holding import dealt, ends, everything, game_ends
 from tests.house_rules import drawn
 from whister import Deal, Rules
 from whister.deal.face import state_of
+from whister.plan.outcome import captured_masks
 
 ALL = whister.catalogue()
 MOST_DEALS = 50  #: that are played to meet a phase which deals do not always have
@@ -71,9 +72,8 @@ def test_the_points_captured_are_those_that_a_player_counts(name: str) -> None:
         ends(deal, chance)
         named = next((action[-1] for _, action in deal.actions if action.verb == "name"), "")
         prices = slow.WORTH.get(name, {}) | ({named: 1} if named else {})
-        captured = [state_of(deal).plan.cards_of(cards) for cards in deal.outcome.captured]
-        counted = [sum(slow.worth(name, card, prices) for card in cards) for cards in captured]
-        assert [state_of(deal).plan.worth.of(cards) for cards in deal.outcome.captured] == counted
+        counted = [sum(slow.worth(name, card, prices) for card in cards) for cards in deal.outcome.captured]
+        assert [state_of(deal).plan.worth.of(cards) for cards in captured_masks(deal.outcome)] == counted
         pack = sum(
             slow.worth(name, card, prices)
             for card in state_of(deal).plan.cards_of(state_of(deal).plan.present)

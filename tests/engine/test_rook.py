@@ -11,6 +11,8 @@ import whister
 from whister import Deal, IllegalAction, Record, Rules
 from whister.bots import choose
 from whister.deal.face import state_of
+from whister.plan.outcome import captured_masks
+from whister.rules import load_with
 
 ROOK = "rook/tournament"
 HANDS = [
@@ -27,7 +29,7 @@ AT_80 = f"pass, pass, bid 80, pass, {EXCHANGE}"
 
 
 def dealt(**options: str | int | bool) -> Deal:
-    return whister.load(ROOK, None, **options).deal(hands=HANDS, widow=NEST, dealer=3)
+    return load_with(ROOK, None, options).deal(hands=HANDS, widow=NEST, dealer=3)
 
 
 def do(deal: Deal, *actions: str) -> Deal:
@@ -417,7 +419,7 @@ def _check_end(rules: Rules, deal: Deal) -> None:
     if deal.outcome.void:
         assert settlement.delta == (0, 0, 0, 0)
     elif not deal.outcome.breaches:
-        captured = sum(rules.plan.worth.of(mask) for mask in deal.outcome.captured)
+        captured = sum(rules.plan.worth.of(mask) for mask in captured_masks(deal.outcome))
         assert captured == 120
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import whister
 from whister.bots import choose
 from whister.deal.face import state_of
+from whister.plan.outcome import captured_masks
 from whister.table import piles
 
 
@@ -15,7 +16,7 @@ def test_in_a_deal_broken_off_nobody_counts_the_hands_that_are_left() -> None:
         deal.act(card)
     deal.act("claim revoke 1", 2)
     assert deal.over
-    assert [rules.plan.worth.of(cards) for cards in deal.outcome.captured] == [1, 0, 0, 0]
+    assert [rules.plan.worth.of(cards) for cards in captured_masks(deal.outcome)] == [1, 0, 0, 0]
 
 
 def test_a_drawn_card_is_seen_by_its_drawer_alone() -> None:

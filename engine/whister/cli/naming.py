@@ -15,7 +15,7 @@ from whister.cli.trouble import Trouble
 from whister.errors import OptionError
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
-from whister.rules import Rules, load
+from whister.rules import Rules, load, load_with
 from whister.rulesets import reader
 from whister.rulesets.options import OptionChoice, Table, option_value, spelt, value_names
 from whister.rulesets.reader import families
@@ -234,7 +234,7 @@ def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
     if count is not None and type(count) is not int:
         raise Trouble(f"players: expected a number, got {checks.said(count)}.")
     try:
-        return load(rule_set, count, **given)
+        return load_with(rule_set, count, given)
     except OptionError as error:
         said = re.sub(r" Its options: .*", "", str(error)).replace("pathlib.Path('card.toml')", "card.toml")
         raise Trouble(

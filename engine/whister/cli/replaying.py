@@ -360,4 +360,4 @@ def _tried(value: Any) -> list[str]:
     """The actions that a case names: cards in a text, or a list of actions."""
     if isinstance(value, str):
         return value.split()
-    return [str(one) for one in value] if isinstance(value, list) else []
+    return [str(one) for one in value] if isinstance(value, tuple) else []

@@ -207,7 +207,7 @@ def _value_said(out: Paper, value: Any) -> str:
     if isinstance(value, str):
         return shown(out, value) if value and all(map(is_card, value.split())) else value
     if (
-        isinstance(value, list)
+        isinstance(value, tuple)
         and (hands := [_cards(one) for one in value])
         and any(hands)
         and None not in hands
@@ -220,7 +220,7 @@ def _value_said(out: Paper, value: Any) -> str:
 
 def _cards(value: Any) -> str | None:
     """Cards with a space between each two, none of them as nothing; None for what is no list of cards."""
-    text = " ".join(map(str, value)) if isinstance(value, list) else value
+    text = " ".join(map(str, value)) if isinstance(value, tuple) else value
     return text if isinstance(text, str) and all(map(is_card, text.split())) else None
 
 

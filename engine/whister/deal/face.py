@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Never, Self
+from typing import Self
 
 from whister import checks
 from whister.cards import Card
@@ -12,9 +12,11 @@ from whister.deal.machine import Machine
 from whister.deal.outcome import of_deal
 from whister.deal.settle import settle
 from whister.deal.view import View, view_of
+from whister.drawing import face, hand, hands_html, trick
 from whister.errors import DealError
 from whister.ledger import Ledger
 from whister.notation import Action
+from whister.objects import in_a_line
 from whister.plan.bidding import Bid
 from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settlement
@@ -33,8 +35,46 @@ class DealFace:
         self._state = state
 
     def __repr__(self) -> str:
+        return in_a_line("Deal", self._title())
+
+    def __str__(self) -> str:
+        title, hands, notes = self._drawn()
+        width = max(len(name) for name, _ in hands) + 2
+        return "\n".join(
+            [title, *(f"{name:<{width}}{hand(cards)}".rstrip() for name, cards in hands), *notes]
+        )
+
+    def _repr_html_(self) -> str:
+        return hands_html(*self._drawn())
+
+    def _title(self) -> str:
         who = "" if self.over else f", seat {self.to_act} to act"
-        return f"<Deal {self._state.plan.rules.id}, number {self.ledger.number}, {self.phase}{who}>"
+        return f"{self._state.plan.rules.id}, deal {self.ledger.number}: {self.phase}{who}"
+
+    def _drawn(self) -> tuple[str, list[tuple[str, tuple[Card, ...]]], list[str]]:
+        """A deal for the eye: a title, the hands by whose they are, and what lies on the table."""
+        hands = [
+            (f"Seat {seat}{', dealer' if seat == self.dealer else ''}", cards)
+            for seat, cards in enumerate(self.hands)
+        ]
+        if self.widow:
+            hands.append(("Widow", self.widow))
+        notes = [f"Turned up: {face(self.turn_up)}"] if self.turn_up is not None else []
+        if self.contract or self.bid:
+            what = " ".join(
+                filter(None, [self.contract or str(self.bid), self.trump and f"trump {self.trump}"])
+            )
+            notes.append(f"Declared by seat {self.declarer}: {what}")
+        if self.trick.cards:
+            notes.append(f"Trick {self.trick.number}: {trick(self.trick.seats, self.trick.cards)}")
+        if any(self._state.won):
+            notes.append(f"Tricks taken: {' '.join(map(str, self._state.won))}")
+        return self._title(), hands, notes
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        """What makes two deals of one rule set the same: how they opened, the cards as dealt, and what was done."""
+        return self.ledger, self.dealt, self._state.given, self._state.turn_up, self.widow, self.actions
 
     # -- what is played, and how far it has come ----------------------------------------------------------------
 
@@ -235,11 +275,6 @@ class DealFace:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()  # whatever two copies share is never changed
-
-    def __reduce__(self) -> Never:
-        raise DealError(
-            "a deal cannot be pickled; keep its record, str(whister.Record.of(deal)), and replay it"
-        )
 
 
 def state_of(deal: DealFace) -> Machine:

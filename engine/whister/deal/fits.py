@@ -85,6 +85,7 @@ def stands(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
     pool = given.get("pool")
     if isinstance(pool, Mapping):
         for name, chips in checks.pools(pool, "pool").items():
+            checks.one_of(name, plan.settling.pools, "pool")
             checks.whole(chips, f"pool, {name}: chips", 0)
     elif pool is not None:
         checks.whole(pool, "pool: chips", 0)

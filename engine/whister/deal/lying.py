@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Self
 
@@ -29,7 +29,7 @@ class Lying(DealState):
     """The cards of a deal and the facts about it; no more than what can be seen when it is looked at."""
 
     __slots__ = (
-        "_hands", "_parts", "asides", "bid", "captured", "closed_tricks", "contract", "dealt", "declarer", "facts", "flags", "leader",
+        "_hands", "_parts", "asides", "bid", "captured", "closed_tricks", "contract", "dealt", "declarer", "facts", "flags", "given", "leader",
         "ledger", "log", "open_trick", "origin", "over", "partner", "phase", "plan", "stage", "stock", "suit_led", "trump", "turn_up", "turned", "widow", "won",
     )  # fmt: skip
 
@@ -41,6 +41,7 @@ class Lying(DealState):
         self.ledger = ledger
         self.dealt = dealt
         self.origin: Self | None = None  #: a position as it was set up, where it is one
+        self.given: Mapping[str, Any] | None = None  #: and what it was set up from
         self._reset()
 
     def _reset(self) -> None:

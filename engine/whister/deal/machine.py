@@ -13,7 +13,7 @@ from whister.deal.elsewhere import matched
 from whister.deal.tricks import Tricks
 from whister.errors import IllegalAction
 from whister.ledger import Ledger
-from whister.notation import Action, of_hand, parse
+from whister.notation import Action, mask_of, of_hand, parse
 from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
@@ -113,7 +113,7 @@ class Machine(Tricks):
                 return
         stage = self.stage
         if stage is None:
-            held = action.mask & self.hand(seat)
+            held = mask_of(action) & self.hand(seat)
             self.force((held & -held).bit_length() - 1)
             return
         self.log.append((seat, action))
@@ -147,7 +147,7 @@ class Machine(Tricks):
             return Verdict(False, turn, f"It is the turn of seat {self.seat}, not of seat {seat}.")
         if action.verb != "play":
             return Verdict(False, turn, "Now a card is to be played.")
-        held = action.mask & self.hand(seat)
+        held = mask_of(action) & self.hand(seat)
         if not held:
             return Verdict(False, turn, f"{action} is not in the hand.")
         if (first := self._instead(seat)) is not None:
@@ -322,11 +322,11 @@ class Machine(Tricks):
     def restart(self) -> None:
         """Take back everything: the cards as dealt."""
         if self.origin is not None:
-            origin = self.origin
+            origin, given = self.origin, self.given
             fresh = origin.copy()
             for name in SLOTS:
                 setattr(self, name, getattr(fresh, name))
-            self.origin = origin
+            self.origin, self.given = origin, given
             return
         self._reset()
         self._advance(0)
@@ -335,7 +335,13 @@ class Machine(Tricks):
     def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Machine:
         """Hands and nothing begun; for positions."""
         deal = cls.__new__(cls)
-        deal.plan, deal.ledger, deal.dealt, deal.origin = plan, ledger, Dealt(tuple(hands)), None
+        deal.plan, deal.ledger, deal.dealt, deal.origin, deal.given = (
+            plan,
+            ledger,
+            Dealt(tuple(hands)),
+            None,
+            None,
+        )
         deal._reset()
         return deal
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from operator import add
-from types import MappingProxyType
 
 from whister.errors import NotSourcedError
 from whister.ledger import Ledger
+from whister.objects import Fixed
 from whister.plan.compiled import Plan
 from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settlement, Settling, declaring_side, whole
@@ -30,7 +30,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     after = Ledger(
         ledger.number if void or settling.uncounted else ledger.number + 1,
         ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
-        tuple(map(add, ledger.totals, delta)), MappingProxyType(settling.pools),
+        tuple(map(add, ledger.totals, delta)), Fixed(settling.pools),
         gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
         settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
     )  # fmt: skip

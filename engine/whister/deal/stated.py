@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.deal import fits, uses
 from whister.deal.stated_cards import Left, captured_told, fit_the_tricks, in_pack, points_told, tricks_told
 from whister.errors import DealError
-from whister.plan.outcome import HOW_SHOWN, Breach, Outcome, Shown
+from whister.objects import Fixed
+from whister.plan.outcome import HOW_SHOWN, Breach, Captured, Outcome, Shown
 from whister.rulesets import reader
 from whister.spelling import near
 
@@ -52,10 +52,10 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         told = f"{list(declared['points'])}, and the cards captured are worth {plan.worth.of_each(captured)}"
         raise DealError(f"outcome, points: got {told}; give one of the two")
     outcome = Outcome(
-        captured=captured, tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
+        captured=Captured(plan.pack, captured), tricks=tricks, declarer=declarer, partner=partner, contract=contract, trump=trump,
         bid=bid, honours=_honours(plan, facts, declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
-        stopped=stopped, declared=MappingProxyType(declared), void=void,
+        stopped=stopped, declared=Fixed(declared), void=void,
         order=fits.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
     fit_the_tricks(plan, outcome)
@@ -321,7 +321,7 @@ def _breach(plan: Plan, entry: Any) -> Breach:
 def sound(plan: Plan, outcome: Any) -> Outcome:
     """An outcome that was made elsewhere, if it can be read as one of this rule set. Raises ``DealError``."""
     found = checks.instance(outcome, Outcome, "settle")
-    _numbers(plan, found.captured, "captured", plan.pack.all)
+    found = found._replace(captured=_captured_elsewhere(plan, found.captured))
     if found.tricks is not None:
         _numbers(plan, found.tricks, "tricks", checks.MANY)
     if found.honours != ():
@@ -346,6 +346,17 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
     if found.order:
         fits.order(found.order, plan, "outcome, order")
     return found
+
+
+def _captured_elsewhere(plan: Plan, given: Any) -> Captured:
+    """The cards of each seat, in this rule set's pack. Raises ``DealError``."""
+    if not isinstance(given, Captured | tuple) or len(given) != plan.table.n:
+        raise checks.refuse("outcome, captured", f"the cards of each of {plan.table.n} seats", given)
+    masks: list[int] = []
+    for seat, cards in enumerate(given):
+        found = plan.take(checks.cards(cards, "outcome, captured"), f"captured by seat {seat}", sum(masks))
+        masks.append(sum(found))
+    return Captured(plan.pack, tuple(masks))
 
 
 def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:

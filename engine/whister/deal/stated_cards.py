@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from whister import checks
 from whister.deal import uses
 from whister.errors import DealError
-from whister.plan.outcome import Outcome
+from whister.plan.outcome import Outcome, captured_masks
 from whister.sums import no_sum, shared_out
 from whister.words import cards_in_words, number
 
@@ -96,7 +96,7 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
     if outcome.tricks is None:
         return
     told = outcome.declared.get("points")
-    points = plan.worth.of_each(outcome.captured) if told is None else told
+    points = plan.worth.of_each(captured_masks(outcome)) if told is None else told
     over: list[int] = []
 
     def come_of(cards: int, own: int) -> bool:
@@ -104,7 +104,7 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
         return told is None or shared_out(plan.worth.kinds(), (plan.worth.total_value - own,), own, cards)
 
     for seat, won in enumerate(outcome.tricks):
-        cards, room = outcome.captured[seat].bit_count(), won * plan.table.n
+        cards, room = captured_masks(outcome)[seat].bit_count(), won * plan.table.n
         if cards <= room and come_of(room, points[seat]):
             continue
         over.append(seat)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Never
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.cards import Card
-from whister.errors import DealError
+from whister.drawing import hand
 from whister.ledger import Ledger
-from whister.notation import Action
+from whister.notation import Action, CardChoices, mask_of
+from whister.objects import Fixed, in_a_line, plain
 
 if TYPE_CHECKING:
     from whister.deal.machine import Machine
@@ -26,7 +26,7 @@ SEALED = frozenset({"give", "discard"})
 class View:
     """The deal from one seat: its own cards, what lies open, and the public record."""
 
-    plan: Plan = field(repr=False, compare=False)
+    _plan: Plan = field(compare=False)
     seat: int
     phase: str
     pending: tuple[int, ...]
@@ -63,8 +63,27 @@ class View:
     def __deepcopy__(self, memo: object) -> View:
         return self
 
-    def __reduce__(self) -> Never:
-        raise DealError("a view cannot be pickled; keep the deal's record, and the seat")
+    def __reduce__(self) -> tuple[object, ...]:
+        _, *others = (getattr(self, each.name) for each in fields(self))
+        return _again, (self._plan.rules, self._plan.named, tuple(others))
+
+    def __repr__(self) -> str:
+        where = f"{self._plan.rules.id}, deal {self.ledger.number}, {self.phase}:"
+        return in_a_line(f"View of seat {self.seat},", where, hand(self.hand))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it shows as plain JSON data: cards and actions are texts; a choice among several cards names those."""
+        shown = {
+            each.name: plain(getattr(self, each.name)) for each in fields(self)[1:] if each.name != "legal"
+        }
+        if isinstance(self.legal, CardChoices):
+            some = {
+                "choose": self.legal.count,
+                "of": plain(self.legal.cards),
+                "always": plain(self.legal.always),
+            }
+            return shown | {"legal": some}
+        return shown | {"legal": plain(self.legal)}
 
     @property
     def to_act(self) -> int | None:
@@ -95,32 +114,42 @@ class View:
 
         ``lead`` sets the suit where none is to be followed.
         """
-        play = self.plan.tricks(
-            self.trump, self.contract, 0, self.plan.play.top_card(self.trump, self.turned_suit)
+        play = self._plan.tricks(
+            self.trump, self.contract, 0, self._plan.play.top_card(self.trump, self.turned_suit)
         )
         strength = play.strength[play.suits.index(self.led) if self.led else play.suit_of[lead.index]]
-        gone = self.plan.play.cancelling.cancelled(cards) if self.plan.play.cancelling is not None else ()
+        gone = self._plan.play.cancelling.cancelled(cards) if self._plan.play.cancelling is not None else ()
         fares = [-1 if at in gone else strength[card.index] for at, card in enumerate(cards)]
-        if self.plan.play.later_is_better:
+        if self._plan.play.later_is_better:
             fares = [fare and len(cards) * fare + at for at, fare in enumerate(fares)]
-        unbeaten = self.plan.play.unbeaten
+        unbeaten = self._plan.play.unbeaten
         if unbeaten is not None and self.trick.leader == self.declarer and unbeaten(self.contract, cards):
             fares[0] = 1 + max(fares)
-        if self.plan.play.intruder is not None:
-            at = self.plan.play.intruder(cards, self.led or play.suits[play.suit_of[lead.index]])
+        if self._plan.play.intruder is not None:
+            at = self._plan.play.intruder(cards, self.led or play.suits[play.suit_of[lead.index]])
             if at is not None:
                 fares[at] = 1 + max(fares)
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
         """The other seats on a seat's side, as far as this seat knows."""
-        if self.plan.table.sides is not None:
-            return self.plan.table.partner_of(seat)
+        if self._plan.table.sides is not None:
+            return self._plan.table.partner_of(seat)
         if self.declarer is None:
             return ()
         side = {self.declarer, self.partner} - {None}
-        group = side if seat in side else set(self.plan.table.players) - side
-        return tuple(s for s in self.plan.table.seats if s in group and s != seat)
+        group = side if seat in side else set(self._plan.table.players) - side
+        return tuple(s for s in self._plan.table.seats if s in group and s != seat)
+
+
+def plan_of(view: View) -> Plan:
+    """The plan behind a view, for players who know how the rules work; a view shows none of it."""
+    return view._plan
+
+
+def _again(rules: Any, suit: str, shown: tuple[Any, ...]) -> View:
+    """A view that was pickled."""
+    return View(rules.plan.counting(suit) if suit else rules.plan, *shown)
 
 
 def view_of(deal: Machine, seat: int) -> View:
@@ -134,9 +163,9 @@ def view_of(deal: Machine, seat: int) -> View:
     if facts.get("widow_seen_by") == seat:
         seen_widow = deal.widow
     return View(
-        plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
+        _plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
         hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
-        exposed=MappingProxyType(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
+        exposed=Fixed(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
         taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
         declarer=deal.declarer,
         partner=plan.course.partner_known(deal, seat),
@@ -154,4 +183,4 @@ def view_of(deal: Machine, seat: int) -> View:
 def _seen(action: Action, own: bool) -> str:
     if own or action.verb not in SEALED:
         return str(action)
-    return f"{action.verb} {action.mask.bit_count()} cards"
+    return f"{action.verb} {mask_of(action).bit_count()} cards"

@@ -14,9 +14,8 @@ A link holds the same record in fewer characters, ``w2~…``: see `whister.links
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from whister import checks
@@ -35,8 +34,8 @@ from whister.links.written import (
     cards_of,
     fields_of,
 )
-from whister.rules import Deal, Rules, load
-from whister.rulesets.options import OptionChoice
+from whister.objects import in_a_line, plain
+from whister.rules import Deal, Rules, load_with
 
 
 class ReplayError(WhisterError, ValueError):
@@ -59,11 +58,8 @@ class DealRecord(DealText):
 
     __slots__ = ()
 
-    def __reduce__(self) -> tuple[object, ...]:
-        fields = [getattr(self, name) for name in DealText.__slots__]
-        return _again, tuple(
-            dict(value) if isinstance(value, MappingProxyType) else value for value in fields
-        )
+    def __repr__(self) -> str:
+        return in_a_line(f"DealRecord {self.rules}, deal {self.ledger.number}, {len(self.actions)} actions")
 
     @classmethod
     def of(cls, deal: Deal) -> DealRecord:
@@ -71,6 +67,11 @@ class DealRecord(DealText):
         if state_of(deal).origin is not None:
             raise NotationError(
                 "a study position has no record; only a deal whose every card is known has one"
+            )
+        if deal.rules.source:
+            raise NotationError(
+                f"{deal.rules.id} ({deal.rules.behaviour_hash}) is a rule set of your own, which no record or link can "
+                "name; a pickled deal carries its text"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, state_of(deal).dealt
         plan, spread = state_of(deal).plan, state_of(deal).plan.cards_of
@@ -113,13 +114,17 @@ class DealRecord(DealText):
 
         return encode(self)
 
+    def to_dict(self) -> dict[str, Any]:
+        """All it holds as plain JSON data: cards and actions are texts."""
+        return {each.name: plain(getattr(self, each.name)) for each in dataclasses.fields(self)}
+
     def plays_as(self, rules: Rules) -> bool:
         """Whether rules play as those of the record did; as far as it says, since a link keeps a beginning of the hash."""
         return rules.behaviour_hash.startswith(self.behaviour_hash)
 
     def load(self) -> Rules:
         """The rule set of the record, as it is today, with the record's options."""
-        return load(self.rules, self.players, **self.options)
+        return load_with(self.rules, self.players, self.options)
 
     def opening(self, rules: Rules | None = None, ledger: Ledger | None = None) -> Deal:
         """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
@@ -152,11 +157,6 @@ def as_text(given: Any) -> str:
     if isinstance(given, str):
         return given
     raise NotationError(f"record: expected a text, {FORM}; got {checks.said(given)}")
-
-
-def _again(rules: str, options: Mapping[str, OptionChoice], *others: Any) -> DealRecord:
-    """A record that was pickled."""
-    return DealRecord(rules, MappingProxyType(dict(options)), *others)
 
 
 def done(deal: Deal, since: int = 0) -> Actions:

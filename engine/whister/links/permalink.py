@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TypeVar
 
 from whister import checks
@@ -27,6 +26,7 @@ from whister.links.habits import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, 
 from whister.links.numerals import Numerals, Odds, Reader, Writer
 from whister.links.steps import Table
 from whister.links.written import MANY, STEPS, DealText
+from whister.objects import Fixed
 from whister.rulesets.options import OptionChoice, option_text, option_value
 
 VERSION = "w2"
@@ -144,7 +144,7 @@ def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping
         ledger = ledger._replace(
             still=_still(numerals, still, kind, [card for pile in piles for card in pile])
         )
-    return DealText(rules, MappingProxyType(options), players, behaviour, ledger, hands[:n], hands[n],
+    return DealText(rules, Fixed(options), players, behaviour, ledger, hands[:n], hands[n],
                       "".join(FACES[kind][card] for card in turned), actions)  # fmt: skip
 
 
@@ -357,12 +357,12 @@ def _ledger(numerals: Numerals, ledger: Ledger | None, n: int, players: int) -> 
     if not numerals.share(
         bool(given.standing or given.last_declarer or given.first_turn or given.redeal), 1, 4
     ):
-        return Ledger(number, dealer, totals, MappingProxyType(pools))
+        return Ledger(number, dealer, totals, Fixed(pools))
     standing, first_turn = numerals.text(given.standing), numerals.text(given.first_turn)
     last = given.last_declarer
     size = _few(numerals.count(len(last)))
     last = tuple(numerals.digit(last[at] if last else 0, seats) for at in range(size))
-    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=numerals.share(given.redeal, 1, 2),
+    return Ledger(number, dealer, totals, Fixed(pools), redeal=numerals.share(given.redeal, 1, 2),
                   last_declarer=last, standing=standing, first_turn=first_turn)  # fmt: skip
 
 

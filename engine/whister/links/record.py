@@ -14,6 +14,7 @@ from whister.errors import NotationError
 from whister.ledger import Ledger
 from whister.links.deal_record import DealRecord, ReplayError, as_text
 from whister.links.written import FORM, LONGEST, ledger_text
+from whister.objects import in_a_line
 from whister.rules import Deal, Rules, Session
 
 
@@ -51,6 +52,14 @@ class Record:
         if not lines:
             raise NotationError(f"an empty text is no record; expected {FORM}")
         return cls(tuple(DealRecord.parse(line) for line in lines))
+
+    def __repr__(self) -> str:
+        deals = f"{len(self.deals)} deals" if len(self.deals) > 1 else "one deal"
+        return in_a_line(f"Record {self.deals[0].rules}, {deals}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its deals as plain JSON data."""
+        return {"deals": [deal.to_dict() for deal in self.deals]}
 
     def __str__(self) -> str:
         return "\n".join(str(deal) for deal in self.deals)

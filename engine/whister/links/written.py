@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from whister import checks
 from whister.errors import NotationError
 from whister.ledger import Amount, Ledger
+from whister.objects import Fixed
 from whister.rulesets.options import OptionChoice, option_text, option_value
 
 VERSION = "w1"
@@ -233,7 +233,7 @@ def ledger_of(text: str, players: int) -> Ledger:
         raise DamagedRecord(
             f"tells the dealer and the score: {checks.said(text)} does not fit {players} players"
         )
-    return Ledger(number, dealer, totals, MappingProxyType(pools), redeal=redeal,
+    return Ledger(number, dealer, totals, Fixed(pools), redeal=redeal,
                   last_declarer=last, standing=standing, still=still, first_turn=first_turn)  # fmt: skip
 
 
@@ -268,7 +268,7 @@ def fields_of(text: str) -> dict[str, Any]:
         widow, _, turned = parts.pop().partition("!")
     ledger = ledger_of(stands, max(players, len(parts)))
     return {
-        "rules": rule_set, "options": MappingProxyType(options), "players": players, "behaviour_hash": behaviour,
+        "rules": rule_set, "options": Fixed(options), "players": players, "behaviour_hash": behaviour,
         "ledger": ledger, "hands": tuple(parts), "widow": widow, "turned": turned, "actions": actions_of(acted),
     }  # fmt: skip
 

@@ -213,6 +213,11 @@ def unstated(mechanism: str, parameter: str) -> Any:
         if parameter in REGISTRY[mechanism].parameters
         else None
     )
+    return _as_written(value)
+
+
+def _as_written(value: Any) -> Any:
+    """A value as a record writes it: a list in brackets."""
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -253,10 +258,10 @@ def _checked(value: Any, parameter: Parameter, place: str) -> Any:
     wanting = parameter.default is REQUIRED and found in ("", ())
     unworded = parameter.words and not _worded(found, parameter.words)
     if found is None or not _FORMS[form][1](found) or wanting or unworded:
-        raise RecordError(f"{place} = {said(value)}; expected {_expected(parameter)}")
+        raise RecordError(f"{place} = {said(_as_written(value))}; expected {_expected(parameter)}")
     numbers = found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else [found]
     if any(isinstance(number, int) and abs(number) > _MOST for number in numbers):
-        raise RecordError(f"{place} = {said(value)}; expected numbers of at most {_MOST}")
+        raise RecordError(f"{place} = {said(_as_written(value))}; expected numbers of at most {_MOST}")
     return found
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from types import MappingProxyType
 
 from whister.cards import pack
 from whister.clause import Clause
 from whister.errors import NotationError, RecordError
 from whister.ledger import Ledger
 from whister.notation import plays
+from whister.objects import Fixed
 from whister.plan.conclusion import Concluding, Conclusion
 from whister.plan.course import Asked, CoursePart
 from whister.plan.facts import PlanFacts
@@ -35,11 +35,12 @@ class Plan(PlanFacts):
         self.course = CoursePart()
         self.asked = Asked()
         self.base = self
+        self.named = ""  #: the suit named whose cards count, where one has been
         self.ends = self._ends
         self.known: object = object()  #: the outcome that was found last: no need to look at it again
         self._plays: dict[tuple[str, str, int, int, int], TrickPlay] = {}
         self._counting: dict[str, Plan] = {}
-        self.declares = MappingProxyType(
+        self.declares = Fixed(
             {name: kind for _, mechanism in mechanisms for name, kind in mechanism.leaves_open.items()}
         )
         self.voids = ("misdeal", *(word for _, mechanism in mechanisms for word in mechanism.voids))
@@ -108,7 +109,7 @@ class Plan(PlanFacts):
         self.play.most_tricks = in_turn if self.course.next_leader is None else self.cards // 2
         for complete in self.course.completing:
             complete()
-        nothing: Mapping[str, int] = MappingProxyType({})
+        nothing: Mapping[str, int] = Fixed({})
         self.start = Ledger(1, table.opening_dealer, (self.settling.opening_totals,) * table.n, nothing)
         self.course.settle_order(self.rules.id)
 
@@ -131,6 +132,7 @@ class Plan(PlanFacts):
         if found is None:
             found = base._counting[suit] = copy(base)
             found._plays = {}
+            found.named = suit
             found.worth = base.worth.once_named(suit, base.pack.suit_masks[suit] & base.present)
         return found
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from whister.clause import Clause, Evidence
 from whister.ledger import Amount, Ledger, Line
+from whister.objects import in_a_line
 from whister.plan.facts import PlanFacts
 from whister.plan.settlement import whole
 
@@ -23,6 +24,10 @@ class Conclusion:
     pool: int  #: the pool after it
     lines: tuple[Line, ...]
     losers: tuple[int, ...] = ()  #: the seats that have lost, where a rule set names a loser
+
+    def __repr__(self) -> str:
+        won = " and ".join(map(str, self.winners)) or "nobody"
+        return in_a_line("Conclusion", f"over, won by {won}" if self.over else "not over")
 
 
 class Concluding:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from whister.cards import Card, Layout, Pack
@@ -11,6 +10,7 @@ from whister.clause import Clause
 from whister.errors import DealError, NotationError
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.notation import Action
+from whister.objects import Fixed
 from whister.plan.bidding import BiddingPart
 from whister.plan.dealing import DealingPart
 from whister.plan.makeup import MakeupPart
@@ -109,7 +109,7 @@ class PlanFacts:
             base.number if number is None else number,
             base.dealer if dealer is None else dealer,
             base.totals if totals is None else tuple(totals),
-            base.pools if pool is None else MappingProxyType(dict(pool)),
+            base.pools if pool is None else Fixed(dict(pool)),
             tuple(order) or base.order,
             standing=base.standing if standing is None else standing,
             last_declarer=base.last_declarer if last_declarer is None else tuple(last_declarer),

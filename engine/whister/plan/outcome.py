@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
+
+from whister.cards import Card, Pack
+from whister.objects import Fixed, in_a_line, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +18,46 @@ class Breach:
     trick: int = 0
     card: str = ""
     found_by: int | None = None  #: the seat that claimed it
-    due: int = 0  #: the cards held that called for another play, as a mask of the pack
-    instead: int = 0  #: the cards that might have been played, as a mask
-    cards: int = 0  #: its trick, as a mask, once it is claimed
+    cards: tuple[Card, ...] = ()  #: its trick, once it is claimed
+
+
+class Captured(Sequence[tuple[Card, ...]]):
+    """The cards that each seat has captured, in the order a hand is laid out. It equals a tuple of such tuples."""
+
+    __slots__ = ("_masks", "_pack")
+
+    def __init__(self, pack: Pack, masks: tuple[int, ...]) -> None:
+        self._pack, self._masks = pack, masks
+
+    def __len__(self) -> int:
+        return len(self._masks)
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[Card, ...]: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[tuple[Card, ...], ...]: ...
+    def __getitem__(self, at: int | slice) -> tuple[Card, ...] | tuple[tuple[Card, ...], ...]:
+        if isinstance(at, slice):
+            return tuple(map(self._pack.spread, self._masks[at]))
+        return self._pack.spread(self._masks[at])
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, Captured | tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Captured, (self._pack, self._masks)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def captured_masks(outcome: Outcome) -> tuple[int, ...]:
+    """The cards that each seat has captured, as masks of the pack: for settling. Nothing where nothing is known of them."""
+    captured = outcome.captured
+    return captured._masks if isinstance(captured, Captured) else ()
 
 
 class Shown(NamedTuple):
@@ -41,12 +80,12 @@ HOW_SHOWN = ("placed", "forced", "led")
 class Outcome(NamedTuple):
     """What a deal came to. Settlement reads this and the ledger, and nothing else.
 
-    ``captured`` holds each seat's cards won in tricks, as masks of the pack, the widow with whoever it goes to;
+    ``captured`` holds each seat's cards won in tricks, the widow with whoever it goes to;
     ``tricks`` each seat's tricks (None where only cards are known). ``contract`` is the ID of the contract, ``bid``
     a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` says why the deal counts for nothing.
     """
 
-    captured: tuple[int, ...] = ()
+    captured: Sequence[tuple[Card, ...]] = ()
     tricks: tuple[int, ...] | None = None
     declarer: int | None = None
     partner: int | None = None
@@ -58,14 +97,16 @@ class Outcome(NamedTuple):
     stopped: bool = (
         False  #: the play ended before its last trick: by a revoke, or because the contract was lost
     )
-    declared: Mapping[str, Any] = MappingProxyType({})
+    declared: Mapping[str, Any] = Fixed()
     void: str = ""
     order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (dict(self.declared), self._replace(declared={})[:])
+    def __repr__(self) -> str:
+        tricks = f"tricks {' '.join(map(str, self.tricks))}" if self.tricks is not None else ""
+        who = f"declarer {self.declarer}" if self.declarer is not None else ""
+        bid = f"bid {self.bid}" if self.bid else ""
+        return in_a_line("Outcome", ", ".join(filter(None, [tricks, who, self.contract, bid, self.void])))
 
-
-def _again(declared: dict[str, Any], others: tuple[Any, ...]) -> Outcome:
-    """An outcome that was pickled."""
-    return Outcome(*others)._replace(declared=MappingProxyType(declared))
+    def to_dict(self) -> dict[str, Any]:
+        """All it holds as plain JSON data: cards are texts, seats numbers."""
+        return {name: plain(value) for name, value in self._asdict().items()}

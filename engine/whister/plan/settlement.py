@@ -7,10 +7,12 @@ from operator import add
 from typing import Any, NamedTuple
 
 from whister.clause import Clause, Evidence
+from whister.drawing import Row, account, account_html
 from whister.errors import DealError
 from whister.ledger import MAIN_POOL, Amount, Ledger, Line
+from whister.objects import in_a_line, plain
 from whister.plan.facts import PlanFacts
-from whister.plan.outcome import Outcome
+from whister.plan.outcome import Outcome, captured_masks
 
 
 class Settlement(NamedTuple):
@@ -38,6 +40,45 @@ class Settlement(NamedTuple):
     def reconstructed(self) -> bool:
         """Whether any figure in it is one that no source gives."""
         return self.evidence is Evidence.RECONSTRUCTED
+
+    def __repr__(self) -> str:
+        return in_a_line("Settlement", ", ".join(map(str, self.delta)), self.unit)
+
+    def __str__(self) -> str:
+        return account(*self._account())
+
+    def _repr_html_(self) -> str:
+        return account_html(*self._account())
+
+    def _account(self) -> tuple[str, list[str], list[Row], list[Row], list[str]]:
+        """The score sheet of the deal: a title, the columns, the lines, the sums, and what must be said of them."""
+        pool = any(line.pool for line in self.lines) or bool(self.ledger.pools)
+        seats = [f"seat {seat}" for seat in range(len(self.delta))]
+
+        def row(line: Line) -> Row:
+            mark = "*" if line.kind == "amount" and line.evidence is Evidence.RECONSTRUCTED else ""
+            amounts = [f"{amount}{mark}" if amount else "" for amount in line.amounts]
+            paid = [f"{line.pool}{mark}" if line.pool else ""] if pool else []
+            return Row(line.text, (*amounts, *paid), line.clause.id)
+
+        below = [
+            Row("This deal", (*map(str, self.delta), *([""] if pool else []))),
+            Row("Totals", (*map(str, self.ledger.totals), *([str(self.pool)] if pool else []))),
+        ]
+        notes = ["* reconstructed: no source gives the figure"] if self.reconstructed else []
+        rules = self.lines[0].clause.id.partition("#")[0] if self.lines else "A deal"
+        return (
+            f"{rules}, in {self.unit}",
+            seats + (["pool"] if pool else []),
+            [*map(row, self.lines)],
+            below,
+            notes,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it holds as plain JSON data, its weakest evidence beside; a clause by its ID, a fraction as ``7/2``."""
+        graded = {"evidence": plain(self.evidence), "verdict_evidence": plain(self.verdict_evidence)}
+        return {name: plain(value) for name, value in self._asdict().items()} | graded
 
 
 class Settling:
@@ -95,7 +136,7 @@ class Settling:
 
     def captured(self, clause: Clause) -> tuple[int, ...]:
         """The cards each seat captured, for a clause that looks at single cards. Raises ``DealError`` if only points are told."""
-        captured = self.outcome.captured
+        captured = captured_masks(self.outcome)
         if "points" in self.outcome.declared and not any(captured):
             raise DealError(
                 f"outcome: single cards decide here, and points do not name them; give 'captured' [{clause.id}]"
@@ -114,7 +155,7 @@ class Settling:
     def values(self) -> list[int]:
         """What each seat's captured cards and tricks are worth, in points."""
         points = self.outcome.declared.get("points")
-        found = list(points) if points is not None else self.plan.worth.of_each(self.outcome.captured)
+        found = list(points) if points is not None else self.plan.worth.of_each(captured_masks(self.outcome))
         each = self.plan.worth.trick_value
         if each and (self.outcome.tricks is not None or not self.cut_short):
             found = [value + each * won for value, won in zip(found, tricks_of(self), strict=True)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from whister.clause import Evidence
-from whister.ledger import Amount
+from whister.ledger import MAIN_POOL, Amount
 from whister.plan.bidding import Announcement
 
 
@@ -33,7 +33,12 @@ class SettlingPart:
         self.multiplier: Callable[[Announcement, str], Price | None] | None = None
         self.paid_in = False  #: what was captured is paid for into the pool
         self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
+        self.pools: tuple[str, ...] = (MAIN_POOL,)  #: the pools there are, by name
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
+
+    def have_pools(self, *names: str) -> None:
+        """Note that there are pools of these names."""
+        self.pools = tuple(dict.fromkeys((*self.pools, *names)))
 
     def reaches_target(self, totals: Sequence[Amount]) -> bool:
         """Whether a total stands at the target that ends the game."""

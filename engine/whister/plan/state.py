@@ -10,6 +10,7 @@ from whister.cards import Card
 from whister.clause import Verdict
 from whister.ledger import Ledger
 from whister.notation import Action
+from whister.objects import in_a_line
 from whister.plan.bidding import Bid
 from whister.plan.facts import PlanFacts
 from whister.plan.tricks import TrickPlay
@@ -25,6 +26,10 @@ class Trick:
     winner: int | None  #: None also for one that nobody won: it lies aside for the winner of the next
     value: int  #: what its cards are worth, in points
     seats: tuple[int, ...]  #: who played them, in order
+
+    def __repr__(self) -> str:
+        won = f"won by {self.winner}" if self.winner is not None else f"led by {self.leader}"
+        return in_a_line(f"Trick {self.number}, {won}:", " ".join(self.cards))
 
 
 class Dealt(NamedTuple):

@@ -7,10 +7,10 @@ from itertools import combinations
 
 from whister.cards import Card
 from whister.deal.elsewhere import matched
-from whister.deal.view import View
+from whister.deal.view import View, plan_of
 from whister.mechanisms.worth.slam import ends_badly
 from whister.mechanisms.worth.slam_choice import ShooterChooses
-from whister.notation import Action, CardChoices, one_of_cards, word
+from whister.notation import Action, CardChoices, mask_of, one_of_cards, word
 from whister.players import estimate
 from whister.players.following import card_to_play
 
@@ -20,7 +20,7 @@ def choose(view: View) -> Action:
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
-    for aside in view.plan.course.asides.get(view.phase, ()):
+    for aside in plan_of(view).course.asides.get(view.phase, ()):
         if aside.pays and (free := [action for action in legal if matched(aside.says, action)]):
             return free[0]
     if view.phase == "play":
@@ -45,14 +45,14 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
     """Give away the dearest and highest cards, but not the guards of a dear card that is kept."""
     if not isinstance(legal, CardChoices):
         return None
-    values = view.plan.worth.values
+    values = plan_of(view).worth.values
 
     def burden(card: Card) -> tuple[float, int]:
         suit = [c for c in view.hand if c.suit == card.suit]
-        height = view.plan.pack.ranks.index(card.rank) if card.suit else 0
-        dear = max((values[c.index] for c in view.plan.pack.cards if c.suit == card.suit), default=0)
+        height = plan_of(view).pack.ranks.index(card.rank) if card.suit else 0
+        dear = max((values[c.index] for c in plan_of(view).pack.cards if c.suit == card.suit), default=0)
         dangerous = dear > 1 and any(values[c.index] == dear and c.index <= card.index
-                                     for c in view.plan.pack.cards if c.suit == card.suit)  # fmt: skip
+                                     for c in plan_of(view).pack.cards if c.suit == card.suit)  # fmt: skip
         guarded = len(suit) >= 5
         return (
             height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5,
@@ -65,11 +65,11 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
     """Lay aside the cards that help least: low cards of short side suits; in a game of no tricks, the highest."""
-    legal = one_of_cards(legal, view.plan.pack) or legal
+    legal = one_of_cards(legal, plan_of(view).pack) or legal
     if not isinstance(legal, CardChoices):
         return None
     avoid = estimate.avoids_tricks(view)
-    allowed = [card for card in view.hand if legal.mask >> card.index & 1]
+    allowed = [card for card in view.hand if mask_of(legal) >> card.index & 1]
     trump = view.trump or estimate.longest_suit(view)
 
     def help_given(card: Card) -> tuple[float, int]:
@@ -79,16 +79,16 @@ def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
         length = sum(1 for c in view.hand if c.suit == card.suit)
         wild = 0 if card.suit else 100
         kept = 20 if card.suit == trump else 0
-        return (wild + kept + height + length + dear * view.plan.worth.values[card.index], card.index)
+        return (wild + kept + height + length + dear * plan_of(view).worth.values[card.index], card.index)
 
-    widow, must = view.plan.dealing.widow, legal.always
+    widow, must = plan_of(view).dealing.widow, {card.index for card in legal.always}
     dear = 2 if widow is not None and widow.goes_to == "nobody" else 0.5  # what is laid aside is lost
-    allowed.sort(key=lambda card: (not must >> card.index & 1, *help_given(card)))
+    allowed.sort(key=lambda card: (card.index not in must, *help_given(card)))
     chosen = _with_cards(view, legal, allowed[: legal.count])
     if chosen is not None:
         return chosen
     given = {card: help_given(card)[0] for card in view.hand}
-    return min(legal, key=lambda action: sum(given[card] for card in view.plan.cards_of(action.mask)))
+    return min(legal, key=lambda action: sum(given[card] for card in action.cards))
 
 
 def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action | None:
@@ -96,21 +96,21 @@ def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action
     verb = legal[0].verb
     from whister.notation import of_cards
 
-    wanted = of_cards(verb, view.plan.pack, mask)
+    wanted = of_cards(verb, plan_of(view).pack, mask)
     if wanted in legal:
         return wanted
     return next((a for chosen in combinations(cards, legal.count)
-                 if (a := of_cards(verb, view.plan.pack, sum(1 << c.index for c in chosen))) in legal), None)  # fmt: skip
+                 if (a := of_cards(verb, plan_of(view).pack, sum(1 << c.index for c in chosen))) in legal), None)  # fmt: skip
 
 
 def _bid(view: View, legal: Sequence[Action]) -> Action | None:
     """The lowest bid that the hand supports, unless a higher one is needed than it does."""
-    if view.plan.worth.named_value:
+    if plan_of(view).worth.named_value:
         return _bid_chips(view, legal)
     for action in legal:
         if action.verb != "bid":
             continue
-        bid = next(bid for bid in view.plan.bidding.bids if bid.action == action)
+        bid = next(bid for bid in plan_of(view).bidding.bids if bid.action == action)
         if estimate.supports(view, bid):
             return action
     return _help(view, legal)
@@ -122,7 +122,7 @@ def _help(view: View, legal: Sequence[Action]) -> Action:
     if offered is None:
         return word("pass")
     made = next(text.partition(" ")[2] for _, text in reversed(view.events) if text.startswith("bid "))
-    suit = next((bid.suit for bid in view.plan.bidding.bids if bid.text == made), "")
+    suit = next((bid.suit for bid in plan_of(view).bidding.bids if bid.text == made), "")
     return offered if estimate.tricks(view, suit or view.trump) >= 3 else word("pass")
 
 
@@ -147,7 +147,7 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _slam(view: View, legal: Sequence[Action]) -> Action | None:
     """What the rules name as usual; but nobody adds to the others and so ends a game that is not won."""
-    plan, phase = view.plan, view.plan.course.phases[view.phase]
+    plan, phase = plan_of(view), plan_of(view).course.phases[view.phase]
     if not isinstance(phase, ShooterChooses):
         return None
     side = plan.table.side_of(view.seat) if plan.table.one_score else (view.seat,)
@@ -159,7 +159,7 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:
     """Undertake to take everything with a hand that can see nearly all of it, or two thirds where a partner helps."""
-    contract = view.plan.bidding.contracts.get(legal[0].words[0])
+    contract = plan_of(view).bidding.contracts.get(legal[0].words[0])
     helped = contract is not None and contract.partner
     wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
     return legal[0] if estimate.sure(view) >= wanted else None
@@ -167,7 +167,7 @@ def _announce(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _call(view: View, legal: Sequence[Action]) -> Action | None:
     """Call the highest card that is missing, in the suit where the hand is longest."""
-    pack = view.plan.pack
+    pack = plan_of(view).pack
 
     def help_given(action: Action) -> tuple[int, int]:
         card = pack.card(action.words[0])
@@ -183,11 +183,13 @@ def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
     """The suit in which the hand is longest and highest, of those that may be named; none if cards alone will do."""
-    named = [action.words[0] for action in legal if action.words[0] not in view.plan.play.trumpless]
+    named = [action.words[0] for action in legal if action.words[0] not in plan_of(view).play.trumpless]
     longest = estimate.longest_suit(view)
     if longest not in named:
         longest = max(named, key=lambda suit: estimate.tricks(view, suit))
-    without = {call: estimate.without_trumps(view, wins) for call, wins in view.plan.play.trumpless.items()}
+    without = {
+        call: estimate.without_trumps(view, wins) for call, wins in plan_of(view).play.trumpless.items()
+    }
     best = max(without, key=lambda call: without[call], default="")
     # length in a suit wins less than it seems
     if best and without[best] > estimate.tricks(view, longest) - 1:
@@ -197,7 +199,7 @@ def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
 
 def _price(view: View, legal: Sequence[Action]) -> Action | None:
     """Take tricks for a revoke, which may count on both sides; points where there are hardly any to take."""
-    friends = view.plan.table.side_of(view.seat)
+    friends = plan_of(view).table.side_of(view.seat)
     theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
     return word("declare", "tricks" if theirs >= 3 else "on")
 

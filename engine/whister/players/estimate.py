@@ -6,14 +6,14 @@ from collections import Counter
 from typing import Any
 
 from whister.cards import Card
-from whister.deal.view import View
+from whister.deal.view import View, plan_of
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.mechanisms.play.trump import TrumpPhase
 
 
 def avoids_tricks(view: View) -> bool:
     """Whether this seat wants to win no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
-    plan = view.plan
+    plan = plan_of(view)
     contract = plan.bidding.contracts.get(view.contract)
     if contract is not None and contract.takes:
         return bool(plan.worth.penalties) and _broken(view, contract.takes)
@@ -24,7 +24,7 @@ def avoids_tricks(view: View) -> bool:
 
 def forces_tricks(view: View) -> bool:
     """Whether this seat wants the declarer to win tricks he must not win."""
-    contract = view.plan.bidding.contracts.get(view.contract)
+    contract = plan_of(view).bidding.contracts.get(view.contract)
     return contract is not None and _wants_few(view, contract) and view.declarer not in (None, view.seat)
 
 
@@ -36,12 +36,14 @@ def _broken(view: View, takes: str) -> bool:
 
 
 def _wants_few(view: View, contract: Any) -> bool:
-    return bool(contract.tricks < 2 and not contract.takes and contract.id not in view.plan.play.trumpless)
+    return bool(
+        contract.tricks < 2 and not contract.takes and contract.id not in plan_of(view).play.trumpless
+    )
 
 
 def sure(view: View) -> int:
     """How many tricks the hand is sure of in the lead: the cards above the highest one missing, suit by suit."""
-    plan, count = view.plan, 0
+    plan, count = plan_of(view), 0
     for letter in plan.pack.suits:
         held = [card.index for card in view.hand if card.suit == letter]
         others = plan.pack.suit_masks[letter] & plan.present & ~sum(1 << index for index in held)
@@ -58,11 +60,11 @@ def beaten(view: View) -> bool:
     trick = zip(view.trick.seats, view.trick.cards, strict=True)
     own = [*view.hand, *(card for seat, card in trick if seat == view.seat)]
     seen = [*own, *view.trick.cards, *(card for past in view.tricks for card in past.cards)]
-    missing = view.plan.present & ~sum({1 << card.index for card in seen})
+    missing = plan_of(view).present & ~sum({1 << card.index for card in seen})
     for suit in {suit_of(view, card, view.trump) for card in own}:
         held = [card for card in own if suit_of(view, card, view.trump) == suit]
         best = max(height(view, card) for card in held)
-        others = (card for card in view.plan.cards_of(missing) if suit_of(view, card, view.trump) == suit)
+        others = (card for card in plan_of(view).cards_of(missing) if suit_of(view, card, view.trump) == suit)
         if sum(1 for card in others if height(view, card) > best) < len(held):
             return False
     return True
@@ -70,20 +72,20 @@ def beaten(view: View) -> bool:
 
 def longest_suit(view: View) -> str:
     """The suit with most cards, the higher ranks deciding between equals."""
-    ranks = view.plan.pack.ranks
+    ranks = plan_of(view).pack.ranks
     weight: Counter[str] = Counter()
     for card in view.hand:
         if card.suit:
             weight[card.suit] += 100 + ranks.index(card.rank)
-    return max(weight, key=lambda suit: (weight[suit], suit)) if weight else view.plan.pack.suits[0]
+    return max(weight, key=lambda suit: (weight[suit], suit)) if weight else plan_of(view).pack.suits[0]
 
 
 def tricks(view: View, trump: str) -> float:
     """How many tricks the hand may win: top cards, and length in trumps."""
-    ranks = view.plan.pack.ranks
-    top, best = len(ranks) - 1, view.plan.play.top_card(trump, view.turned_suit)
+    ranks = plan_of(view).pack.ranks
+    top, best = len(ranks) - 1, plan_of(view).play.top_card(trump, view.turned_suit)
     count = 0.0
-    for suit in view.plan.pack.suits:
+    for suit in plan_of(view).pack.suits:
         cards = [card for card in view.hand if suit_of(view, card, trump) == suit]
         above = suit == trump and best >= 0 and all(card.index != best for card in cards)
         for card in cards:
@@ -99,14 +101,14 @@ def tricks(view: View, trump: str) -> float:
 
 def suit_of(view: View, card: Card, trump: str) -> str:
     """The suit a card belongs to when a suit is trump; one card may have left its own for the trumps."""
-    return trump if card.index == view.plan.play.top_card(trump, view.turned_suit) else card.suit
+    return trump if card.index == plan_of(view).play.top_card(trump, view.turned_suit) else card.suit
 
 
 def safety(view: View) -> float:
     """How safe the hand is against winning tricks: 1 for a hand of low cards, 0 for a hand that must win some."""
-    ranks = view.plan.pack.ranks
+    ranks = plan_of(view).pack.ranks
     worst = 0.0
-    for suit in view.plan.pack.suits:
+    for suit in plan_of(view).pack.suits:
         heights = sorted(ranks.index(card.rank) for card in view.hand if card.suit == suit)
         worst += sum(max(height - 2 * place - 2, 0) for place, height in enumerate(heights[:5]))
     return max(0.0, 1 - worst / 12)
@@ -114,9 +116,9 @@ def safety(view: View) -> float:
 
 def risk(view: View, suit: str) -> float:
     """How much of a suit the hand may take: high cards that low ones do not guard, there and, less so, elsewhere."""
-    ranks = view.plan.pack.ranks
+    ranks = plan_of(view).pack.ranks
     total = 0.0
-    for other in view.plan.pack.suits:
+    for other in plan_of(view).pack.suits:
         heights = sorted(ranks.index(card.rank) for card in view.hand if card.suit == other)
         exposed = sum(max(height - 2 * place - 2, 0) for place, height in enumerate(heights[:5]))
         total += exposed if other == suit else 0.25 * exposed
@@ -126,24 +128,24 @@ def risk(view: View, suit: str) -> float:
 def safest_suit(view: View) -> str:
     """The suit the hand is likely to take least of, the shorter one of equals."""
     length = Counter(card.suit for card in view.hand)
-    return min(view.plan.pack.suits, key=lambda suit: (risk(view, suit), length[suit], suit))
+    return min(plan_of(view).pack.suits, key=lambda suit: (risk(view, suit), length[suit], suit))
 
 
 def chips_for_naming(view: View) -> int:
     """What it seems worth, in chips, to name the penalty suit."""
     chance = max(0.0, 1 - risk(view, safest_suit(view)) / 12)
-    return int(len(view.plan.pack.ranks) * chance / 2)
+    return int(len(plan_of(view).pack.ranks) * chance / 2)
 
 
 def supports(view: View, bid: Any) -> bool:
     """Whether the hand is worth a bid, of points or of a contract."""
-    contract = view.plan.bidding.contracts.get(bid.contract)
+    contract = plan_of(view).bidding.contracts.get(bid.contract)
     if contract is None:
         return bool(points(view) >= bid.points)
     if contract.tricks < 2:
         return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
-    helped = 2 if view.plan.table.sides is not None else 0  # what a partner across the table may win
-    auction = view.plan.course.phases.get("auction")
+    helped = 2 if plan_of(view).table.sides is not None else 0  # what a partner across the table may win
+    auction = plan_of(view).course.phases.get("auction")
     if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
         helped += 1  # what a supporter wins above his own part
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
@@ -152,15 +154,15 @@ def supports(view: View, bid: Any) -> bool:
 
 def trumps_for(view: View, contract: str) -> tuple[str, ...]:
     """The suits that may be named for a contract after the auction."""
-    phase = view.plan.course.phases.get("trump")
+    phase = plan_of(view).course.phases.get("trump")
     if not isinstance(phase, TrumpPhase):
         return ()
-    return phase.suits(view.plan, contract, view.turned_suit, view.ledger.first_turn)
+    return phase.suits(plan_of(view), contract, view.turned_suit, view.ledger.first_turn)
 
 
 def points(view: View) -> float:
     """What a side may capture in points, by the strength of one hand; less of a player alone against several."""
-    plan = view.plan
+    plan = plan_of(view)
     helped = plan.table.sides is not None or "call" in plan.course.phases
     fair = 0.35 if helped else 0.7 / plan.table.n
     share = tricks(view, longest_suit(view)) / max(len(view.hand), 1)
@@ -169,25 +171,25 @@ def points(view: View) -> float:
 
 def height(view: View, card: Card) -> int:
     """The card's place in its suit, a wild card above all, and so the card that is the highest trump of all."""
-    if not card.suit or card.index == view.plan.play.top_card(view.trump, view.turned_suit):
-        return len(view.plan.pack.ranks)
+    if not card.suit or card.index == plan_of(view).play.top_card(view.trump, view.turned_suit):
+        return len(plan_of(view).pack.ranks)
     return rank(view, card)
 
 
 def rank(view: View, card: Card) -> int:
     """The place of the card's rank from the one that wins least; for a card without a suit, above all."""
-    ranks = view.plan.pack.ranks
+    ranks = plan_of(view).pack.ranks
     if not card.suit:
         return len(ranks)
-    if view.plan.play.trumpless.get(view.contract) != "lowest":
+    if plan_of(view).play.trumpless.get(view.contract) != "lowest":
         return ranks.index(card.rank)
-    lowest = next(known for known in view.plan.pack.cards if view.plan.present >> known.index & 1)
+    lowest = next(known for known in plan_of(view).pack.cards if plan_of(view).present >> known.index & 1)
     return len(ranks) - 1 - ranks.index(card.rank) + ranks.index(lowest.rank)
 
 
 def without_trumps(view: View, wins: str) -> float:
     """How many tricks the hand may win with no suit as trumps, where the ``highest`` or the ``lowest`` card wins."""
-    plan, count = view.plan, float(sum(1 for card in view.hand if not card.suit))
+    plan, count = plan_of(view), float(sum(1 for card in view.hand if not card.suit))
     for suit in plan.pack.suits:
         order = [card.index for card in plan.pack.spread(plan.pack.suit_masks[suit] & plan.present)]
         best = sorted(order, reverse=wins == "highest")[:3]

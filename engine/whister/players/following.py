@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whister.cards import Card
-from whister.deal.view import View
+from whister.deal.view import View, plan_of
 from whister.notation import Action
 from whister.players import estimate
 
 
 def card_to_play(view: View, plays: Sequence[Action]) -> Action:
     """One of the plays offered."""
-    cards = [view.plan.pack.card(action.words[0]) for action in plays]
+    cards = [plan_of(view).pack.card(action.words[0]) for action in plays]
     if estimate.avoids_tricks(view):
         card = _avoid(view, cards)
     elif estimate.forces_tricks(view):
@@ -27,15 +27,15 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
 
     A card that neither wins nor costs is kept for a trick that would be dear, or for a lead that would be high.
     """
-    values, pooled = view.plan.worth.values, view.plan.worth.pooled
+    values, pooled = plan_of(view).worth.values, plan_of(view).worth.pooled
     spare = [
-        card for card in cards if view.plan.play.lead_passes and not card.suit and not values[card.index]
+        card for card in cards if plan_of(view).play.lead_passes and not card.suit and not values[card.index]
     ]
     if spare and len(spare) < len(cards):
         cards = [card for card in cards if card not in spare]
         lowest = min(estimate.height(view, card) for card in cards)
         if not view.trick.cards:
-            wanted = lowest > len(view.plan.pack.ranks) // 2
+            wanted = lowest > len(plan_of(view).pack.ranks) // 2
         else:
             wanted = bool(view.trick.value) and all(view.wins(card) for card in cards)
         if wanted:
@@ -46,15 +46,15 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
         )
     ducks = [card for card in cards if not view.wins(card)]
     if ducks:
-        gift = -1 if view.winning in view.plan.table.partner_of(view.seat) else 1
+        gift = -1 if view.winning in plan_of(view).table.partner_of(view.seat) else 1
         own = -1 if ducks[0].suit == view.led else 1  # to be thrown on another suit, not drawn out by its own
 
         def riddance(c: Card) -> tuple[int, int, int, int]:
             return own * (pooled >> c.index & 1), gift * values[c.index], estimate.height(view, c), c.index
 
         return max(ducks, key=riddance)
-    last = len(view.trick.cards) == view.plan.table.n - 1
-    harmless = not view.trick.value and not view.plan.worth.trick_value and last
+    last = len(view.trick.cards) == plan_of(view).table.n - 1
+    harmless = not view.trick.value and not plan_of(view).worth.trick_value and last
     if harmless:
         return max(cards, key=lambda c: (-values[c.index], estimate.height(view, c)))
     return min(cards, key=lambda c: (values[c.index], estimate.height(view, c)))
@@ -71,7 +71,7 @@ def _force(view: View, cards: Sequence[Card]) -> Card:
 
 def _win(view: View, cards: Sequence[Card]) -> Card:
     """Win with the cheapest card that wins; give points to a friend, nothing to an opponent."""
-    values, trump = view.plan.worth.values, view.trump
+    values, trump = plan_of(view).worth.values, view.trump
 
     def cost(card: Card) -> tuple[int, int, int]:
         wild = 0 if card.suit else 50
@@ -82,15 +82,15 @@ def _win(view: View, cards: Sequence[Card]) -> Card:
         )
 
     if not view.trick.cards:
-        tops = [card for card in cards if estimate.height(view, card) == len(view.plan.pack.ranks) - 1]
+        tops = [card for card in cards if estimate.height(view, card) == len(plan_of(view).pack.ranks) - 1]
         return tops[0] if tops else min(cards, key=cost)
     friend = view.winning in view.friends(view.seat)
-    last = len(view.trick.cards) == view.plan.table.n - 1
+    last = len(view.trick.cards) == plan_of(view).table.n - 1
     winners = [card for card in cards if view.wins(card)]
     if friend and (last or not winners):
         dear = [card for card in cards if card not in winners] or list(cards)
         return max(dear, key=lambda c: (values[c.index], -estimate.height(view, c), c.index))
-    worth = view.trick.value > 0 or view.plan.worth.total_value == 0 or view.seat == view.declarer
+    worth = view.trick.value > 0 or plan_of(view).worth.total_value == 0 or view.seat == view.declarer
     if winners and (worth or min(cost(card)[0] for card in winners) < 10):
         return (
             min(winners, key=cost)
@@ -98,7 +98,7 @@ def _win(view: View, cards: Sequence[Card]) -> Card:
             else max(
                 winners,
                 key=lambda c: (
-                    estimate.height(view, c) < len(view.plan.pack.ranks),
+                    estimate.height(view, c) < len(plan_of(view).pack.ranks),
                     estimate.height(view, c),
                 ),
             )

@@ -27,28 +27,28 @@ from whister.rulesets.overlays import Stack, stacked
 _LONGEST_TABLE = 20_000  # characters of a price list
 
 
-def texts_of(rule_set: str, options: Mapping[str, OptionChoice | Table]) -> dict[str, OptionChoice]:
+def texts_of(stack: Stack, options: Mapping[str, OptionChoice | Table]) -> dict[str, OptionChoice]:
     """The values chosen, a table as one text. Raises ``OptionError`` for what no option takes."""
+    rule_set = stack.facts["id"]
     texts: dict[str, Any] = {
         name: written(value, f"{rule_set}: {name}")
-        if isinstance(value, Mapping | os.PathLike) and _is_table(rule_set, name)
+        if isinstance(value, Mapping | os.PathLike) and _is_table(stack, name)
         else value
         for name, value in options.items()
     }
     for name, value in texts.items():
         if not isinstance(value, str | int) or (isinstance(value, str) and len(value) > _LONGEST_TABLE):
-            raise _no_value(rule_set, name, value)
+            raise _no_value(stack, name, value)
     return texts
 
 
-def _is_table(rule_set: str, name: str) -> bool:
-    options = stack_of(rule_set).options
-    return name in options and options[name].kind == "table"
+def _is_table(stack: Stack, name: str) -> bool:
+    return name in stack.options and stack.options[name].kind == "table"
 
 
-def _no_value(rule_set: str, name: str, value: Any) -> OptionError:
+def _no_value(stack: Stack, name: str, value: Any) -> OptionError:
     """What to say of a value of a kind or a length that no option takes: what this one takes, if there is it."""
-    options = stack_of(rule_set).options
+    options, rule_set = stack.options, stack.facts["id"]
     if name not in options:
         return no_option(name, options, rule_set)
     try:
@@ -60,9 +60,9 @@ def _no_value(rule_set: str, name: str, value: Any) -> OptionError:
     )
 
 
-def in_file(error: OptionError, rule_set: str, options: Mapping[str, object]) -> OptionError:
+def in_file(error: OptionError, stack: Stack, options: Mapping[str, object]) -> OptionError:
     """The error, with the name of the file first if it is about a table that was read from one."""
-    known = stack_of(rule_set).options
+    known, rule_set = stack.options, stack.facts["id"]
     for name, value in options.items():
         slugs = known[name].clauses if name in known else ()
         about = tuple(f"{rule_set}#{slug}: " for slug in slugs)
@@ -73,6 +73,7 @@ def in_file(error: OptionError, rule_set: str, options: Mapping[str, object]) ->
 
 @lru_cache(maxsize=64)
 def stack_of(rule_set: str) -> Stack:
+    """A published rule set before any option is chosen."""
     return stacked(reader.chain(rule_set))
 
 

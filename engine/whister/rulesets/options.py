@@ -12,6 +12,7 @@ from typing import Any
 from whister import checks, reading
 from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
+from whister.objects import fixed
 from whister.rulesets import reader
 from whister.spelling import near
 
@@ -133,7 +134,7 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated
             f"{place}: {path!r} names mechanism {mechanism!r}, which clause {slug!r} does not have"
         )
     if unstated:
-        old = clause.rule[mechanism].get(parameter, unstated(mechanism, parameter))
+        old = clause.rule[mechanism].get(parameter, fixed(unstated(mechanism, parameter)))
         if old != value:
             said, known = checks.said(value), checks.said(old)
             raise RecordError(f"{place}: its default sets {path} = {said}, but the clause says {known}")

@@ -17,6 +17,7 @@ from typing import Any
 from whister import checks, reading
 from whister.clause import Case, Evidence, OptionValue, Source
 from whister.errors import RecordError, UnknownRuleSet
+from whister.objects import fixed
 from whister.spelling import did_you_mean, nearest
 
 _RULES = Path(__file__).parents[1] / "rules"
@@ -57,21 +58,22 @@ def _all(kind: type, values: Any) -> bool:
 
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "text": ("a text", lambda v: isinstance(v, str)),
-    "texts": ("a list of texts", lambda v: isinstance(v, list) and _all(str, v)),
-    "list": ("a list", lambda v: isinstance(v, list)),
+    "texts": ("a list of texts", lambda v: isinstance(v, list | tuple) and _all(str, v)),
+    "list": ("a list", lambda v: isinstance(v, list | tuple)),
     "flag": ("true or false", lambda v: isinstance(v, bool)),
     "value": ("a text, a whole number, or true or false", lambda v: isinstance(v, str | int)),
     "table": ("a table", lambda v: isinstance(v, dict)),
-    "tables": ("an array of tables", lambda v: isinstance(v, list) and _all(dict, v)),
+    "tables": ("an array of tables", lambda v: isinstance(v, list | tuple) and _all(dict, v)),
     "table of tables": ("a table of tables", lambda v: isinstance(v, dict) and _all(dict, v.values())),
     "table of texts": ("a table of texts", lambda v: isinstance(v, dict) and _all(str, v.values())),
     "pairs": (
         "a list of pairs of texts",
         lambda v: (
-            isinstance(v, list) and all(isinstance(p, list) and len(p) == 2 and _all(str, p) for p in v)
+            isinstance(v, list | tuple)
+            and all(isinstance(p, list) and len(p) == 2 and _all(str, p) for p in v)
         ),
     ),
-    "range": ("two whole numbers", lambda v: isinstance(v, list) and len(v) == 2 and _all(int, v)),
+    "range": ("two whole numbers", lambda v: isinstance(v, list | tuple) and len(v) == 2 and _all(int, v)),
 }
 _PROSE = {"", "physical", "manners", "history"}
 #: What a case may expect; every other key of a case is given.
@@ -85,8 +87,15 @@ EXPECTED = frozenset(
 _POSITION = frozenset("hand led trick leader seat contract bid played".split())
 
 
-def catalogue() -> tuple[str, ...]:
-    """The ID of every rule set, sorted: ``('boston/fontainebleau', …)``."""
+def catalogue(family: str | None = None) -> tuple[str, ...]:
+    """The ID of every rule set, or of those of a ``family``, sorted: ``('boston/fontainebleau', …)``.
+
+    Raises ``UnknownRuleSet`` for what is no family.
+    """
+    if family is not None and family not in families():
+        raise UnknownRuleSet(
+            f"no family is called {checks.said(family)}; expected one of {', '.join(families())}"
+        )
     found = [
         f"{family.name}/{entry.stem}"
         for family in _RULES.iterdir()
@@ -94,7 +103,7 @@ def catalogue() -> tuple[str, ...]:
         for entry in family.iterdir()
         if entry.suffix in _SUFFIXES and not entry.name.startswith("_")
     ]
-    return tuple(sorted(found))
+    return tuple(sorted(each for each in found if family in (None, each.partition("/")[0])))
 
 
 def path_of(rule_set: str) -> Path:
@@ -204,9 +213,10 @@ def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
 def _read(file: Path, where: str) -> Mapping[str, Any]:
     text = file.read_text("utf-8")
     if file.suffix == ".json":
-        record: Mapping[str, Any] = json.loads(text)
+        record: Mapping[str, Any] = fixed(json.loads(text))
         return record
-    return read(text, where)
+    record = fixed(read(text, where))
+    return record
 
 
 def compiled(text: str, where: str) -> str:

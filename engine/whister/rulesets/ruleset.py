@@ -6,12 +6,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from whister import checks
 from whister.clause import Clause, Option
 from whister.errors import OptionError
+from whister.objects import Fixed
 from whister.rulesets import reader
 from whister.rulesets.options import OptionChoice, option_text
 from whister.spelling import near
@@ -35,9 +35,9 @@ class RuleSet:
         self.derives_from: tuple[Mapping[str, Any], ...] = tuple(facts.get("derives_from", ()))
         self.sections: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in facts["sections"])
         self.repealed: tuple[tuple[str, str], ...] = tuple(facts.get("repealed", ()))
-        self.clauses: Mapping[str, Clause] = MappingProxyType(dict(clauses))
-        self.options: Mapping[str, Option] = MappingProxyType(dict(options))
-        self.chosen: Mapping[str, OptionChoice] = MappingProxyType(dict(chosen))
+        self.clauses: Mapping[str, Clause] = Fixed(dict(clauses))
+        self.options: Mapping[str, Option] = Fixed(dict(options))
+        self.chosen: Mapping[str, OptionChoice] = Fixed(dict(chosen))
 
     @cached_property
     def behaviour_hash(self) -> str:

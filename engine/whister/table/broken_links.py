@@ -15,8 +15,8 @@ from whister.links.deal_record import DealRecord
 from whister.links.record import deals_of
 from whister.links.texts import is_case, is_position
 from whister.links.written import DamagedRecord
-from whister.notation import parse
-from whister.rules import Rules, load
+from whister.notation import mask_of, parse
+from whister.rules import Rules, load, load_with
 from whister.rulesets import reader
 from whister.spelling import near, nearest
 from whister.table import display, sentences
@@ -90,7 +90,7 @@ def _done(deal: Deal, text: str, visitor: int) -> str:
     action = parse(text, state_of(deal).plan.pack)
     if action.verb == "play":
         return words.card_name(state_of(deal).plan.pack.card(text))
-    cards = [words.card_name(card) for card in state_of(deal).plan.cards_of(action.mask)]
+    cards = [words.card_name(card) for card in state_of(deal).plan.cards_of(mask_of(action))]
     if cards and action.verb in ("give", "discard"):
         return f"to {action.verb} {words.listed(cards)}"
     try:
@@ -144,7 +144,7 @@ def _house_rules(rules: Rules, record: DealRecord) -> str | None:
         if name not in rules.options:
             return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options, reader.known_as(rules.family, 'options'))}"
         try:
-            load(record.rules, None, **{name: value})
+            load_with(record.rules, None, {name: value})
         except WhisterError:
             title = rules.options[name].title
             return f"{rules.title} does not have the house rule “{title}” with the choice {said(value)}, by which this was played"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.deal.face import state_of
-from whister.notation import Action, CardChoices, of_cards, one_of_cards
+from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards
 from whister.plan import naming
 from whister.table import sentences
 from whister.table.ladder import Ladder, besides
@@ -86,12 +86,12 @@ def now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:
 def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     verb, some = (
         legal[0].verb,
-        state_of(deal).plan.cards_of(legal[0].mask),
+        state_of(deal).plan.cards_of(mask_of(legal[0])),
     )  # a choice that is allowed stands first
     pack = state_of(deal).plan.pack
     barred: Json = {}
-    for card in state_of(deal).plan.cards_of(state_of(deal).hand(visitor) & ~legal.mask):
-        others = state_of(deal).plan.cards_of(legal.mask)[: legal.count - 1]
+    for card in state_of(deal).plan.cards_of(state_of(deal).hand(visitor) & ~mask_of(legal)):
+        others = state_of(deal).plan.cards_of(mask_of(legal))[: legal.count - 1]
         tried = of_cards(verb, pack, 1 << card.index | sum(1 << c.index for c in others))
         barred[str(card)] = reason_told(deal, deal.why(tried, visitor), visitor)
     count = words.number(legal.count)
@@ -99,7 +99,7 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
     return {
         "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
-        "allowed": [str(card) for card in (*some, *state_of(deal).plan.cards_of(legal.mask & ~legal[0].mask))], "barred": barred,
+        "allowed": [str(card) for card in (*some, *state_of(deal).plan.cards_of(mask_of(legal) & ~mask_of(legal[0])))], "barred": barred,
     }  # fmt: skip
 
 

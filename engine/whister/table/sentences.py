@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from whister import words
 from whister.cards import Card
 from whister.deal.face import state_of
-from whister.notation import Action
+from whister.notation import Action, mask_of
 from whister.plan import naming
 
 if TYPE_CHECKING:
@@ -157,9 +157,9 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         verb = "pass" if action.verb == "give" else "lay"
         tail = "" if action.verb == "give" else " aside"
         if you:
-            cards = [words.card_name(card) for card in plan.cards_of(action.mask)]
+            cards = [words.card_name(card) for card in plan.cards_of(mask_of(action))]
             return say(verb, f"{words.listed(cards)}{tail}")
-        return say(verb, f"{words.cards_in_words(action.mask.bit_count())}{tail}")
+        return say(verb, f"{words.cards_in_words(mask_of(action).bit_count())}{tail}")
     if action.verb == "bid":
         made = next((known for known in plan.bidding.bids if known.action == action), None)
         return say(

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.notation import Action, CardChoices, word
+from whister.notation import Action, CardChoices, mask_of, word
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism, Phase
+from whister.plan.settling import SettlingPart
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
@@ -62,12 +63,12 @@ class LayingOutPhase(Phase):
                 "The dealer has no card to leave." if seat == deal.dealer else "The pools do not hold enough."
             )
             return self.optional_clause, said
-        if action.verb != "discard" or action.mask.bit_count() != 1:
+        if action.verb != "discard" or mask_of(action).bit_count() != 1:
             return self.clause, "Expected 'discard' and one card of the hand."
-        if action.mask & ~deal.hand(seat):
+        if mask_of(action) & ~deal.hand(seat):
             return self.clause, f"{action.words[0]} is not in the hand."
         for clause, limit in self.limits:
-            if action.mask & limit.barred(deal):
+            if mask_of(action) & limit.barred(deal):
                 name = deal.plan.pack.card(action.words[0]).name
                 return clause, f"The {name} may not be laid out: its pool does not hold enough."
         return self.clause, ""
@@ -84,7 +85,7 @@ class LayingOutPhase(Phase):
         if action == DECLINE:
             out = front
         else:
-            out = action.mask
+            out = mask_of(action)
             deal.move(seat, out=out, into=front)
             deal.facts["received"] = {**deal.facts.get("received", {}), seat: front}
         deal.facts["laid_aside"] = {**deal.facts.get("laid_aside", {}), seat: out}
@@ -136,7 +137,8 @@ class LayingOutOptional(Mechanism):
     order: ClassVar[int] = 2
     pools: Mapping[str, int] = NO_ENTRIES
 
-    def setup(self, clause: Clause, course: CoursePart) -> None:
+    def setup(self, clause: Clause, course: CoursePart, settling: SettlingPart) -> None:
+        settling.have_pools(*self.pools)
         phase = course.phases.get("discard")
         if isinstance(phase, LayingOutPhase):
             phase.optional, phase.optional_clause = self, clause
@@ -165,7 +167,8 @@ class LayingOutLimit(Mechanism):
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {**parameters, "least": dict.fromkeys(parameters["least"], 0)}
 
-    def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
+    def setup(self, clause: Clause, pack: Pack, course: CoursePart, settling: SettlingPart) -> None:
+        settling.have_pools(*self.cards.values(), *self.least)
         pack.mask(list(self.cards), clause.id)
         for card, pool in self.cards.items():
             if pool not in self.least:

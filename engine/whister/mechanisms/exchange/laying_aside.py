@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.notation import Action, CardChoices
+from whister.notation import Action, CardChoices, mask_of
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.state import DealState
@@ -41,10 +41,10 @@ class LayingAsidePhase(Phase):
         return CardChoices("discard", deal.plan.pack, deal.hand(seat), self.count(deal))
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        if action.verb == "discard" and action.mask & ~deal.hand(seat):
+        if action.verb == "discard" and mask_of(action) & ~deal.hand(seat):
             return (
                 self.clause,
-                f"{deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]} is not in the hand.",
+                f"{deal.plan.pack.spread(mask_of(action) & ~deal.hand(seat))[0]} is not in the hand.",
             )
         return self.clause, f"Expected 'discard' and {cards_in_words(self.count(deal))} of the hand."
 
@@ -57,9 +57,9 @@ class LayingAsidePhase(Phase):
         return self.clause, "Nothing is laid aside in this deal."
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
-        chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: action.mask}
+        chosen: dict[int, int] = {**deal.facts.get("laid_aside", {}), seat: mask_of(action)}
         deal.facts["laid_aside"] = chosen
-        deal.move(seat, out=action.mask)
+        deal.move(seat, out=mask_of(action))
 
     def prompt(self, deal: DealState, seat: int) -> str:
         return f"Lay {cards_in_words(self.count(deal))} aside, face down."

@@ -10,7 +10,7 @@ from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.exchange import nest_told as told
-from whister.notation import Action, CardChoices
+from whister.notation import Action, CardChoices, mask_of
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
 from whister.plan.facts import PlanFacts
@@ -79,12 +79,12 @@ class NestPhase(Phase):
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         count = deal.plan.dealing.widow_size
-        stray = action.mask & ~deal.hand(seat)
-        if action.verb != "discard" or action.mask.bit_count() != count:
+        stray = mask_of(action) & ~deal.hand(seat)
+        if action.verb != "discard" or mask_of(action).bit_count() != count:
             return self.clause, f"Expected 'discard' and {count} cards of the hand."
         if stray:
             return self.clause, f"{deal.plan.pack.spread(stray)[0]} is not in the hand."
-        barred = action.mask & self._barred(deal)
+        barred = mask_of(action) & self._barred(deal)
         bars, swaps = (self.limit.bars, self.limit.swaps) if self.limit is not None else ((), ())
         if not barred:
             return self.limit_clause, f"Of the cards laid aside, {told.numbers(swaps)}"
@@ -97,9 +97,9 @@ class NestPhase(Phase):
         return self.clause, "Nobody takes up cards in this deal."
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
-        deal.move(seat, out=action.mask)
-        deal.widow = action.mask
-        deal.facts["laid_aside"] = {seat: action.mask}
+        deal.move(seat, out=mask_of(action))
+        deal.widow = mask_of(action)
+        deal.facts["laid_aside"] = {seat: mask_of(action)}
         self.show(deal)
 
     def show(self, deal: DealState) -> None:
@@ -115,7 +115,7 @@ class NestPhase(Phase):
             deal.facts["told"] = (self.limit.tells, (deal.widow & told).bit_count())
 
     def public(self, action: Action) -> str:
-        return f"discard {action.mask.bit_count()} cards"
+        return f"discard {mask_of(action).bit_count()} cards"
 
     def prompt(self, deal: DealState, seat: int) -> str:
         label = deal.plan.dealing.widow.label.lower() if deal.plan.dealing.widow is not None else "widow"

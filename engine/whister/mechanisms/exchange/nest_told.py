@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from whister.notation import Action, CardChoices
+from whister.notation import Action, CardChoices, mask_of
 from whister.plan.facts import PlanFacts
 from whister.words import card_name, listed, number
 
@@ -37,7 +37,7 @@ def why_not(plan: PlanFacts, kinds: Mapping[str, int], barred: int, legal: Seque
 
 
 def _choices(legal: Sequence[Action]) -> int:
-    return legal.mask if isinstance(legal, CardChoices) else 0
+    return mask_of(legal) if isinstance(legal, CardChoices) else 0
 
 
 def _head(text: str) -> str:

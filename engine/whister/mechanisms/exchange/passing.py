@@ -8,7 +8,7 @@ from typing import ClassVar
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
-from whister.notation import Action, CardChoices, of_hand
+from whister.notation import Action, CardChoices, mask_of, of_hand
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism, Phase
 from whister.plan.state import DealState
@@ -134,8 +134,8 @@ class PassPhase(Phase):
         return CardChoices("give", deal.plan.pack, hand, share, tail=tail)
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        if action.verb == "give" and action.mask & ~deal.hand(seat):
-            stray = deal.plan.pack.spread(action.mask & ~deal.hand(seat))[0]
+        if action.verb == "give" and mask_of(action) & ~deal.hand(seat):
+            stray = deal.plan.pack.spread(mask_of(action) & ~deal.hand(seat))[0]
             return self.clause, f"{stray} is not in the hand."
         to = f", then '> {self._next(deal, seat)}'" if len(self.targets(deal, seat)) > 1 else ""
         return self.clause, f"Expected 'give' and {cards_in_words(self.share(deal))} of the hand{to}."
@@ -155,10 +155,10 @@ class PassPhase(Phase):
         if len(targets) > 1:
             waiting = {seat: targets[1:], **waiting}
         facts["waiting"] = waiting
-        given_now = action.mask
+        given_now = mask_of(action)
         if deal.plan.pack.equals:
             before = sum(cards for giver, _, cards in facts["parcels"] if giver == seat)
-            given_now = of_hand(action, deal.plan.pack, deal.hand(seat) & ~before).mask
+            given_now = mask_of(of_hand(action, deal.plan.pack, deal.hand(seat) & ~before))
         parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], given_now))
         if waiting:
             return

@@ -11,6 +11,7 @@ from whister.mechanisms.play.how_played import shown, tell_how
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
 from whister.plan.worth import WorthPart
 
 
@@ -63,7 +64,10 @@ class CardPool(Mechanism):
     how: tuple[Literal["placed", "forced", "led"], ...]
     does: Literal["takes", "pays"] = "takes"
 
-    def setup(self, clause: Clause, pack: Pack, worth: WorthPart, course: CoursePart) -> None:
+    def setup(
+        self, clause: Clause, pack: Pack, worth: WorthPart, course: CoursePart, settling: SettlingPart
+    ) -> None:
+        settling.have_pools(*self.cards.values())
         cards = pack.mask(list(self.cards), clause.id)
         worth.pooled |= cards
         tell_how(worth, course, cards)

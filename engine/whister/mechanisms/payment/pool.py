@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Ledger
 from whister.mechanisms.worth.reckoning import reckoning_of
+from whister.objects import Fixed
 from whister.plan.conclusion import Concluding
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling, tricks_of
+from whister.plan.settling import SettlingPart
 
 
 def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
@@ -28,13 +29,16 @@ class DealerStake(Mechanism):
     order: ClassVar[int] = 2  # after what fills a pool
     each: Mapping[str, int]
 
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.have_pools(*self.each)
+
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
         due = sum(self.each.values())
         totals = [total - due * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
         staked = {pool: ledger.pools.get(pool, 0) + stake for pool, stake in self.each.items()}
-        return ledger._replace(totals=tuple(totals), pools=MappingProxyType({**ledger.pools, **staked}))
+        return ledger._replace(totals=tuple(totals), pools=Fixed({**ledger.pools, **staked}))
 
 
 class Misdeal(Mechanism):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import ClassVar
 
 from whister.clause import Clause
 from whister.ledger import MAIN_POOL, Ledger
 from whister.mechanisms.worth.reckoning import reckoning_of
+from whister.objects import Fixed
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
 
 NEXT_POOL = "next"
 
@@ -41,6 +42,9 @@ class PoolLimit(Mechanism):
     order: ClassVar[int] = 14
     most: int
 
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.have_pools(NEXT_POOL)
+
     def _level(self, pools: dict[str, int]) -> dict[str, int]:
         """The same counters, so many in the pool as it may hold."""
         both = pools.get(MAIN_POOL, 0) + pools.get(NEXT_POOL, 0)
@@ -48,7 +52,7 @@ class PoolLimit(Mechanism):
         return {name: held for name, held in level.items() if held or name != NEXT_POOL}
 
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
-        return ledger._replace(pools=MappingProxyType(self._level(dict(ledger.pools))))
+        return ledger._replace(pools=Fixed(self._level(dict(ledger.pools))))
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         over = settling.pool - self.most

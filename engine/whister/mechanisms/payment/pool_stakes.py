@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
+from whister.clause import Clause
 from whister.ledger import MAIN_POOL, Ledger
+from whister.objects import Fixed
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
+from whister.plan.settling import SettlingPart
 
 
 class PoolStakes(Mechanism):
@@ -21,6 +23,9 @@ class PoolStakes(Mechanism):
     each: Mapping[str, int]
     every_deal: bool = False
 
+    def setup(self, clause: Clause, settling: SettlingPart) -> None:
+        settling.have_pools(*self.each)
+
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
@@ -29,7 +34,7 @@ class PoolStakes(Mechanism):
             if self.every_deal or pools.get(pool, 0) < stake * plan.table.n:
                 pools[pool] = pools.get(pool, 0) + stake * plan.table.n
                 totals = [total - stake for total in totals]
-        return ledger._replace(totals=tuple(totals), pools=MappingProxyType(pools))
+        return ledger._replace(totals=tuple(totals), pools=Fixed(pools))
 
 
 class FreshPool(Mechanism):
@@ -52,5 +57,5 @@ class FreshPool(Mechanism):
         due = [dealer if seat == ledger.dealer else others for seat in plan.table.seats]
         totals = [total - stake for total, stake in zip(ledger.totals, due, strict=True)]
         return ledger._replace(
-            totals=tuple(totals), pools=MappingProxyType({**ledger.pools, MAIN_POOL: pool + sum(due)})
+            totals=tuple(totals), pools=Fixed({**ledger.pools, MAIN_POOL: pool + sum(due)})
         )

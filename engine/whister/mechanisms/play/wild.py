@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.errors import RecordError
-from whister.notation import Action
+from whister.notation import Action, mask_of
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.makeup import MakeupPart, Wild
@@ -147,7 +147,7 @@ class LeadAs(Aside):
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
         log = deal.log
         deal.log = []
-        deal.lead_as(action.mask.bit_length() - 1, action.words[2])
+        deal.lead_as(mask_of(action).bit_length() - 1, action.words[2])
         deal.log = log
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from whister.clause import Verdict
-from whister.notation import Action
-from whister.plan.outcome import Breach
+from whister.notation import Action, mask_of
 from whister.plan.play import RevokeRule
 from whister.plan.state import DealState
 
@@ -12,6 +13,19 @@ from whister.plan.state import DealState
 CLOSING = "closing"
 #: The phase that interrupts the play until a revoke has been put right.
 MEND = "mend"
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A revoke as the deal logs it, known or not; once claimed it has ``found_by``. Cards are masks."""
+
+    seat: int
+    trick: int
+    card: str
+    found_by: int | None = None  #: the seat that claimed it
+    due: int = 0  #: the cards held that called for another play
+    instead: int = 0  #: the cards that might have been played
+    cards: int = 0  #: its trick, once it is claimed
 
 
 def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdict: Verdict) -> bool:
@@ -22,7 +36,7 @@ def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdi
     slug = clause.slug if clause is not None else ""
     revokes = (
         deal.tables is not None and seat == deal.to_act and bool(deal.open_trick) and action.verb == "play"
-        and bool(action.mask & deal.hand(seat)) and (slug in rule.of or not rule.of)
+        and bool(mask_of(action) & deal.hand(seat)) and (slug in rule.of or not rule.of)
     )  # fmt: skip
     if revokes:
         _commit(deal, seat, action)
@@ -33,18 +47,18 @@ def _commit(deal: DealState, seat: int, action: Action) -> None:
     """Play the card, and log the breach."""
     assert deal.tables is not None
     due, mask = 0, deal.hand(seat)
-    card = (action.mask & mask).bit_length() - 1
+    card = (mask_of(action) & mask).bit_length() - 1
     for step in deal.tables.named[deal.flags][deal.suit_led]:
         if mask & step.test:
-            if not action.mask & step.keep:
+            if not mask_of(action) & step.keep:
                 due |= mask & step.test
             mask &= step.keep
-    breach = Breach(seat, len(deal.closed_tricks) + 1, str(deal.plan.pack.cards[card]), None, due, mask)
+    breach = Offence(seat, len(deal.closed_tricks) + 1, str(deal.plan.pack.cards[card]), None, due, mask)
     deal.facts["breaches"] = (*breaches(deal), breach)
     deal.force(card)
 
 
-def mendable(rule: RevokeRule, deal: DealState, breach: Breach) -> bool:
+def mendable(rule: RevokeRule, deal: DealState, breach: Offence) -> bool:
     """Whether the breach may still be put right."""
     if not rule.until or breach.found_by is not None or deal.phase == CLOSING:
         return False
@@ -56,9 +70,9 @@ def mendable(rule: RevokeRule, deal: DealState, breach: Breach) -> bool:
     return complete <= breach.trick
 
 
-def breaches(deal: DealState) -> tuple[Breach, ...]:
+def breaches(deal: DealState) -> tuple[Offence, ...]:
     """Every breach of the deal that has not been put right, whether known or not."""
-    found: tuple[Breach, ...] = deal.facts.get("breaches", ())
+    found: tuple[Offence, ...] = deal.facts.get("breaches", ())
     return found
 
 
@@ -73,7 +87,7 @@ def opponents(deal: DealState, seat: int) -> tuple[int, ...]:
     return tuple(s for s in plan.table.seats if (s in declaring) != (seat in declaring))
 
 
-def public(deal: DealState, breach: Breach) -> bool:
+def public(deal: DealState, breach: Offence) -> bool:
     """Whether all can see it: a card that should have been played has come out since, or the play is over."""
     if deal.phase == CLOSING:
         return True

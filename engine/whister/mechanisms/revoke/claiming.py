@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from whister.clause import Clause
-from whister.mechanisms.revoke.breaches import CLOSING, MEND, breaches, opponents, public
+from whister.mechanisms.revoke.breaches import CLOSING, MEND, Offence, breaches, opponents, public
 from whister.mechanisms.revoke.correcting import corrections
 from whister.notation import Action, word
 from whister.plan.mechanism import Aside, Phase
-from whister.plan.outcome import Breach
 from whister.plan.state import DealState
 
 
-def claimable(deal: DealState, seat: int, by: int) -> Breach | None:
+def claimable(deal: DealState, seat: int, by: int) -> Offence | None:
     """The earliest revoke of ``seat`` that the seat ``by`` may claim now."""
     if seat not in opponents(deal, by):
         return None
@@ -29,7 +28,7 @@ def _claims(deal: DealState, by: int) -> list[Action]:
     ]
 
 
-def _found(deal: DealState, breach: Breach, by: int) -> None:
+def _found(deal: DealState, breach: Offence, by: int) -> None:
     complete = breach.trick <= len(deal.closed_tricks)
     cards = sum(1 << card for card in deal.closed_tricks[breach.trick - 1][1]) if complete else 0
     claimed = any(b.trick == breach.trick and b.found_by is not None for b in breaches(deal))

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from whister.cards import bits
 from whister.clause import Clause
-from whister.mechanisms.revoke.breaches import MEND, breaches, mendable
-from whister.notation import Action, word
+from whister.mechanisms.revoke.breaches import MEND, Offence, breaches, mendable
+from whister.notation import Action, mask_of, word
 from whister.plan.mechanism import Aside, Phase
-from whister.plan.outcome import Breach
 from whister.plan.state import DealState
 
 
-def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Breach]]:
+def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
     """The cards with which a seat may put its revokes right, each for the earliest it mends."""
     rule = deal.plan.play.revoke
     assert rule is not None
@@ -27,14 +26,14 @@ def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Breach]]:
             offered |= breach.instead
 
 
-def _on_table(deal: DealState, seat: int, breach: Breach) -> int:
+def _on_table(deal: DealState, seat: int, breach: Offence) -> int:
     """The card a seat has played to the open trick, when that trick came after the breach."""
     if len(deal.closed_tricks) < breach.trick or seat not in (players := deal.trick.seats):
         return 0
     return 1 << deal.open_trick[players.index(seat)]
 
 
-def mend(deal: DealState, breach: Breach, card: int) -> None:
+def mend(deal: DealState, breach: Offence, card: int) -> None:
     """Replay the faulty trick with a legal card (its index).
 
     The open trick after it stands if it can: if the faulty trick changes hands, all its cards are taken up; if the
@@ -97,7 +96,7 @@ class Correct(Aside):
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
         offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
-        mend(deal, breach, offer.mask.bit_length() - 1)
+        mend(deal, breach, mask_of(offer).bit_length() - 1)
 
 
 class MendPhase(Phase):
@@ -123,7 +122,7 @@ class MendPhase(Phase):
         offer, breach = next(found for found in corrections(deal, seat) if found[0] == action)
         del deal.facts["accused"]
         deal.resume()
-        mend(deal, breach, offer.mask.bit_length() - 1)
+        mend(deal, breach, mask_of(offer).bit_length() - 1)
 
     def prompt(self, deal: DealState, seat: int) -> str:
         return "You revoked. Put it right: choose a card for that trick."

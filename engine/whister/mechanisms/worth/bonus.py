@@ -9,6 +9,7 @@ from whister.clause import Clause
 from whister.errors import DealError
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
+from whister.plan.outcome import captured_masks
 from whister.plan.settlement import Settling, sides, tricks_of
 from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
@@ -105,7 +106,7 @@ class AllCountersBonus(Bonus):
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         plan, outcome = settling.plan, settling.outcome
         points = outcome.declared.get("points")
-        worth = list(points) if points is not None else plan.worth.of_each(outcome.captured)
+        worth = list(points) if points is not None else plan.worth.of_each(captured_masks(outcome))
         for side in sides(plan, outcome):
             if sum(worth[seat] for seat in side) == plan.worth.total_value:
                 return side, "Every counter"

@@ -13,6 +13,7 @@ from whister.mechanisms.worth.slam_choice import ShooterChooses, TableChooses
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
+from whister.plan.outcome import captured_masks
 from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
 
@@ -123,7 +124,7 @@ class Moon(Mechanism):
 
     def _captured(self, settling: Settling) -> tuple[int, ...]:
         """What each seat captured. Where only points are known, all of them are all the penalty cards."""
-        plan, captured = settling.plan, settling.outcome.captured
+        plan, captured = settling.plan, captured_masks(settling.outcome)
         points = settling.outcome.declared.get("points")
         if points is None or any(captured) or plan.worth.of(plan.worth.penalties) != plan.worth.total_value:
             return captured

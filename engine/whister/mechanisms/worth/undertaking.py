@@ -13,7 +13,7 @@ from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.naming import undertaking
-from whister.plan.outcome import Outcome
+from whister.plan.outcome import Outcome, captured_masks
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
@@ -146,4 +146,4 @@ def has_everything(
     if "points" in outcome.declared:
         return sum(values[seat] for seat in side) == plan.worth.total_value
     wanted = plan.worth.penalties | plan.worth.slam_also
-    return sum(outcome.captured[seat] & wanted for seat in side) == wanted
+    return sum(captured_masks(outcome)[seat] & wanted for seat in side) == wanted

@@ -1,0 +1,132 @@
+"""Hands and accounts as text, for a terminal, and as HTML, for a notebook in the look of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby
+from textwrap import wrap
+from typing import NamedTuple
+
+from whister.cards import Card
+
+SYMBOLS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
+_COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Black"}
+_RED = ("D", "H", "R")
+_WIDE = 46  # characters of what a line of an account says
+_SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, Georgia, serif"
+
+
+class Row(NamedTuple):
+    """A line of an account: what it says, an amount a column, and where it comes from."""
+
+    said: str
+    amounts: tuple[str, ...]
+    source: str = ""
+
+
+def hand(cards: Sequence[Card]) -> str:
+    """Cards in a line, by suit: ``♣ 3 K  ♥ 10 A``, ``Red 5 14  Rook``."""
+    return "  ".join(
+        " ".join([name, *ranks]) if name else " ".join(ranks) for name, ranks, _ in _by_suit(cards)
+    )
+
+
+def trick(seats: Iterable[int], cards: Iterable[Card]) -> str:
+    """The cards of a trick as they were played: ``1 ♣3, 2 ♣K``."""
+    return ", ".join(f"seat {seat} {face(card)}" for seat, card in zip(seats, cards, strict=False))
+
+
+def face(card: Card) -> str:
+    """A card as its players write it: ``♠Q``, ``♥10``, ``R14``, ``Rook``."""
+    symbol = SYMBOLS.get(card.suit)
+    return symbol + _rank(card) if symbol else _odd(card) or str(card)
+
+
+def account(
+    title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
+) -> str:
+    """An account in columns: its rows, a rule, and the rows below it; long lines are wrapped."""
+    width = max(
+        len(text) for text in (*columns, *(each for row in (*rows, *below) for each in row.amounts), "")
+    )
+    rule = "-" * (_WIDE + (width + 2) * len(columns))
+
+    def lines(row: Row) -> list[str]:
+        first, *more = wrap(row.said, _WIDE) or [""]
+        amounts = "".join(f"  {each:>{width}}" for each in row.amounts)
+        source = f"  {row.source}" if row.source else ""
+        return [f"{first:<{_WIDE}}{amounts}{source}".rstrip(), *(f"  {each}" for each in more)]
+
+    head = lines(Row("", tuple(columns)))
+    body = [line for row in rows for line in lines(row)]
+    return "\n".join([title, *head, *body, rule, *(line for row in below for line in lines(row)), *notes])
+
+
+def account_html(
+    title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
+) -> str:
+    """The same as a table in HTML that stands alone."""
+    thin = "1px solid rgba(128,128,128,.45)"
+    number = "text-align:right;font-variant-numeric:tabular-nums;padding:.2em .7em"
+    words = "text-align:left;padding:.2em .7em .2em 0"
+
+    def row(each: Row, style: str = "") -> str:
+        source = f'<td style="{words};opacity:.7;font-size:.85em">{escape(each.source)}</td>'
+        cells = "".join(f'<td style="{number}">{escape(amount)}</td>' for amount in each.amounts)
+        return f'<tr style="{style}"><td style="{words}">{escape(each.said)}</td>{cells}{source}</tr>'
+
+    heads = "".join(
+        f'<th scope="col" style="{number};font-weight:600">{escape(name)}</th>' for name in columns
+    )
+    body = "".join(row(each) for each in rows)
+    foot = "".join(row(each, f"border-top:{thin};font-weight:600") for each in below)
+    told = "".join(f'<p style="margin:.3em 0;font-size:.9em">{escape(note)}</p>' for note in notes)
+    return (
+        f'<div style="font-family:{_SERIF};line-height:1.45"><table style="border-collapse:collapse">'
+        f'<caption style="text-align:left;font-weight:600;padding:.3em 0">{escape(title)}</caption>'
+        f'<thead><tr style="border-bottom:{thin}"><td></td>{heads}<td></td></tr></thead>'
+        f"<tbody>{body}</tbody><tfoot>{foot}</tfoot></table>{told}</div>"
+    )
+
+
+def hands_html(title: str, rows: Sequence[tuple[str, Sequence[Card]]], notes: Sequence[str]) -> str:
+    """Hands, a row each, in HTML that stands alone."""
+    cells = "".join(
+        f'<tr><th scope="row" style="text-align:left;font-weight:600;padding:.2em 1em .2em 0">{escape(name)}</th>'
+        f'<td style="text-align:left;padding:.2em 0">{_hand_html(cards)}</td></tr>'
+        for name, cards in rows
+    )
+    told = "".join(f'<p style="margin:.3em 0">{escape(note)}</p>' for note in notes)
+    return (
+        f'<div style="font-family:{_SERIF};line-height:1.45"><table style="border-collapse:collapse">'
+        f'<caption style="text-align:left;font-weight:600;padding:.3em 0">{escape(title)}</caption>'
+        f"<tbody>{cells}</tbody></table>{told}</div>"
+    )
+
+
+def _hand_html(cards: Sequence[Card]) -> str:
+    suits = []
+    for name, ranks, suit in _by_suit(cards):
+        colour = ' style="color:#c0392b"' if suit in _RED else ""
+        head = f"<span{colour}>{escape(name)}</span> " if name else ""
+        suits.append(f'<span style="white-space:nowrap">{head}{escape(" ".join(ranks))}</span>')
+    return " &ensp; ".join(suits) or "—"
+
+
+def _by_suit(cards: Sequence[Card]) -> list[tuple[str, list[str], str]]:
+    """The cards of each suit: its name, their ranks, its letter."""
+    found = []
+    for suit, group in groupby(cards, key=lambda card: card.suit):
+        of = list(group)
+        name = (SYMBOLS | _COLOURS).get(suit, "")
+        found.append((name, [_rank(card) for card in of], suit))
+    return found
+
+
+def _rank(card: Card) -> str:
+    return _odd(card) or ("10" if card.rank == "T" else card.rank)
+
+
+def _odd(card: Card) -> str:
+    return {"ROOK": "Rook", "JK": "Joker"}.get(card.rank, "")

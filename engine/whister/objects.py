@@ -1,0 +1,71 @@
+"""What all objects have that are handed out: mappings that stay as they are, one line to show them, plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, Never, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+LINE = 100  #: characters of a representation
+
+
+class Fixed(dict[K, V]):
+    """A mapping that cannot be changed. It equals a ``dict`` of the same content; it can be hashed, copied and pickled."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> Never:
+        raise TypeError("this mapping cannot be changed; dict(…) makes a copy of it that can")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __repr__(self) -> str:
+        whole = dict.__repr__(self)
+        return whole if len(whole) <= LINE else in_a_line(f"{len(self)} by name:", ", ".join(map(str, self)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Fixed, (dict(self),)
+
+
+def fixed(value: Any) -> Any:
+    """A value that nobody can change: tables are fixed and lists are tuples, at every depth."""
+    if type(value) is Fixed:
+        return value
+    if isinstance(value, Mapping):
+        return Fixed({key: fixed(each) for key, each in value.items()})
+    if isinstance(value, list | tuple) and type(value) in (list, tuple):
+        return tuple(map(fixed, value))
+    return value
+
+
+def in_a_line(*said: object) -> str:
+    """A representation, ``<…>``, of what is said of an object; too long a text is cut."""
+    text = " ".join(" ".join(str(each).split()) for each in said if each not in ("", None))
+    return f"<{text}>" if len(text) <= LINE - 2 else f"<{text[: LINE - 3].rstrip()}…>"
+
+
+def plain(value: Any) -> Any:
+    """The same as plain JSON data: texts, numbers, lists and tables; an exact fraction is a text such as ``7/2``."""
+    if value is None or isinstance(value, bool) or type(value) in (int, str, float):
+        return value
+    if isinstance(value, Enum | str):
+        return str(value)
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if hasattr(value, "_asdict"):
+        return {name: plain(each) for name, each in value._asdict().items()}
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Iterable):
+        return [plain(each) for each in value]
+    return str(value)

@@ -1,0 +1,73 @@
+"""A rule set of one's own: a record on top of a published one, from a file or a text, and from nothing else.
+
+Its ID is ``own/`` and a slug: of the file's name, or else of its title. It has no page, so that its clauses have no
+address, and no link or record can name it; what is pickled carries its text.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from whister import checks, reading
+from whister.errors import RecordError
+from whister.rulesets import reader
+from whister.rulesets.overlays import Stack, stacked
+from whister.spelling import did_you_mean
+
+FAMILY = "own"
+_LONGEST = 200_000  #: bytes: more than any record of the catalogue has
+
+
+class Source(NamedTuple):
+    """The text of a rule set of one's own, its ID, and where it came from, for messages."""
+
+    text: str
+    id: str
+    where: str
+
+
+def from_file(path: os.PathLike[str]) -> Source:
+    """The rule set in a file. Raises ``RecordError`` for what cannot be read."""
+    name = os.fspath(path)
+    try:
+        text = reading.file(Path(path), _LONGEST)
+    except reading.Unreadable as error:
+        raise RecordError(f"{name}: {error}") from None
+    return Source(text, f"{FAMILY}/{_slug(Path(path).stem)}", name)
+
+
+def from_text(text: str) -> Source:
+    """The rule set in a text. Raises ``RecordError`` for what is no text, or too long."""
+    where = "the rule set given as a text"
+    if not isinstance(text, str):
+        raise RecordError(f"{where}: expected TOML, got {checks.said(text)}")
+    if len(text.encode(errors="replace")) > _LONGEST:
+        raise RecordError(f"{where}: is too long: more than {_LONGEST} bytes")
+    title = reader.read(text, where).get("title", "")
+    return Source(text, f"{FAMILY}/{_slug(title)}", where)
+
+
+@lru_cache(maxsize=16)
+def stack(source: Source) -> Stack:
+    """The record laid over the published ones that it extends. Raises ``RecordError``."""
+    record = reader.read(source.text, source.where)
+    parent = record.get("extends")
+    if parent is None:
+        raise RecordError(f"{source.where}: expected 'extends', the ID of a published rule set")
+    if parent not in reader.catalogue():
+        raise RecordError(
+            f"{source.where}, extends: {checks.said(parent)} is no published rule set{did_you_mean(reader.named(parent))}"
+        )
+    chain = (*reader.chain(parent), (source.id, {"title": source.id, **record}))
+    return stacked(chain)
+
+
+def _slug(name: str) -> str:
+    """A name as the last word of an ID: words in lower case joined by hyphens."""
+    words = re.findall(r"[a-z0-9]+", name.lower())
+    slug = "-".join(words)[:60].strip("-") or "rules"
+    return slug if slug[0].isalpha() else f"rules-{slug}"

@@ -1,0 +1,471 @@
+"""What is handed out: cards and not masks, nothing that can be changed, equal by content, copied and sent as it is."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields, is_dataclass
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+import whister
+from tests.engine.accepting import play as played_out
+from whister import Card, Deal, DealRecord, Record, Rules, Session, WhisterError
+from whister.bots import choose
+
+NAMES = whister.catalogue()
+SEATS: Mapping[str, Callable[[Deal, Any], object]] = {
+    "hand": lambda deal, seat: deal.hand(seat),
+    "taken": lambda deal, seat: deal.taken(seat),
+    "view": lambda deal, seat: deal.view(seat),
+    "legal": lambda deal, seat: deal.legal(seat),
+    "why": lambda deal, seat: deal.why("pass", seat),
+    "act": lambda deal, seat: deal.act("pass", seat),
+}
+OWN = """
+title = "Our Black Lady"
+extends = "hearts/black-lady"
+
+[[amend]]
+slug = "values"
+text = "Each heart counts two."
+[[amend.sources]]
+key = "own"
+evidence = "described"
+"""
+
+
+@cache
+def game(name: str) -> tuple[Deal, Session]:
+    """A deal that was played to its end, and a session with the first deal settled."""
+    session = whister.load(name).session("objects")
+    played_out(session.deal, Random(7))
+    deal = session.deal
+    session.settle()
+    return deal, session
+
+
+def objects(name: str) -> Iterator[Any]:
+    """One of each kind of object that a rule set hands out."""
+    deal, session = game(name)
+    rules = deal.rules
+    fresh = rules.deal("objects")
+    clause = next(each for each in rules.clauses.values() if each.cases)
+    yield from (
+        rules,
+        fresh,
+        deal,
+        session,
+        deal.ledger,
+        deal.outcome,
+        session.settlements[0],
+        session.conclusion,
+    )
+    yield from (
+        fresh.view(fresh.pending[0]),
+        deal.view(0),
+        deal.tricks,
+        fresh.legal(),
+        deal.actions,
+        deal.outcome.captured,
+    )
+    yield from (DealRecord.of(deal), Record.of(session), clause, clause.sources[0], clause.cases[0])
+    yield from (
+        rules.clauses,
+        rules.options,
+        rules.contracts,
+        rules.card_points,
+        rules.chosen,
+        session.settlements[0].lines,
+    )
+    yield from list(rules.options.values())[:1]
+    yield (
+        fresh.why("bid nonsense")
+        if fresh.phase == "auction"
+        else fresh.why(str(rules.cards[0]), fresh.pending[0])
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_pickled_comes_back_equal(name: str) -> None:
+    for each in objects(name):
+        assert pickle.loads(pickle.dumps(each)) == each, repr(each)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_copy_is_equal_and_goes_its_own_way(name: str) -> None:
+    deal, session = game(name)
+    for way in (copy.copy, copy.deepcopy):
+        twin = way(deal)
+        assert twin == deal
+        twin.undo()
+        assert twin != deal
+        assert deal.over
+        other = way(session)
+        assert other == session
+        other.deal.undo()
+        assert other != session
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_representation_fits_a_line(name: str) -> None:
+    deal, _ = game(name)
+    for each in objects(name):
+        if not isinstance(each, tuple):
+            said = repr(each)
+            assert len(said) <= 120 or isinstance(each, Sequence), said
+            assert "\n" not in said
+    assert all(len(repr(each)) <= 120 for each in deal.tricks)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_data_is_json_and_names_what_it_holds(name: str) -> None:
+    deal, session = game(name)
+    clause = next(iter(deal.rules.clauses.values()))
+    told = (
+        session.settlements[0],
+        deal.outcome,
+        deal.view(0),
+        deal.ledger,
+        Record.of(session),
+        DealRecord.of(deal),
+        clause,
+    )
+    for each in told:
+        data = each.to_dict()
+        assert json.loads(json.dumps(data, allow_nan=False)) == data
+    settled = session.settlements[0].to_dict()
+    assert [line["clause"] for line in settled["lines"]] == [
+        line.clause.id for line in session.settlements[0].lines
+    ]
+    assert deal.outcome.to_dict()["captured"] == [
+        [str(card) for card in cards] for cards in deal.outcome.captured
+    ]
+
+
+def masks(value: object, seen: set[int]) -> Iterator[str]:
+    """Whole numbers too large to count anything, in what an object shows."""
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    if type(value) is int and abs(value) > 1 << 24:
+        yield str(value)
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from masks(each, seen)
+    elif hasattr(value, "_asdict"):
+        yield from masks(value._asdict(), seen)
+    elif is_dataclass(value):
+        for each in fields(value):
+            if not each.name.startswith("_"):
+                yield from masks(getattr(value, each.name), seen)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from masks(each, seen)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards_are_never_masks(name: str) -> None:
+    for each in objects(name):
+        assert not [*masks(each, set())], repr(each)
+    deal, _ = game(name)
+    assert all(isinstance(card, Card) for cards in deal.outcome.captured for card in cards)
+    for seat, action in deal.actions:
+        if action.verb == "play":
+            assert [*map(str, action.cards)] == [str(action)], (seat, action)
+            assert not {"mask", "pack"} & set(dir(action))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_that_is_handed_out_can_be_changed(name: str) -> None:
+    rules = whister.load(name)
+    clause = next(each for each in rules.clauses.values() if each.rule)
+    tables: list[Any] = [
+        rules.clauses,
+        rules.options,
+        rules.chosen,
+        rules.contracts,
+        rules.card_points,
+        clause.rule,
+    ]
+    tables += [*clause.rule.values(), *(case.given for each in rules.clauses.values() for case in each.cases)]
+    tables += [rules.deal("fixed").ledger.pools]
+    for table in tables:
+        with pytest.raises(TypeError, match="cannot be changed"):
+            table["x"] = 1
+    session = rules.session("fixed")
+    assert isinstance(session.played, tuple)
+    assert isinstance(session.settlements, tuple)
+
+
+@pytest.mark.parametrize("method", SEATS)
+@pytest.mark.parametrize("wrong", [4, -1, True, "0", 1.0])
+def test_what_is_no_seat_is_refused_in_the_same_words_everywhere(method: str, wrong: object) -> None:
+    deal = whister.load("hearts/black-lady").deal("1909")
+    with pytest.raises(whister.DealError) as refused:
+        SEATS[method](deal, wrong)
+    assert str(refused.value) == f"seat: expected a seat from 0 to 3, got {wrong!r}"
+
+
+# -- across processes ----------------------------------------------------------------------------------------------
+
+
+def _played_on(deal: Deal) -> tuple[Deal, whister.Settlement]:
+    """In another process: a deal played to its end by the bots."""
+    while not deal.over:
+        seat = deal.pending[0]
+        deal.act(choose(deal.view(seat)), seat)
+    return deal, deal.settle()
+
+
+def test_deals_are_played_by_other_processes_as_by_this_one() -> None:
+    rules = [whister.load(name) for name in ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")]
+    deals = [each.deal(f"pool {number}") for each in rules for number in range(2)]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        came = [*pool.map(_played_on, deals)]
+    for deal, (there, settled) in zip(deals, came, strict=True):
+        here, expected = _played_on(deal)
+        assert (there, settled) == (here, expected)
+
+
+def test_a_position_is_pickled_with_what_was_given_and_done() -> None:
+    rules = whister.load("hearts/black-lady")
+    deal = rules.position(hand="QS 2H 3H", led="5C 9C", trick=3, leader=1)
+    assert pickle.loads(pickle.dumps(deal)) == deal
+    deal.act("QS")
+    again = pickle.loads(pickle.dumps(deal))
+    assert again == deal
+    again.undo()
+    assert again != deal
+
+
+def test_repealed_clauses_stay_repealed_in_a_pickle() -> None:
+    rules = whister.load("hearts/black-lady", moon="new").without("moon")
+    again = pickle.loads(pickle.dumps(rules))
+    assert again == rules != whister.load("hearts/black-lady", moon="new")
+    assert "moon" in again.clauses
+
+
+def test_rules_that_play_otherwise_here_are_not_unpickled() -> None:
+    rules = whister.load("hearts/black-lady")
+    make, known = cast("tuple[Any, tuple[Any, ...]]", rules.__reduce__())
+    with pytest.raises(
+        whister.RecordError, match="it was pickled where it plays as b1-0; here it plays as b1-"
+    ):
+        make(*known[:-1], "b1-0")
+
+
+# -- errors --------------------------------------------------------------------------------------------------------
+
+
+def _errors() -> Iterator[WhisterError]:
+    rules = whister.load("hearts/black-lady")
+    record = str(DealRecord.of(rules.deal("1909")))
+    tries: list[Callable[[], object]] = [
+        lambda: whister.load("hearts/nothing"),
+        lambda: whister.load("hearts/black-lady", moon="blue"),
+        lambda: whister.load("hearts/black-lady", sense="no"),
+        lambda: rules.deal("1909").act("XX"),
+        lambda: rules.deal("1909").act("2C"),
+        lambda: rules.deal("1909").hand(9),
+        lambda: DealRecord.parse(record + "QS").replay(),
+        lambda: whister.load(text="title = 'x'"),
+    ]
+    for attempt in tries:
+        with pytest.raises(WhisterError) as raised:
+            attempt()
+        yield raised.value
+    yield whister.OptionClash("said", ("a", 1), ("b", 2), ["c"])
+    yield whister.OptionMisfit("said", "why", option="a")
+    yield whister.NotSourcedError(next(iter(rules.clauses.values())), "a price", "")
+
+
+def test_every_error_is_pickled_with_all_it_knows() -> None:
+    errors = [*_errors()]
+    kinds = {type(error) for error in errors}
+    named = {
+        getattr(whister, name)
+        for name in whister.__all__
+        if name.endswith("Error") or name.startswith("Option")
+    }
+    asked = {kind for kind in named if isinstance(kind, type) and issubclass(kind, WhisterError)}
+    assert asked - kinds <= {WhisterError, whister.OptionError}
+    for error in errors:
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again)) == (type(error), str(error))
+        assert {name: repr(value) for name, value in vars(again).items()} == {
+            name: repr(value) for name, value in vars(error).items()
+        }
+
+
+# -- how they are shown --------------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_printed_with_its_hands() -> None:
+    hands = ["2C 3D AS", "4C 5D KS", "6C 7D QS", "TC JD JS"]
+    deal = whister.load("hearts/black-lady", players=4).position(hands)
+    assert str(deal).splitlines()[1:] == [
+        "Seat 0          ♣ 2  ♦ 3  ♠ A",
+        "Seat 1          ♣ 4  ♦ 5  ♠ K",
+        "Seat 2          ♣ 6  ♦ 7  ♠ Q",
+        "Seat 3, dealer  ♣ 10  ♦ J  ♠ J",
+    ]
+
+
+def test_a_settlement_is_printed_as_a_score_sheet() -> None:
+    rules = whister.load("hearts/black-lady")
+    printed = str(rules.settle(rules.outcome(points=[20, 6, 0, 0])))
+    head, columns, line, _, deal, totals = printed.splitlines()
+    assert head == "hearts/black-lady, in points"
+    assert columns.split() == "seat 0 seat 1 seat 2 seat 3".split()
+    assert line.split() == ["Cards", "captured", "20", "6", "hearts/black-lady#score"]
+    assert (deal.split(), totals.split()) == (
+        ["This", "deal", "20", "6", "0", "0"],
+        ["Totals", "20", "6", "0", "0"],
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_figure_that_no_source_gives_is_marked_in_a_printed_settlement(name: str) -> None:
+    settled = game(name)[1].settlements[0]
+    assert ("* reconstructed: no source gives the figure" in str(settled)) == settled.reconstructed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_shows_deals_and_settlements_as_tables(name: str) -> None:
+    deal, session = game(name)
+    for shown in (deal.rules.deal("html"), session.settlements[0]):
+        html = shown._repr_html_()
+        assert html.count("<table") == html.count("</table>") == 1
+        assert "<script" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("Q♠", "QS"),
+        ("♠Q", "QS"),
+        ("qs", "QS"),
+        ("10♥", "TH"),
+        ("♥️10", "TH"),
+        ("R14", "R14"),
+        ("Rook", "ROOK"),
+        ("joker", "JK"),
+    ],
+)
+def test_a_card_is_read_as_players_write_it(text: str, card: str) -> None:
+    assert Card.parse(text) == card
+    assert Card.parse(Card.parse(text)) == card
+
+
+@pytest.mark.parametrize("text", ["", "1S", "Q", "R15", "♠♠", None, 5])
+def test_what_is_no_card_is_refused(text: Any) -> None:
+    with pytest.raises(whister.NotationError, match="is not a card; expected one such as Q♠"):
+        Card.parse(text)
+
+
+def test_the_catalogue_of_a_family_is_its_part_of_the_whole() -> None:
+    whole = [*whister.catalogue("boston"), *whister.catalogue("hearts"), *whister.catalogue("rook")]
+    assert tuple(whole) == whister.catalogue()
+    with pytest.raises(
+        whister.UnknownRuleSet, match="no family is called 'poker'; expected one of boston, hearts, rook"
+    ):
+        whister.catalogue("poker")
+
+
+# -- a rule set of one's own ---------------------------------------------------------------------------------------
+
+
+def test_a_rule_set_of_ones_own_stands_on_a_published_one(tmp_path: Path) -> None:
+    file = tmp_path / "Our Table.toml"
+    file.write_text(OWN, "utf-8")
+    rules, told = whister.load(file), whister.load(text=OWN)
+    assert (rules.id, told.id) == ("own/our-table", "own/our-black-lady")
+    assert (rules.title, rules.clauses["values"].text) == ("Our Black Lady", "Each heart counts two.")
+    assert rules.source == told.source == OWN
+    assert rules.clauses["values"].change == "amended"
+    assert rules.behaviour_hash == whister.load("hearts/black-lady").behaviour_hash
+    assert whister.load("hearts/black-lady").source == ""
+
+
+def test_a_rule_set_of_ones_own_takes_its_parents_options() -> None:
+    rules = whister.load(None, text=OWN, moon="new")
+    assert rules.chosen == {"moon": "new"}
+    assert rules.vary(moon="old").chosen == {"moon": "old"}
+    assert rules.vary(3).source == OWN
+    assert rules.without("moon").source == OWN
+
+
+def test_what_is_pickled_carries_the_text_of_ones_own_rules() -> None:
+    rules = whister.load(text=OWN)
+    deal = rules.deal("own")
+    deal.act(deal.legal()[0], deal.pending[0])
+    assert pickle.loads(pickle.dumps(deal)) == deal
+    assert pickle.loads(pickle.dumps(deal)).rules.source == OWN
+
+
+def test_no_record_and_no_link_names_a_rule_set_of_ones_own() -> None:
+    rules = whister.load(text=OWN)
+    refused = rf"own/our-black-lady \({rules.behaviour_hash}\) is a rule set of your own, which no record or link can name"
+    with pytest.raises(whister.NotationError, match=refused):
+        DealRecord.of(rules.deal("own"))
+    with pytest.raises(whister.NotationError, match=refused):
+        Record.of(rules.session("own"))
+
+
+def _deep() -> str:
+    return "title = 'x'\nextends = 'hearts/black-lady'\nx = " + "[" * 40 + "]" * 40
+
+
+BAD_OWN: Mapping[str, tuple[str, str]] = {
+    "it stands alone": ("title = 'x'", "expected 'extends', the ID of a published rule set"),
+    "on nothing": ("extends = 'hearts/nothing'", "extends: 'hearts/nothing' is no published rule set"),
+    "on one's own": ("extends = 'own/x'", "extends: 'own/x' is no published rule set"),
+    "on a file": ("extends = '../../etc/passwd'", "is no published rule set"),
+    "no TOML": ("title =", "the rule set given as a text: "),
+    "an unknown key": ("colour = 'red'\nextends = 'hearts/black-lady'", "'colour' is not a key here"),
+    "too deep": (_deep(), "the rule set given as a text: "),
+    "too long": ("#" * 200_001, "is too long: more than 200000 bytes"),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_OWN.values(), ids=BAD_OWN)
+def test_a_bad_rule_set_of_ones_own_is_refused(text: str, says: str) -> None:
+    with pytest.raises(whister.RecordError) as refused:
+        whister.load(text=text)
+    assert says in str(refused.value)
+
+
+def test_no_file_but_a_plain_one_is_read(tmp_path: Path) -> None:
+    for path, says in (
+        (tmp_path, "it is a folder"),
+        (tmp_path / "none.toml", "no such file"),
+        (Path("/dev/zero"), "it is a device"),
+    ):
+        with pytest.raises(whister.RecordError, match=says):
+            whister.load(path)
+
+
+def test_a_text_is_always_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.toml").write_text(OWN, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(whister.UnknownRuleSet):
+        whister.load("mine.toml")
+    with pytest.raises(whister.UnknownRuleSet, match="only one of them"):
+        whister.load("hearts/black-lady", text=OWN)
+
+
+def test_rules_are_equal_by_content(tmp_path: Path) -> None:
+    assert whister.load("hearts/black-lady", players="4") == whister.load("hearts/black-lady", 4)
+    assert whister.load("hearts/black-lady", 4) != whister.load("hearts/black-lady", 3)
+    assert len({whister.load(name) for name in NAMES} | {whister.load(name) for name in NAMES}) == len(NAMES)
+    assert isinstance(whister.load(text=OWN), Rules)
+    assert whister.load(text=OWN) == whister.load(text=OWN) != whister.load("hearts/black-lady")
