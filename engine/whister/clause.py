@@ -97,9 +97,9 @@ class Clause:
 
     @property
     def url(self) -> str:
-        """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``."""
+        """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``; "" for one's own rules."""
         rule_set, _, slug = self.id.partition("#")
-        return f"{rule_set}/#{slug}"
+        return f"{rule_set}/#{slug}" if not rule_set.startswith("own/") else ""
 
     def to_dict(self) -> dict[str, Any]:
         """All it holds as plain JSON data, its sources and cases among it."""

@@ -319,7 +319,7 @@ def load(
     of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
 
     A rule set of your own is a record as the page on adding a rule set describes it, and ``extends`` a published one.
-    Its ID is ``own/`` and a slug. It has no permanent address, no record and no link.
+    Its ID is ``own/`` and a slug. It has no permanent address and no link; its records open where it has been loaded.
 
     Raises ``UnknownRuleSet``; ``OptionError`` for an option or value it does not have; ``RecordError`` for a record of
     your own that cannot be read.
@@ -339,7 +339,11 @@ def load_with(
     """The rules of an ID or of a text of one's own, with the options that a mapping names. See ``load``."""
     if not isinstance(rule_set, own.Source) and not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
+    if isinstance(rule_set, str) and rule_set.startswith(f"{own.FAMILY}/"):
+        rule_set = own.known(rule_set)
     stack = stack_of(rule_set) if isinstance(rule_set, str) else own.stack(rule_set)
+    if not isinstance(rule_set, str):
+        own.keep(rule_set)
     texts = texts_of(stack, options)
     players = checks.number(players)
     if players is not None and type(players) is not int:

@@ -412,13 +412,24 @@ def test_what_is_pickled_carries_the_text_of_ones_own_rules() -> None:
     assert pickle.loads(pickle.dumps(deal)).rules.source == OWN
 
 
-def test_no_record_and_no_link_names_a_rule_set_of_ones_own() -> None:
+def test_no_link_names_a_rule_set_of_ones_own() -> None:
     rules = whister.load(text=OWN)
-    refused = rf"own/our-black-lady \({rules.behaviour_hash}\) is a rule set of your own, which no record or link can name"
+    refused = (
+        rf"own/our-black-lady \({rules.behaviour_hash}\) is a rule set of your own, which no link can name"
+    )
     with pytest.raises(whister.NotationError, match=refused):
-        DealRecord.of(rules.deal("own"))
-    with pytest.raises(whister.NotationError, match=refused):
-        Record.of(rules.session("own"))
+        DealRecord.of(rules.deal("own")).link()
+    assert {clause.url for clause in rules.clauses.values()} == {""}
+
+
+def test_a_record_of_ones_own_rules_opens_only_where_they_have_been_loaded() -> None:
+    deal = whister.load(text=OWN).deal("own")
+    record = str(DealRecord.of(deal))
+    assert DealRecord.parse(record).replay() == deal
+    with pytest.raises(
+        whister.UnknownRuleSet, match="'own/elsewhere' is a rule set of somebody's own: load its file first"
+    ):
+        DealRecord.parse(record.replace("own/our-black-lady", "own/elsewhere")).replay()
 
 
 def _deep() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from whister.cli import naming
 from whister.cli.paper import Paper, paper
-from whister.cli.parser import add_json, add_options, command, exits
+from whister.cli.parser import add_json, add_options, add_rules, command, exits
 from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
 from whister.reference.comparing import ALIKE, change_in_words, compare
 from whister.rules import Rules
@@ -23,9 +23,10 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="two rule sets, clause by clause",
-        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
+        usage="A [B] [--rules FILE] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
         about="Compare two rule sets: the clauses that are kept, amended (with the parameters that changed), added and repealed. "
         "Without B, the rule set stands beside itself with the house rules of -o or --first, or else beside the one it derives from.\n\n"
+        "With --rules, B is the rule set of your own in that file, and A without a name the one that it extends.\n\n"
         "-o chooses house rules of the second, --first those of the first. ~ is amended, + added, - repealed, = kept.",
         examples=(
             "whister compare hearts/black-lady-1909 hearts/black-lady", "whister compare hearts/black-lady -o moon=new",
@@ -34,8 +35,9 @@ def add(commands: Any) -> None:
         codes=exits((FOUND, "the same mechanisms and parameters, in the same order"), (NOTHING, "they differ in these"),
                     (MISUSED, "no such rule set or option")),
     )  # fmt: skip
-    parser.add_argument("first_set", metavar="A", help="a rule set")
+    parser.add_argument("first_set", metavar="A", nargs="?", help="a rule set")
     parser.add_argument("second_set", metavar="B", nargs="?", help="another")
+    add_rules(parser)
     add_options(parser, players=False)
     parser.add_argument(
         "--first", metavar="NAME=VALUE", action="append", default=[], help="a house rule of A"
@@ -63,6 +65,13 @@ def run(asked: argparse.Namespace) -> int:
 
 def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
     """The two rule sets that are meant."""
+    if asked.rules is not None:
+        if asked.second_set is not None:
+            raise Trouble("--rules is the second rule set: name one beside it, or none.")
+        asked.second_set = naming.from_file(asked.rules)
+        asked.first_set = asked.first_set or naming.rules_of(asked.second_set).extends
+    if asked.first_set is None:
+        raise Trouble("expected a rule set, such as: whister compare boston/russian")
     one = naming.rules_of(asked.first_set, asked.first, how="--first", counted=False)
     if asked.second_set is not None:
         return one, naming.rules_of(asked.second_set, asked.options, counted=False)

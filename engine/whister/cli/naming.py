@@ -12,11 +12,11 @@ from urllib.parse import unquote, urlsplit
 from whister import checks
 from whister.clause import Clause, Option
 from whister.cli.trouble import Trouble
-from whister.errors import OptionError
+from whister.errors import OptionError, WhisterError
 from whister.reference import retired
 from whister.reference.entries import Entry, entries, option_id
 from whister.rules import Rules, load, load_with
-from whister.rulesets import reader
+from whister.rulesets import own, reader
 from whister.rulesets.options import OptionChoice, Table, option_value, spelt, value_names
 from whister.rulesets.reader import families
 from whister.spelling import alike, did_you_mean, near, nearest
@@ -116,7 +116,7 @@ def _names(entry: Entry) -> tuple[str, ...]:
 
 def rule_set(said: str) -> str:
     """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
-    if said in reader.catalogue():
+    if said in reader.catalogue() or own.is_known(said):
         return said
     if not alike(said):
         raise Trouble("expected a rule set, such as hearts/black-lady; `whister list` shows all.")
@@ -187,6 +187,14 @@ def family(said: str) -> str:
     raise Trouble(
         f"no family is called {checks.said(said)}{near(said.lower(), known)} The families: {', '.join(known)}."
     )
+
+
+def from_file(file: Path) -> str:
+    """The ID of a rule set of one's own, once its file has been read. Raises ``Trouble``."""
+    try:
+        return load(file).id
+    except WhisterError as error:
+        raise Trouble(str(error)) from None
 
 
 Chosen = Mapping[str, OptionChoice | Table]

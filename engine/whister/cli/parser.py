@@ -138,6 +138,16 @@ def common() -> argparse.ArgumentParser:
     return parent
 
 
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """For commands that take a rule set of one's own."""
+    parser.add_argument(
+        "--rules",
+        metavar="FILE",
+        type=path,
+        help="a rule set of your own, a TOML file that extends one of these",
+    )
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """For commands that read: the answer as data."""
     parser.add_argument("--json", action="store_true", help="the answer as JSON, for another program")

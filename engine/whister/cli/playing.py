@@ -14,7 +14,7 @@ from typing import Any
 from whister import reading
 from whister.cli import naming
 from whister.cli.paper import paper
-from whister.cli.parser import add_options, command, exits, known, path, seed, whole
+from whister.cli.parser import add_options, add_rules, command, exits, known, path, seed, whole
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.trouble import FOUND, INTERRUPTED, Trouble, install
@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a hand, or a whole game, in the terminal",
-        usage="RULESET|RECORD [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain] [--suits N]",
+        usage="RULESET|RECORD [--rules FILE] [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain] [--suits N]",
         about="Play a rule set against cautious players, deal after deal. A card that may not be played says which rule bars it; "
         "the settlement names its clauses and their evidence.\n\n"
         "In place of a rule set, a deal goes on from its record, its link (w1~, w2~) or a case (c1~). With --record, the game is "
@@ -42,6 +42,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "game", metavar="RULESET|RECORD", nargs="?", help="a rule set, or a deal to go on with"
     )
+    add_rules(parser)
     add_options(parser)
     parser.add_argument(
         "--seat", metavar="N", type=whole(0, 20), help="your seat, from 0 in order of play (0)"
@@ -57,6 +58,9 @@ def add(commands: Any) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Play until the player leaves."""
+    if asked.rules is not None:
+        mine = naming.from_file(asked.rules)  # a record that names it may be given beside it
+        asked.game = asked.game or mine
     if asked.game is None and (asked.record is None or not asked.record.exists()):
         raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
     if asked.plain and asked.suits is not None:
@@ -90,6 +94,8 @@ def _leave(asked: argparse.Namespace, table: Conversation) -> None:
     if asked.record is not None:
         file = shlex.quote(str(asked.record))
         naming.remark(f"the game is in {file}; `whister play --record {file}{how}` goes on.")
+    elif table.under_way and asked.rules is not None:
+        naming.remark("no link can name a rule set of your own: with --record FILE the game is kept.")
     elif table.under_way:
         naming.remark(f"to go on with this deal: whister play '{table.link()}'{how}")
 

@@ -12,7 +12,7 @@ from whister.cli import naming
 from whister.cli.cards import is_card, shown
 from whister.cli.listing import counts
 from whister.cli.paper import Paper, paper
-from whister.cli.parser import add_json, add_options, command, exits
+from whister.cli.parser import add_json, add_options, add_rules, command, exits
 from whister.cli.trouble import FOUND, Trouble
 from whister.links.texts import unshown
 from whister.reference.comparing import in_words
@@ -33,12 +33,12 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a rule set, a clause, an option or a source in full",
-        usage="ID [-o NAME=VALUE ...] [--players N] [--sources] [--json]",
+        usage="ID [-o NAME=VALUE ...] [--rules FILE] [--players N] [--sources] [--json]",
         about="Show a rule set, clause by clause; or one clause, with its sources and their evidence, what enforces it, "
         "the options that change it and the cases that show it.\n\n"
         "ID is a rule set (hearts/black-lady, or shortly black-lady), a clause (hearts/black-lady#first-trick), an option "
         "(hearts/black-lady#option-moon), a dated claim (hearts#reversin-named), a source (foster-etext), or the address of a page "
-        "of the site. A retired ID says where it went.",
+        "of the site. A retired ID says where it went. With --rules, ID is a clause or an option of that file's rule set, or nothing.",
         examples=(
             "whister show hearts/black-lady", "whister show 'hearts/black-lady#first-trick'",
             "whister show 'hearts/black-lady#moon' -o moon=new", "whister show boston/fontainebleau --sources | less",
@@ -46,8 +46,10 @@ def add(commands: Any) -> None:
         codes=exits((0, "shown"), (2, "nothing here is called so")),
     )  # fmt: skip
     parser.add_argument(
-        "id", metavar="ID", help="a rule set, or one with # and a clause or an option; a claim or a source"
-    )
+        "id", metavar="ID", nargs="?",
+        help="a rule set, or one with # and a clause or an option; a claim or a source",
+    )  # fmt: skip
+    add_rules(parser)
     add_options(parser)
     parser.add_argument(
         "--sources", action="store_true", help="name the sources under each clause of a rule set"
@@ -58,6 +60,11 @@ def add(commands: Any) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Show what the ID names."""
     out = paper(asked.color)
+    if asked.rules is not None:
+        part = (asked.id or "").lstrip("#")
+        asked.id = naming.from_file(asked.rules) + (f"#{part}" if part else "")
+    if asked.id is None:
+        raise Trouble("expected ID, such as: whister show hearts/black-lady")
     if (entry := naming.entry_of(asked.id)) is not None:
         return _entry(out, entry, asked)
     try:

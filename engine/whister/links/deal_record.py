@@ -36,6 +36,7 @@ from whister.links.written import (
 )
 from whister.objects import in_a_line, plain
 from whister.rules import Deal, Rules, load_with
+from whister.rulesets.own import FAMILY as OWN
 
 
 class ReplayError(WhisterError, ValueError):
@@ -67,11 +68,6 @@ class DealRecord(DealText):
         if state_of(deal).origin is not None:
             raise NotationError(
                 "a study position has no record; only a deal whose every card is known has one"
-            )
-        if deal.rules.source:
-            raise NotationError(
-                f"{deal.rules.id} ({deal.rules.behaviour_hash}) is a rule set of your own, which no record or link can "
-                "name; a pickled deal carries its text"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, state_of(deal).dealt
         plan, spread = state_of(deal).plan, state_of(deal).plan.cards_of
@@ -109,9 +105,17 @@ class DealRecord(DealText):
         return cls(**fields_of(text))
 
     def link(self) -> str:
-        """The record as a short text for a link, ``w2~…``; ``parse`` reads it. See ``whister.links.permalink``."""
+        """The record as a short text for a link, ``w2~…``; ``parse`` reads it. See ``whister.links.permalink``.
+
+        Raises ``NotationError`` for a rule set of one's own.
+        """
         from whister.links.permalink import encode
 
+        if self.rules.startswith(f"{OWN}/"):
+            raise NotationError(
+                f"{self.rules} ({self.behaviour_hash}) is a rule set of your own, which no link can name; keep the "
+                "record, and the file of its rules"
+            )
         return encode(self)
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,25 +1,30 @@
 """A rule set of one's own: a record on top of a published one, from a file or a text, and from nothing else.
 
 Its ID is ``own/`` and a slug: of the file's name, or else of its title. It has no page, so that its clauses have no
-address, and no link or record can name it; what is pickled carries its text.
+address, and no link can name it. A record names it, and opens where it has been loaded; what is pickled carries its text.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from whister import checks, reading
-from whister.errors import RecordError
+from whister.errors import RecordError, UnknownRuleSet
 from whister.rulesets import reader
 from whister.rulesets.overlays import Stack, stacked
 from whister.spelling import did_you_mean
 
 FAMILY = "own"
 _LONGEST = 200_000  #: bytes: more than any record of the catalogue has
+
+
+_KNOWN: dict[str, Source] = {}
+_MOST = 64  #: rule sets of one's own that a process remembers
 
 
 class Source(NamedTuple):
@@ -51,6 +56,29 @@ def from_text(text: str) -> Source:
     return Source(text, f"{FAMILY}/{_slug(title)}", where)
 
 
+def known(rule_set: str) -> Source:
+    """The rule set of one's own that was loaded last by that ID. Raises ``UnknownRuleSet``."""
+    if rule_set not in _KNOWN:
+        raise UnknownRuleSet(
+            f"{checks.said(rule_set)} is a rule set of somebody's own: load its file first, as "
+            "whister.load(pathlib.Path('rules.toml')) or with --rules"
+        )
+    return _KNOWN[rule_set]
+
+
+def is_known(rule_set: str) -> bool:
+    """Whether a rule set of one's own has been loaded by that ID."""
+    return rule_set in _KNOWN
+
+
+def keep(source: Source) -> None:
+    """Remember a rule set by its ID, for records that name it; the oldest goes when there are too many."""
+    _KNOWN.pop(source.id, None)
+    _KNOWN[source.id] = source
+    if len(_KNOWN) > _MOST:
+        del _KNOWN[next(iter(_KNOWN))]
+
+
 @lru_cache(maxsize=16)
 def stack(source: Source) -> Stack:
     """The record laid over the published ones that it extends. Raises ``RecordError``."""
@@ -63,7 +91,8 @@ def stack(source: Source) -> Stack:
             f"{source.where}, extends: {checks.said(parent)} is no published rule set{did_you_mean(reader.named(parent))}"
         )
     chain = (*reader.chain(parent), (source.id, {"title": source.id, **record}))
-    return stacked(chain)
+    laid = stacked(chain)
+    return replace(laid, facts={**laid.facts, "family": parent.partition("/")[0]})
 
 
 def _slug(name: str) -> str:

@@ -212,11 +212,8 @@ def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
 @cache
 def _read(file: Path, where: str) -> Mapping[str, Any]:
     text = file.read_text("utf-8")
-    if file.suffix == ".json":
-        record: Mapping[str, Any] = fixed(json.loads(text))
-        return record
-    record = fixed(read(text, where))
-    return record
+    found: Mapping[str, Any] = fixed(json.loads(text) if file.suffix == ".json" else read(text, where))
+    return found
 
 
 def compiled(text: str, where: str) -> str:

@@ -26,7 +26,8 @@ class RuleSet:
     ) -> None:  # fmt: skip
         self._facts = facts
         self.id: str = facts["id"]
-        self.family, _, self.name = self.id.partition("/")
+        family, _, self.name = self.id.partition("/")
+        self.family: str = facts.get("family", family)
         self.title: str = facts["title"]
         self.aliases: tuple[str, ...] = tuple(facts.get("aliases", ()))
         self.year: str | None = facts.get("year")

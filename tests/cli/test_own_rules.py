@@ -1,0 +1,71 @@
+"""A rule set of one's own on the command line: shown, compared with what it extends, and played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.asking import ask
+
+OURS = """
+title = "Our Black Lady"
+extends = "hearts/black-lady"
+
+[[amend]]
+slug = "score"
+text = "Every point is written down twice."
+[[amend.sources]]
+key = "own"
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "ours.toml"
+    path.write_text(OURS, "utf-8")
+    return str(path)
+
+
+def test_a_rule_set_of_ones_own_is_shown_whole_and_by_the_clause(file: str) -> None:
+    assert ask("show", "--rules", file).out.startswith("Our Black Lady  own/ours\n")
+    for said in ("score", "#score"):
+        assert "Every point is written down twice." in ask("show", said, "--rules", file).out
+    told = ask("show", "score", "--rules", file, "--json")
+    assert json.loads(told.out)
+    assert "own/ours#score" in told.out
+
+
+def test_a_rule_set_of_ones_own_is_compared_with_what_it_extends_or_with_another(file: str) -> None:
+    told = json.loads(ask("compare", "--rules", file, "--json").out)
+    assert (told["a"]["id"], told["b"]["id"]) == ("hearts/black-lady", "own/ours")
+    assert [clause["slug"] for clause in told["clauses"] if clause["change"] == "amended"] == ["score"]
+    other = json.loads(ask("compare", "hearts/spot", "--rules", file, "--json").out)
+    assert (other["a"]["id"], other["b"]["id"]) == ("hearts/spot", "own/ours")
+
+
+def test_a_rule_set_of_ones_own_is_played_and_goes_on_from_its_record(file: str, tmp_path: Path) -> None:
+    game = str(tmp_path / "game.txt")
+    begun = ask("play", "--rules", file, "--plain", "--seed", "3", "--record", game, typed="quit\n")
+    assert "Played by Our Black Lady (own/ours)" in begun.out
+    assert Path(game).read_text("utf-8").startswith("w1~own/ours~")
+    again = ask("play", "--rules", file, "--plain", "--record", game, typed="quit\n")
+    assert again.status == 0
+    assert "Our Black Lady" in again.out
+
+
+@pytest.mark.parametrize("command", ["show", "compare", "play"])
+def test_a_file_that_is_no_rule_set_is_refused_with_its_name(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text("title = 'x'\nextends = 'hearts/nothing'", "utf-8")
+    refused = ask(command, "--rules", str(path))
+    assert refused.status == 2
+    assert f"{path}, extends: 'hearts/nothing' is no published rule set" in refused.err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", ["show", "compare", "play"])
+def test_a_command_without_a_rule_set_says_what_it_expects(command: str) -> None:
+    refused = ask(command)
+    assert refused.status == 2
+    assert refused.err.startswith(f"whister {command}: expected ")
