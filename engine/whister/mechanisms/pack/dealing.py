@@ -49,7 +49,7 @@ class PackOf(Mechanism):
         whole = {key: parameters[key] for key in ("kind", "jokers") if key in parameters} | {
             "widow_fits": True
         }
-        if parameters.get("without") == ():  # it says that nothing is left out
+        if "without" in parameters and not parameters["without"]:  # it says that nothing is left out
             return {**whole, "without": ["2"]}
         return whole
 
