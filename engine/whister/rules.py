@@ -326,11 +326,8 @@ def load(
     """
     if text is not None and rule_set is not None:
         raise UnknownRuleSet("load: give an ID, or a path, or 'text'; only one of them")
-    if text is not None:
-        return load_with(own.from_text(text), players, options)
-    if isinstance(rule_set, os.PathLike):
-        return load_with(own.from_file(rule_set), players, options)
-    return load_with(rule_set, players, options)  # type: ignore[arg-type]
+    given: Any = own.from_file(rule_set) if isinstance(rule_set, os.PathLike) else rule_set
+    return load_with(given if text is None else own.from_text(text), players, options)
 
 
 def load_with(
@@ -342,8 +339,6 @@ def load_with(
     if isinstance(rule_set, str) and rule_set.startswith(f"{own.FAMILY}/"):
         rule_set = own.known(rule_set)
     stack = stack_of(rule_set) if isinstance(rule_set, str) else own.stack(rule_set)
-    if not isinstance(rule_set, str):
-        own.keep(rule_set)
     texts = texts_of(stack, options)
     players = checks.number(players)
     if players is not None and type(players) is not int:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.player import STILL, Player
-from tests.engine.test_heaps import HANDS, NEST
+from tests.engine.test_piles import HANDS, NEST
 
 POSITIONS = "/hearts/strategy/"
 

@@ -71,7 +71,7 @@ def is_known(rule_set: str) -> bool:
     return rule_set in _KNOWN
 
 
-def keep(source: Source) -> None:
+def _keep(source: Source) -> None:
     """Remember a rule set by its ID, for records that name it; the oldest goes when there are too many."""
     _KNOWN.pop(source.id, None)
     _KNOWN[source.id] = source
@@ -79,9 +79,15 @@ def keep(source: Source) -> None:
         del _KNOWN[next(iter(_KNOWN))]
 
 
-@lru_cache(maxsize=16)
 def stack(source: Source) -> Stack:
     """The record laid over the published ones that it extends. Raises ``RecordError``."""
+    laid = _stack(source)
+    _keep(source)
+    return laid
+
+
+@lru_cache(maxsize=16)
+def _stack(source: Source) -> Stack:
     record = reader.read(source.text, source.where)
     parent = record.get("extends")
     if parent is None:
