@@ -57,7 +57,7 @@ copybutton_prompt_is_regexp = True
 copybutton_copy_empty_lines = False
 
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "undoc-members": True, "exclude-members": "plan"}
+autodoc_default_options = {"members": True, "undoc-members": True, "exclude-members": "make, plan"}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 nitpick_ignore_regex = [
