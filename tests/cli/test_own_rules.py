@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import whister
 from tests.cli.asking import ask
 
 OURS = """
@@ -69,3 +70,13 @@ def test_a_command_without_a_rule_set_says_what_it_expects(command: str) -> None
     refused = ask(command)
     assert refused.status == 2
     assert refused.err.startswith(f"whister {command}: expected ")
+
+
+def test_no_file_but_a_plain_one_is_read(tmp_path: Path) -> None:
+    for path, says in (
+        (tmp_path, "it is a folder"),
+        (tmp_path / "none.toml", "no such file"),
+        (Path("/dev/zero"), "it is a device"),
+    ):
+        with pytest.raises(whister.RecordError, match=says):
+            whister.load(path)

@@ -6,10 +6,8 @@ import copy
 import json
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, is_dataclass
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -19,7 +17,6 @@ import pytest
 import whister
 from tests.engine.accepting import play as played_out
 from whister import Card, Deal, DealRecord, Record, Rules, Session, WhisterError
-from whister.bots import choose
 
 NAMES = whister.catalogue()
 SEATS: Mapping[str, Callable[[Deal, Any], object]] = {
@@ -215,25 +212,7 @@ def test_what_is_no_seat_is_refused_in_the_same_words_everywhere(method: str, wr
     assert str(refused.value) == f"seat: expected a seat from 0 to 3, got {wrong!r}"
 
 
-# -- across processes ----------------------------------------------------------------------------------------------
-
-
-def _played_on(deal: Deal) -> tuple[Deal, whister.Settlement]:
-    """In another process: a deal played to its end by the bots."""
-    while not deal.over:
-        seat = deal.pending[0]
-        deal.act(choose(deal.view(seat)), seat)
-    return deal, deal.settle()
-
-
-def test_deals_are_played_by_other_processes_as_by_this_one() -> None:
-    rules = [whister.load(name) for name in ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")]
-    deals = [each.deal(f"pool {number}") for each in rules for number in range(2)]
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        came = [*pool.map(_played_on, deals)]
-    for deal, (there, settled) in zip(deals, came, strict=True):
-        here, expected = _played_on(deal)
-        assert (there, settled) == (here, expected)
+# -- pickles of other kinds ----------------------------------------------------------------------------------------
 
 
 def test_a_position_is_pickled_with_what_was_given_and_done() -> None:
@@ -453,16 +432,6 @@ def test_a_bad_rule_set_of_ones_own_is_refused(text: str, says: str) -> None:
     with pytest.raises(whister.RecordError) as refused:
         whister.load(text=text)
     assert says in str(refused.value)
-
-
-def test_no_file_but_a_plain_one_is_read(tmp_path: Path) -> None:
-    for path, says in (
-        (tmp_path, "it is a folder"),
-        (tmp_path / "none.toml", "no such file"),
-        (Path("/dev/zero"), "it is a device"),
-    ):
-        with pytest.raises(whister.RecordError, match=says):
-            whister.load(path)
 
 
 def test_a_text_is_always_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
