@@ -40,7 +40,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import IllegalAction, WhisterError
 from whister.rulesets.reader import parted
 

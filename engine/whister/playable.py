@@ -10,10 +10,10 @@ from typing import Any
 from whister import checks
 from whister.cards import Card
 from whister.clause import Clause, Option
-from whister.deal import fits
+from whister.deal import arguments
 from whister.deal.opening import first_dealer
 from whister.deal.settle import settle
-from whister.deal.stated import sound, stated
+from whister.deal.told_outcome import sound, stated
 from whister.errors import OptionError
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
@@ -115,14 +115,14 @@ class Playable(RuleSet):
 
         ``standing`` is a mark that stands with the pool, such as a jack.
         """
-        return self.plan.ledger(**fits.stands(stands, self.plan))
+        return self.plan.ledger(**arguments.stands(stands, self.plan))
 
     def outcome(self, **facts: Any) -> Outcome:
         """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
 
         ``captured`` holds each seat's scoring cards, ``points`` what they come to where only that is known. ``honours``
         are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
-        See ``whister.deal.stated`` for all. The facts of every deal that was played are accepted, and settle alike.
+        See ``whister.deal.told_outcome`` for all. The facts of every deal that was played are accepted, and settle alike.
         Raises ``DealError`` or ``NotationError``.
         """
         found = self.plan.known = stated(self.plan, facts)
@@ -133,12 +133,12 @@ class Playable(RuleSet):
         if outcome is not self.plan.known:
             outcome = sound(self.plan, outcome)
         if ledger is not None:
-            fits.ledger(ledger, self.plan)
+            arguments.ledger(ledger, self.plan)
         return settle(self.plan, outcome, ledger or self.plan.ledger())
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
-        fits.ledger(ledger, self.plan)
+        arguments.ledger(ledger, self.plan)
         return self.plan.conclude(ledger)
 
     def first_dealer(

@@ -9,11 +9,11 @@ from typing import Any, Never
 
 from whister import checks
 from whister.clause import Clause, Option
-from whister.deal import fits
-from whister.deal.face import DealFace
+from whister.deal import arguments
 from whister.deal.machine import Machine
 from whister.deal.opening import opened
 from whister.deal.position import position
+from whister.deal.public import DealFace
 from whister.errors import DealError, OptionError, RecordError, UnknownRuleSet
 from whister.ledger import Amount, Ledger
 from whister.mechanisms import unstated
@@ -125,7 +125,7 @@ class Rules(Playable):
         ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
-        known = fits.position(given if hands is None else {**given, "hands": hands}, self.plan)
+        known = arguments.position(given if hands is None else {**given, "hands": hands}, self.plan)
         deal = position(self.plan, **known)
         deal.given = known
         return Deal(deal)
@@ -194,7 +194,7 @@ class Session:
     ) -> None:
         checks.seed(seed)
         if ledger is not None:
-            fits.ledger(ledger, rules.plan)
+            arguments.ledger(ledger, rules.plan)
         self.rules = rules
         self.seed = seed
         if ledger is None:

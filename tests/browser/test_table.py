@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, expect
 
-from rulebook.table.view import view
+from rulebook.table.as_html import view
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.player import SMALL, Player, offered

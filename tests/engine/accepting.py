@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from whister import Deal, DealError, IllegalAction, NotSourcedError, Outcome, Record, Settlement
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.plan.outcome import captured_masks
 
 

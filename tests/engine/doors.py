@@ -26,8 +26,8 @@ from typing import Any
 
 import whister
 from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Outcome, Record, Rules, WhisterError
-from whister.deal.face import state_of
 from whister.deal.machine import SLOTS
+from whister.deal.public import state_of
 from whister.links.permalink import check
 from whister.links.texts import deal_of_text
 from whister.rules import resolve

@@ -15,8 +15,8 @@ from random import Random
 from typing import NamedTuple
 
 from whister import Deal, WhisterError
-from whister.deal.face import state_of
 from whister.deal.machine import Machine
+from whister.deal.public import state_of
 from whister.deal.view import View
 from whister.ledger import Ledger
 from whister.notation import CARD_VERBS, Action, mask_of, of_cards

@@ -13,7 +13,7 @@ from typing import Any
 from whister import Breach, Deal, DealRecord, IllegalAction, NotSourcedError, Record, Rules, Settlement
 from whister.bots import choose
 from whister.cards import Card
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.notation import Action, word
 from whister.plan.course import PLAY
 from whister.plan.outcome import captured_masks

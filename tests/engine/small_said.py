@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whister import Deal
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 
 def legal(deal: Deal, seat: int | None = None) -> list[str]:

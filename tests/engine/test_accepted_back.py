@@ -12,7 +12,7 @@ import whister
 from tests.engine.accepting import accepted_back, play
 from tests.house_rules import varied
 from whister import OptionError, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]
 

@@ -12,7 +12,7 @@ import pytest
 import whister
 from whister import Deal, DealRecord, NotationError, OptionError, Record, ReplayError
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 AMERICAN = "boston/american"
 A, B, C, D = range(4)

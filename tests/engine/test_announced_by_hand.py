@@ -10,7 +10,7 @@ from tests.engine.small import HANDS, SUITS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import Game, paid
 from whister import Deal, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 HEARTS: Game = {
     "values": {"cards": {"H": 1, "QS": 13}, "penalties": True},

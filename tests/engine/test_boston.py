@@ -15,7 +15,7 @@ import whister
 from whister import DealError, Evidence, IllegalAction, NotSourcedError, OptionError
 from whister.bots import choose
 from whister.deal.at_end import honours_dealt
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.links.record import Record
 
 FONTAINEBLEAU = "boston/fontainebleau"

@@ -6,7 +6,7 @@ import pytest
 
 import whister
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.deal.view import plan_of
 from whister.players import estimate
 

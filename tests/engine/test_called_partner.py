@@ -11,7 +11,7 @@ import whister
 from tests.engine.holding import act
 from whister import DealError
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.links.deal_record import DealRecord
 from whister.mechanisms.revoke.breaches import MEND
 from whister.table.requests import handle

@@ -6,7 +6,7 @@ from typing import Any
 
 import whister
 from whister import Deal
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.table.display import Visit, state
 
 

@@ -12,7 +12,7 @@ import pytest
 import whister
 from tests.engine.accepting import accepted_back
 from whister import Deal, Record
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.table.requests import handle
 
 WAYS = ("low", "sweep", "howell")

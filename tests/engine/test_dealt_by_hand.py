@@ -11,7 +11,7 @@ from tests.engine.small import HANDS, SUITS, small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
 from whister import Deal, DealError
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 # -- the first dealer -----------------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from whister import (
     UnknownRuleSet,
     WhisterError,
 )
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.links.texts import deal_of_text
 from whister.notation import mask_of
 from whister.objects import Fixed

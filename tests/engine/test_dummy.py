@@ -11,7 +11,7 @@ import pytest
 import whister
 from whister import DealError, Record
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.table.requests import handle
 from whister.table.sentences import name, place, seats_named
 

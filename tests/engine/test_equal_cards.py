@@ -9,7 +9,7 @@ import pytest
 
 import whister
 from whister import DealError, NotationError, OptionError, Record, WhisterError
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.notation import mask_of, of_cards
 
 SEVENTEEN = "3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D 5D 6D"

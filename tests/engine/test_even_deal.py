@@ -14,7 +14,7 @@ from tests.house_rules import company
 from tests.house_rules import offered as offered_of
 from whister import OptionError, Rules
 from whister.cases import rules_for
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
 #: What says which cards there are, their ranks, and to whom they go.

@@ -10,7 +10,7 @@ from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.players.cautious import choose
 
 

@@ -11,8 +11,8 @@ from tests.engine import slow
 from tests.engine.holding import act, dealt
 from tests.house_rules import together
 from whister import Deal, Rules
-from whister.deal.face import state_of
 from whister.deal.machine import Machine
+from whister.deal.public import state_of
 from whister.plan.state import Dealt
 
 ALL = whister.catalogue()

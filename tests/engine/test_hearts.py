@@ -7,7 +7,7 @@ import pytest
 import whister
 from whister import Deal, DealError, Evidence, IllegalAction, Line, NotationError, RecordError, Session, Trick
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.rules import resolve
 from whister.rulesets.reader import read
 

@@ -20,8 +20,8 @@ from tests.engine.holding import ends
 from tests.engine.test_properties import met
 from whister import Deal, View
 from whister.deal.at_end import captured_by, honours_dealt
-from whister.deal.face import state_of
 from whister.deal.machine import Machine
+from whister.deal.public import state_of
 from whister.deal.view import view_of
 from whister.links.record import Record
 
@@ -141,7 +141,7 @@ def finds(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> bool:
         told: Any = {leak.field: (getattr(view, leak.field), leak.told(Deal(deal), seat))}
         return replace(view, **told)
 
-    monkeypatch.setattr("whister.deal.face.view_of", leaky)
+    monkeypatch.setattr("whister.deal.public.view_of", leaky)
     return any(_fails(deal, Random(chance)) for deal, chance in tried)
 
 

@@ -10,7 +10,7 @@ from tests.engine.small import small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
 from whister import Deal, DealError, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 ALL = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
 

@@ -10,7 +10,7 @@ import pytest
 import whister
 from whister import Deal, DealError, IllegalAction, Record
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.table.requests import handle
 
 SLAM = "hearts/partnership-slam"

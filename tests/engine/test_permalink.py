@@ -15,7 +15,7 @@ import whister
 from tests.house_rules import drawn
 from whister import Deal, DealRecord, NotationError, ReplayError, Rules
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.ledger import Ledger
 from whister.links import permalink
 from whister.links.numerals import Odds, Reader, Writer

@@ -17,7 +17,7 @@ from tests.engine.hiding import view_hides
 from tests.engine.holding import dealt, ends, everything, game_ends
 from tests.house_rules import drawn
 from whister import Deal, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.plan.outcome import captured_masks
 
 ALL = whister.catalogue()

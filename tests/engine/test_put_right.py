@@ -9,7 +9,7 @@ import pytest
 
 import whister
 from whister import Deal, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 HANDS = ["2C 9S 8H", "3C 5D 7H", "5C 4D 6H", "4C TS 9H"]
 

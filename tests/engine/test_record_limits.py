@@ -10,7 +10,7 @@ import pytest
 
 import whister
 from whister import DealRecord, Ledger, NotationError, Record, WhisterError
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S.2H~2C")
 LEDGER = Ledger(1, 3, (0, 0, 0, 0))

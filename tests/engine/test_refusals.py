@@ -12,7 +12,7 @@ import whister
 from tests.engine.small import USUAL, WHERE
 from tests.engine.small_said import why
 from whister import Deal, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.mechanisms import REGISTRY
 from whister.notation import VERBS
 from whister.rules import resolve

@@ -8,7 +8,7 @@ from tests.engine.small import HANDS, small
 from tests.engine.small_said import done, legal, prompt, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game
 from whister import Deal, IllegalAction
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.players.cautious import choose
 
 GAME: Game = {

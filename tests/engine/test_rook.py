@@ -10,7 +10,7 @@ import pytest
 import whister
 from whister import Deal, IllegalAction, Record, Rules
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.plan.outcome import captured_masks
 from whister.rules import load_with
 

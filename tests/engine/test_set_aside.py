@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 HANDS = ["AC 2D 2S", "AC AD 3S", "3H 3C 4S", "4D 7D 5S", "5D 8D 6S", "6D 9D 7S"]
 CANCELLED = ["AC", "AC", "3H", "4D", "5D", "6D"]  # seat 2 throws a heart and holds a club

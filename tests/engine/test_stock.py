@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import whister
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.plan.outcome import captured_masks
 from whister.table import piles
 

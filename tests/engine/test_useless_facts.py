@@ -12,8 +12,8 @@ import pytest
 import whister
 from tests.engine.accepting import facts_of, play
 from whister import Deal, DealError, Outcome, Rules
-from whister.deal.stated import _FACTS as FACTS
-from whister.deal.uses import useless, where
+from whister.deal.told_outcome import _FACTS as FACTS
+from whister.deal.useful_facts import useless, where
 from whister.mechanisms import REGISTRY
 
 TABLES = [(name, players) for name in whister.catalogue() for players in whister.load(name).players]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whister
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 
 @pytest.mark.parametrize(

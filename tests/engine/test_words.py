@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from whister import catalogue
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.notation import parse
 from whister.rules import load
 from whister.rulesets.reader import path_of

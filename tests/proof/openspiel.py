@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import whister
 from tests.proof.running import Found
 from whister import Deal, Rules
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 if TYPE_CHECKING:
     import pyspiel

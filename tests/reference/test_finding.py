@@ -12,9 +12,9 @@ import pytest
 import whister
 from whister import NotationError
 from whister.reference.bibliography import FILE, as_file, bibliography
+from whister.reference.cache import digest, kept
 from whister.reference.entries import _made, claims_of, entries, option_id, resting
 from whister.reference.finding import excerpt, find, suggestions
-from whister.reference.kept import digest, kept
 from whister.reference.matching import plain, spelt_like
 from whister.reference.names import names
 from whister.rulesets.reader import chain, families
@@ -210,7 +210,7 @@ def test_what_is_found_is_kept_and_made_anew_when_the_package_changes(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = iter(["first", "second", "third"])
     assert [kept("test", lambda: next(made)) for _ in range(2)] == ["first", "first"]
-    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "another")
+    monkeypatch.setattr("whister.reference.cache.digest", lambda root: "another")
     assert kept("test", lambda: next(made)) == "second"
     (tmp_path / "whister" / "test-another.kept").write_text("cut sho", "utf-8")
     assert kept("test", lambda: next(made)) == "third"
@@ -237,20 +237,20 @@ def test_a_few_of_a_thing_are_kept_and_nothing_unfinished(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     folder = tmp_path / "whister"
     for number in range(8):
-        monkeypatch.setattr("whister.reference.kept.digest", lambda root, number=number: f"package{number}")
+        monkeypatch.setattr("whister.reference.cache.digest", lambda root, number=number: f"package{number}")
         kept("test", lambda: "made")
         os.utime(folder / f"test-package{number}.kept", (number, number))
     assert sorted(one.name for one in folder.iterdir()) == [f"test-package{n}.kept" for n in (4, 5, 6, 7)]
     left = folder / "test-package1.kept.77"
     left.touch()
     os.utime(left, (1, 1))
-    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package8")
+    monkeypatch.setattr("whister.reference.cache.digest", lambda root: "package8")
     monkeypatch.setattr(Path, "replace", refuse)
     assert kept("test", lambda: "made") == "made"
     monkeypatch.undo()
     assert not list(folder.glob("test-package8*"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package9")
+    monkeypatch.setattr("whister.reference.cache.digest", lambda root: "package9")
     kept("test", lambda: "made")
     assert not left.exists()
 
@@ -259,8 +259,8 @@ def test_what_was_begun_ten_minutes_ago_and_not_ended_is_cleared_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package")
-    monkeypatch.setattr("whister.reference.kept.time.time", lambda: 2_000.5)
+    monkeypatch.setattr("whister.reference.cache.digest", lambda root: "package")
+    monkeypatch.setattr("whister.reference.cache.time.time", lambda: 2_000.5)
     (tmp_path / "whister").mkdir()
     for second in (1_400, 1_401):
         begun = tmp_path / f"whister/test-other.kept.{second}"
@@ -288,7 +288,7 @@ def test_a_place_that_is_said_in_part_is_none_and_an_unreadable_package_breaks_n
         assert kept("test", lambda: "made") == "made"
         assert list(tmp_path.iterdir()) == []
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr("whister.reference.kept.digest", refuse)
+    monkeypatch.setattr("whister.reference.cache.digest", refuse)
     assert kept("test", lambda: "made") == "made"
 
 
@@ -319,8 +319,8 @@ def test_it_is_kept_where_programs_keep_such_things(
 ) -> None:
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr("whister.reference.kept.sys", SimpleNamespace(platform=system, version="3"))
-    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package")
+    monkeypatch.setattr("whister.reference.cache.sys", SimpleNamespace(platform=system, version="3"))
+    monkeypatch.setattr("whister.reference.cache.digest", lambda root: "package")
     assert kept("test", lambda: "made") == "made"
     assert [one.name for one in (tmp_path / folder / "whister").iterdir()] == ["test-package.kept"]
 
@@ -440,7 +440,7 @@ def test_on_windows_it_is_kept_in_the_folder_of_the_programs(
 ) -> None:
     for local, known in ((str(tmp_path), True), ("", False), ("AppData", False)):
         windows = SimpleNamespace(name="nt", environ={"LOCALAPPDATA": local}, getpid=os.getpid)
-        monkeypatch.setattr("whister.reference.kept.os", windows)
+        monkeypatch.setattr("whister.reference.cache.os", windows)
         assert kept("test", lambda: "made") == "made"
         assert [one.suffix for one in (tmp_path / "whister/cache").glob("test-*")] == [".kept"]
         if not known:
@@ -462,9 +462,9 @@ def test_what_another_program_clears_away_first_is_no_trouble(
         (folder / "test-package2.kept").unlink()
         return 0.0
 
-    monkeypatch.setattr("whister.reference.kept.time.time", gone)
+    monkeypatch.setattr("whister.reference.cache.time.time", gone)
     (folder / "test-begun.kept.77").touch()  # its age is asked for
-    monkeypatch.setattr("whister.reference.kept.digest", lambda root: "package6")
+    monkeypatch.setattr("whister.reference.cache.digest", lambda root: "package6")
     kept("test", lambda: "made")
     assert sorted(one.name for one in folder.glob("*.kept")) == [
         f"test-package{n}.kept" for n in (3, 4, 5, 6)

@@ -10,7 +10,7 @@ from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits
 from whister.cli.trouble import Trouble
-from whister.reference.kept import kept
+from whister.reference.cache import kept
 from whister.rules import Rules
 from whister.rulesets.reader import families
 from whister.table import house_rules

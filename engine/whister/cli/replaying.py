@@ -19,7 +19,7 @@ from whister.cli.playing import is_file, read
 from whister.cli.showing import case_lines
 from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.record import Record, deals_of

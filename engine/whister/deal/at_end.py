@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from whister.cards import bits
 
 if TYPE_CHECKING:
-    from whister.deal.lying import Lying
+    from whister.deal.whereabouts import Lying
 
 
 def captured_by(deal: Lying) -> list[int]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from whister import checks
 from whister.clause import Clause, Verdict
-from whister.deal import elsewhere
+from whister.deal import wrong_time as elsewhere
 from whister.deal.at_end import captured_by
-from whister.deal.elsewhere import matched
 from whister.deal.tricks import Tricks
+from whister.deal.wrong_time import matched
 from whister.errors import IllegalAction
 from whister.ledger import Ledger
 from whister.notation import Action, mask_of, of_hand, parse

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from whister import checks
-from whister.deal import fits
+from whister.deal import arguments
 from whister.deal.dealing import Dealing
 from whister.deal.machine import Machine
 from whister.errors import DealError
@@ -41,11 +41,11 @@ def opened(
     if unknown:
         checks.only(unknown, _TO_DEAL, "deal")
     if ledger is not None:
-        fits.ledger(ledger, plan)
+        arguments.ledger(ledger, plan)
     if number is not None or dealer is not None:
         if number is not None:
             checks.whole(number, "number: deals are counted from 1", 1)
-        fits.player_or_none(dealer, plan, "dealer")
+        arguments.player_or_none(dealer, plan, "dealer")
         ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
     elif ledger is None:
         ledger = plan.ledger()
@@ -55,7 +55,7 @@ def opened(
         raise DealError("give a seed, or hands, or a pack: only one of them")
     if still is not None:
         ledger = ledger._replace(
-            still=fits.order(plan.pack.read(checks.cards(still, "still"), "still"), plan, "still")
+            still=arguments.order(plan.pack.read(checks.cards(still, "still"), "still"), plan, "still")
         )
     opened = plan.opened(ledger) if plan.asked.open else ledger
     if hands is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whister.deal.lying import Lying
+from whister.deal.whereabouts import Lying
 from whister.notation import Action, offered
 from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
 

@@ -19,9 +19,9 @@ import re
 from typing import Any
 
 from whister import checks
-from whister.deal import fits
+from whister.deal import arguments
 from whister.deal.dealing import Dealing
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import IllegalAction, NotationError, WhisterError
 from whister.ledger import Ledger
 from whister.links.written import (
@@ -134,7 +134,7 @@ class DealRecord(DealText):
         """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
         plan = (rules or self.load()).plan
         ledger = ledger or self.ledger
-        fits.ledger(ledger, plan)
+        arguments.ledger(ledger, plan)
         hands = [cards_of(hand, plan.makeup.kind) for hand in self.hands]
         turned = cards_of(self.turned, plan.makeup.kind)
         widow = cards_of(self.widow, plan.makeup.kind) + ([] if plan.dealing.turn_up else turned)
@@ -143,7 +143,7 @@ class DealRecord(DealText):
                 f"says that {ledger.still[0]} tops the other pack, but {self.turned or 'no card'} is turned up"
             )
         if ledger.still:
-            fits.order(ledger.still, plan, "the other pack")
+            arguments.order(ledger.still, plan, "the other pack")
         return Deal(plan.once(Dealing).given(hands, widow, ledger, turned))
 
     def replay(self, rules: Rules | None = None, opening: Deal | None = None) -> Deal:

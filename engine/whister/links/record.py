@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whister import checks
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import NotationError
 from whister.ledger import Ledger
 from whister.links.deal_record import DealRecord, ReplayError, as_text

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whister import checks
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import NotationError, UnknownRuleSet
 from whister.links.deal_record import DealRecord, act_on, as_text, done
 from whister.links.written import Actions, actions_of, actions_text

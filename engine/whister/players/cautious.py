@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from whister.cards import Card
-from whister.deal.elsewhere import matched
 from whister.deal.view import View, plan_of
+from whister.deal.wrong_time import matched
 from whister.mechanisms.worth.slam import ends_badly
 from whister.mechanisms.worth.slam_choice import ShooterChooses
 from whister.notation import Action, CardChoices, mask_of, one_of_cards, word
 from whister.players import estimate
-from whister.players.following import card_to_play
+from whister.players.card_play import card_to_play
 
 
 def choose(view: View) -> Action:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from whister.reference.bibliography import Work, bibliography
-from whister.reference.kept import kept
+from whister.reference.cache import kept
 from whister.reference.matching import plain
 from whister.reference.names import names_of
 from whister.rulesets.options import applies

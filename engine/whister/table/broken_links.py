@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.checks import LONGEST, said
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.links.deal_record import DealRecord
 from whister.links.record import deals_of

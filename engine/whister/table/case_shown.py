@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.cases import SETTLED
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.deal_record import ReplayError, act_on
 from whister.links.texts import Standing, is_position, text_of

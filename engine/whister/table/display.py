@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import words
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.links.deal_record import DealRecord
 from whister.links.texts import is_position
 from whister.mechanisms.bidding.auction import AuctionPhase

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
-from whister.deal import fits
-from whister.deal.face import state_of
+from whister.deal import arguments
+from whister.deal.public import state_of
 from whister.errors import NotationError
 from whister.links.written import LONGEST
 from whister.table.display import Visit
@@ -65,7 +65,7 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 
 def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """The visitor of a request. Raises ``DealError`` or ``NotationError``."""
-    seat = fits.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
+    seat = arguments.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
     return Visit(seat, request.get("study") is True, around)
 
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from whister import checks, words
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import DealError, NotationError, NotSourcedError
 from whister.ledger import Amount, Ledger
 from whister.links.deal_record import DealRecord

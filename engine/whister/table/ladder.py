@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from whister.clause import Clause, Verdict
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.notation import Action
 from whister.plan import naming
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import words
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards
 from whister.plan import naming
 from whister.table import sentences

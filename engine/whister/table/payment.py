@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import NotSourcedError
 from whister.plan import naming
 from whister.table import game, sentences

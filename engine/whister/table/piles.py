@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.cards import Card
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 
 if TYPE_CHECKING:
     from whister.rules import Deal

@@ -14,7 +14,7 @@ from typing import Any
 
 from whister import checks
 from whister.bots import choose
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisfit, WhisterError
 from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.texts import deal_of_text, is_case

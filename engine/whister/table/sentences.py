@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from whister import words
 from whister.cards import Card
-from whister.deal.face import state_of
+from whister.deal.public import state_of
 from whister.notation import Action, mask_of
 from whister.plan import naming
 

@@ -36,7 +36,7 @@ class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named
 @question
 def cards_of(deal: str) -> Cards:
     """The hand of the seat to act and the cards on the table, or those of the last trick; none where there are none."""
-    from whister.deal.face import state_of
+    from whister.deal.public import state_of
     from whister.links.texts import deal_of_text
     from whister.table.requests import handle
 

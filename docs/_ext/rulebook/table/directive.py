@@ -28,7 +28,7 @@ from rulebook.base.cards import CARDS_STYLE, read
 from rulebook.base.elements import h
 from rulebook.base.nodes import bullet_list, marked_text, paragraph
 from rulebook.pictures.figure import cards_figure
-from rulebook.table.view import State, view
+from rulebook.table.as_html import State, view
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
-from whister.deal import uses
+from whister.deal import useful_facts
 from whister.errors import DealError
 from whister.plan.outcome import Outcome, captured_masks
 from whister.sums import no_sum, shared_out
@@ -67,7 +67,7 @@ def points_told(plan: Plan, given: Any, left: Left) -> tuple[int, ...]:
         more = " and more" if len(kinds) > _KINDS else ""
         raise DealError(
             f"outcome, points: no cards come to {what}, each captured once; the pack has {worth}{more}"
-            f"{uses.where(plan, 'values')}; got {list(points)}"
+            f"{useful_facts.where(plan, 'values')}; got {list(points)}"
         )
     return points
 
@@ -138,7 +138,7 @@ def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
     widow, declared = plan.dealing.widow, outcome.declared
     if plan.course.after_play:  # the last to hold cards counts those
         last = seat in declared.get("last_holder", (seat,))
-        return plan.cards * last, "the cards that are left", uses.where(plan, "last_holder")
+        return plan.cards * last, "the cards that are left", useful_facts.where(plan, "last_holder")
     if widow is not None and widow.goes_to != "nobody":
         takers = {
             "declarer": (outcome.declarer,),
@@ -148,7 +148,7 @@ def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
         won = widow.goes_to == "declarer" or not outcome.tricks or outcome.tricks[seat]
         if outcome.breaches or (won and seat in takers):
             return plan.dealing.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"
-    return 0, "", uses.where(plan, "trick")
+    return 0, "", useful_facts.where(plan, "trick")
 
 
 def tricks_told(plan: Plan, tricks: Any, laid_aside: int, cut_short: bool) -> tuple[int, ...]:

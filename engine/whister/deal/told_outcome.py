@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
-from whister.deal import fits, uses
-from whister.deal.stated_cards import Left, captured_told, fit_the_tricks, in_pack, points_told, tricks_told
+from whister.deal import arguments, useful_facts
+from whister.deal.told_cards import Left, captured_told, fit_the_tricks, in_pack, points_told, tricks_told
 from whister.errors import DealError
 from whister.objects import Fixed
 from whister.plan.outcome import HOW_SHOWN, Breach, Captured, Outcome, Shown
@@ -32,7 +32,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     points that the cards do not add up to.
     """
     checks.only(facts, _FACTS, "outcome")
-    uses.wanted(plan, facts, _FACTS)
+    useful_facts.wanted(plan, facts, _FACTS)
     declared = _declared(plan, facts.get("declared", {}))
     plan = plan.counting(declared.get("suit", ""))
     void = _void(plan, facts)
@@ -56,7 +56,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
         bid=bid, honours=_honours(plan, facts, declarer),
         breaches=_breaches(plan, facts.get("breaches", ())),
         stopped=stopped, declared=Fixed(declared), void=void,
-        order=fits.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
+        order=arguments.order(facts["order"], plan, "outcome, order") if facts.get("order") else (),
     )  # fmt: skip
     fit_the_tricks(plan, outcome)
     _stopped(plan, outcome)
@@ -74,7 +74,7 @@ def _void(plan: Plan, facts: Mapping[str, Any]) -> str:
         checks.one_of(void, plan.voids, "outcome, void")
     if void == "all-pass":
         for name in ("declarer", "partner", "contract", "bid"):
-            if name in facts and not uses.says_nothing(name, facts[name]):
+            if name in facts and not useful_facts.says_nothing(name, facts[name]):
                 raise DealError(f"outcome, void: all passed, so that nobody declared; leave {name!r} out")
     return void
 
@@ -83,8 +83,8 @@ def _undertaken(
     plan: Plan, facts: Mapping[str, Any], void: str, turned: str
 ) -> tuple[int | None, int | None, str, str, int]:
     """Who declared what with whom: the declarer, the partner, the contract, the trump suit and the bid."""
-    declarer = fits.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
-    partner = fits.player_or_none(facts.get("partner"), plan, "outcome, partner")
+    declarer = arguments.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
+    partner = arguments.player_or_none(facts.get("partner"), plan, "outcome, partner")
     bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
     trump = checks.text(facts.get("trump", ""), "outcome, trump")
     contract, trump = _contract(
@@ -161,7 +161,7 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
         raise checks.refuse("outcome, declared", "a table", given)
     kinds = plan.declares
     if given:
-        uses.declared(plan, given)
+        useful_facts.declared(plan, given)
     found: dict[str, Any] = {}
     for name, value in given.items():
         kind, what = kinds[name], f"outcome, declared, {name}"
@@ -308,7 +308,7 @@ def _breach(plan: Plan, entry: Any) -> Breach:
     checks.only(entry, ("seat", "trick", "card", "found_by"), what)
     card = checks.text(entry.get("card", ""), f"{what}, card")
     breach = Breach(
-        fits.player(entry.get("seat"), plan, what),
+        arguments.player(entry.get("seat"), plan, what),
         checks.whole(entry.get("trick", 0), f"{what}, trick", 0, plan.play.most_tricks),
         str(plan.pack.card(card)) if card else "",
         checks.seat_or_none(entry.get("found_by"), plan.table.n, f"{what}, found_by"),
@@ -344,7 +344,7 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
     if found.declared != {}:
         _told(plan, found.declared)
     if found.order:
-        fits.order(found.order, plan, "outcome, order")
+        arguments.order(found.order, plan, "outcome, order")
     return found
 
 

@@ -17,7 +17,7 @@ from whister.plan.facts import PlanFacts
 
 if TYPE_CHECKING:
     from whister.clause import Clause
-    from whister.deal.lying import Lying
+    from whister.deal.whereabouts import Lying
     from whister.plan.mechanism import Aside, Phase
 
 Refusal = tuple["Clause", str]
