@@ -55,6 +55,11 @@ class Playable(RuleSet):
         self._plans: dict[int, Plan] = {}
         self.plan = self._plan(self._players)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if not name.startswith("_") and "plan" in self.__dict__:
+            raise AttributeError(f"{self.id}: rules cannot be changed; vary and without make others")
+        super().__setattr__(name, value)
+
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards it is played with, in the order of the pack; two packs hold each card twice."""

@@ -58,7 +58,7 @@ class Rules(Playable):
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        which = self._source or self.id, self._players, self.chosen, self._removed
+        which = self.source, self.id, self._players, self.chosen, self._removed
         return *which, self.behaviour_hash, self.text_hash
 
     @property
@@ -286,7 +286,7 @@ class Session:
 
         Raises ``DealError`` while the deal is being played, or when the game is over.
         """
-        if self._settled:
+        if self._settled and self.over:
             raise DealError("the game is over; there is no further deal")
         settlement = self.settle()
         if not self.over:

@@ -51,9 +51,20 @@ def test_a_rule_set_of_ones_own_is_played_and_goes_on_from_its_record(file: str,
     begun = ask("play", "--rules", file, "--plain", "--seed", "3", "--record", game, typed="quit\n")
     assert "Played by Our Black Lady (own/ours)" in begun.out
     assert Path(game).read_text("utf-8").startswith("w1~own/ours~")
+    assert f"whister play --record {game} --rules {file} --plain" in begun.err.replace("\n", " ").replace(
+        "  ", " "
+    )
     again = ask("play", "--rules", file, "--plain", "--record", game, typed="quit\n")
     assert again.status == 0
     assert "Our Black Lady" in again.out
+
+
+def test_a_game_is_played_by_one_rule_set(file: str) -> None:
+    refused = ask("play", "hearts/spot", "--rules", file, "--plain")
+    assert (refused.status, "--rules is the rule set to play by: leave hearts/spot out." in refused.err) == (
+        2,
+        True,
+    )
 
 
 @pytest.mark.parametrize("command", ["show", "compare", "play"])

@@ -360,6 +360,22 @@ def test_the_catalogue_of_a_family_is_its_part_of_the_whole() -> None:
         whister.catalogue("poker")
 
 
+def test_a_session_goes_on_after_it_was_settled() -> None:
+    session = whister.load("hearts/black-lady").session("settled")
+    played_out(session.deal, Random(3))
+    settled = session.settle()
+    assert session.advance() == settled
+    assert (len(session.settlements), len(session.played), session.deal.over) == (1, 1, False)
+
+
+@pytest.mark.parametrize("name", ["clauses", "players", "id", "plan"])
+def test_rules_cannot_be_changed(name: str) -> None:
+    with pytest.raises(
+        AttributeError, match="hearts/black-lady: rules cannot be changed; vary and without make others"
+    ):
+        setattr(whister.load("hearts/black-lady"), name, ())
+
+
 # -- a rule set of one's own ---------------------------------------------------------------------------------------
 
 
@@ -432,6 +448,17 @@ def test_a_bad_rule_set_of_ones_own_is_refused(text: str, says: str) -> None:
     with pytest.raises(whister.RecordError) as refused:
         whister.load(text=text)
     assert says in str(refused.value)
+
+
+def test_a_record_is_not_played_by_other_rules_of_the_same_name() -> None:
+    record = DealRecord.of(whister.load(text=OWN).deal("own"))
+    whister.load(text=OWN.replace("hearts/black-lady", "hearts/spot"))
+    with pytest.raises(
+        whister.NotationError, match="the rules that were loaded last by that name play as b1-"
+    ):
+        record.replay()
+    whister.load(text=OWN)
+    assert record.replay().rules.source == OWN
 
 
 def test_a_text_is_always_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

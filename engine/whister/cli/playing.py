@@ -60,6 +60,8 @@ def run(asked: argparse.Namespace) -> int:
     """Play until the player leaves."""
     if asked.rules is not None:
         mine = naming.from_file(asked.rules)  # a record that names it may be given beside it
+        if asked.game is not None and "~" not in asked.game:
+            raise Trouble(f"--rules is the rule set to play by: leave {shlex.quote(asked.game)} out.")
         asked.game = asked.game or mine
     if asked.game is None and (asked.record is None or not asked.record.exists()):
         raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
@@ -91,6 +93,8 @@ def run(asked: argparse.Namespace) -> int:
 def _leave(asked: argparse.Namespace, table: Conversation) -> None:
     """Say how the game goes on."""
     how = (f" --seat {asked.seat}" if asked.seat else "") + (" --plain" if asked.plain else "")
+    if asked.rules is not None:
+        how = f" --rules {shlex.quote(str(asked.rules))}{how}"
     if asked.record is not None:
         file = shlex.quote(str(asked.record))
         naming.remark(f"the game is in {file}; `whister play --record {file}{how}` goes on.")

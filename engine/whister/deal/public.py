@@ -60,7 +60,7 @@ class DealFace:
         if self.widow:
             hands.append(("Widow", self.widow))
         notes = [f"Turned up: {face(self.turn_up)}"] if self.turn_up is not None else []
-        if self.contract or self.bid:
+        if self.declarer is not None and (self.contract or self.bid):
             what = " ".join(
                 filter(None, [self.contract or str(self.bid), self.trump and f"trump {self.trump}"])
             )

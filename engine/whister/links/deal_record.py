@@ -128,7 +128,13 @@ class DealRecord(DealText):
 
     def load(self) -> Rules:
         """The rule set of the record, as it is today, with the record's options."""
-        return load_with(self.rules, self.players, self.options)
+        rules = load_with(self.rules, self.players, self.options)
+        if rules.source and not self.plays_as(rules):
+            raise NotationError(
+                f"this record was played by {self.rules} as {self.behaviour_hash}; the rules that were loaded last by "
+                f"that name play as {rules.behaviour_hash}"
+            )
+        return rules
 
     def opening(self, rules: Rules | None = None, ledger: Ledger | None = None) -> Deal:
         """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
