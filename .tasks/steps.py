@@ -87,8 +87,9 @@ def step(title: str) -> Iterator[None]:
 
 
 def at(told: str) -> None:
-    """Say what the step under way is at."""
-    _lines[-1].tell(told)
+    """Say what the step under way is at, unless it has just ended."""
+    for line in _lines[-1:]:
+        line.tell(told)
 
 
 def unchanged(title: str) -> None:

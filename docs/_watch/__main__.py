@@ -8,6 +8,7 @@ import shutil
 import sys
 import threading
 import time
+import traceback
 from functools import partial
 from pathlib import Path
 
@@ -80,6 +81,9 @@ class Watching:
             except Trouble as trouble:
                 print(f"\n{trouble}\n", file=sys.stderr, flush=True)
                 self.news.state(trouble=str(trouble), building="")
+            except Exception as error:  # whoever writes goes on, whatever this has not foreseen
+                traceback.print_exc()
+                self.news.state(trouble=f"{type(error).__name__}: {error}; see the terminal", building="")
             changed = set()
 
     def _listen(self) -> None:
@@ -109,13 +113,14 @@ class Watching:
     def _at_once(self, changed: set[Path]) -> list[str]:
         """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say."""
         texts = [
-            path.relative_to(RULES if path.is_relative_to(RULES) else DOCS).with_suffix("").as_posix()
+            path.relative_to(place).with_suffix("").as_posix()
             for path in sorted(changed)
-            if path.is_relative_to(RULES) or path.suffix == ".md"
+            for place, suffix in ((RULES, ".toml"), (DOCS, ".md"))
+            if path.is_relative_to(place) and path.suffix == suffix
         ]
-        texts = [text for text in texts if (DOCS / f"{text}.md").is_file() and "/_" not in f"/{text}"]
+        stand = [text for text in texts if all(map(Path.is_file, (DOCS / f"{text}.md", _doctree(text))))]
         stands = (DOCTREES / "environment.pickle").is_file()
-        return texts if stands and len(texts) == len(changed) <= 2 else []
+        return stand if stands and len(stand) == len(changed) <= 2 else []
 
     def _one(self, text: str) -> None:
         """Build one page, with all else as it was."""
@@ -158,6 +163,11 @@ class Watching:
         came = placed(runtime, editor, static, *newer, only=only)
         if came.changed:
             self.news.changed(came.changed)
+
+
+def _doctree(text: str) -> Path:
+    """Where Sphinx keeps a page that it has read."""
+    return DOCTREES / f"{text}.doctree"
 
 
 def _rule_sets_of(changed: set[Path]) -> list[str]:

@@ -18,12 +18,14 @@ from whister.rulesets.reader import sources
 
 ENGINE = Path(whister.__file__).parent
 RULES, HISTORY = ENGINE / "rules", ENGINE / "history"
+DOCS = Path(__file__).parents[1]
 LINE = re.compile(r"\bline (\d+)")
 PLACE = re.compile(r"([a-z]+/[a-z0-9-]+)(?:#(\w[\w-]*)|, \[\[\w+\]\] number \d+ \((\w[\w-]*)\))?")
 
 
 def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
     """Every mistake that keeps one of these rule sets, or any and the histories, from being read."""
+    yield from () if names else unwritten()
     wrong = dict[str, str]()
     for name in names or whister.catalogue():
         try:
@@ -40,6 +42,13 @@ def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
                     sources(each.get("sources"), f"{file.stem}#{each.get('id', kind)}")
         except (WhisterError, OSError, ValueError) as error:
             yield f"{shown(file)}{at_line(str(error))}: {error}"
+
+
+def unwritten() -> Iterator[str]:
+    """Every rule set without a page to stand on."""
+    for name in whister.catalogue():
+        if not (DOCS / f"{name}.md").is_file():
+            yield f"docs/{name}.md: there is no such page, and {shown(RULES / f'{name}.toml')} needs one"
 
 
 def where(message: str, name: str) -> str:

@@ -21,9 +21,11 @@ class Warm:
     def __init__(self, python: Path) -> None:
         self._python = python
         self._said = BUILD / "warm.txt"
+        self._building: int | None = None  # the process that builds, with a group of its own
         self._process = self._begun()
 
     def _begun(self) -> subprocess.Popen[str]:
+        BUILD.mkdir(parents=True, exist_ok=True)  # in a fresh clone there is none
         with self._said.open("w") as said:
             return subprocess.Popen(
                 [self._python, "-m", "_watch.warm"],
@@ -36,7 +38,8 @@ class Warm:
             )
 
     def end(self) -> None:
-        """End it."""
+        """End it, with what it is building."""
+        _kill(self._building)
         self._process.kill()
         self._process.communicate()
 
@@ -50,10 +53,13 @@ class Warm:
             progress.unlink(missing_ok=True)
             told = {**env, "WHISTER_PROGRESS": str(progress)}
             asked = {"arguments": words, "env": told, "said": str(said), "records": " ".join(records)}
-            child = self._asked(asked)
+            child = self._building = self._asked(asked)
             stopped = _stopping(child, more, ended := threading.Event(), progress)
-            status = self._answer()
-            ended.set()
+            try:
+                status = self._answer()
+            finally:
+                ended.set()
+            self._building = None
             if stopped.is_set():
                 raise AgainError
             if status:
@@ -94,9 +100,15 @@ def _stopping(
             at(pages_done(progress))
             if more():
                 stopped.set()
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(child, signal.SIGKILL)
+                _kill(child)
                 return
 
     threading.Thread(target=wait, daemon=True).start()
     return stopped
+
+
+def _kill(group: int | None) -> None:
+    """End a process and all that it has begun, unless they have ended."""
+    if group is not None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)

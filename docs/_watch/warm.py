@@ -37,7 +37,7 @@ def _build(asked: dict[str, object]) -> None:
     """Build, as a child in a group of its own."""
     from sphinx.cmd.build import main as build
 
-    from _watch.checking import mistakes
+    from _watch.checking import mistakes, unwritten
 
     os.setsid()
     said = os.open(Path(str(asked["said"])), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -51,7 +51,7 @@ def _build(asked: dict[str, object]) -> None:
     status = 1
     try:
         records = str(asked["records"]).split()
-        told = list(mistakes(records)) if records else []
+        told = list(mistakes(records) if records else unwritten())
         status = 1 if told else build(arguments)
         told = list(mistakes()) if status and not told else told
         if told:

@@ -65,3 +65,12 @@ def test_a_mistake_names_its_file_and_line_and_is_told_once(engine: Path, name: 
     assert only.startswith(where)
     assert abs(int(number) - line) <= 6, only
     assert said in only
+
+
+def test_a_rule_set_without_a_page_is_told_in_one_line(engine: Path) -> None:
+    old = engine / RULES
+    (old.parent / "modern-again.toml").write_text('title = "Again"\nextends = "hearts/modern"\n', "utf-8")
+    assert told(engine) == (
+        1,
+        "docs/hearts/modern-again.md: there is no such page, and engine/whister/rules/hearts/modern-again.toml needs one\n",
+    )
