@@ -13,7 +13,11 @@ from node import Node, esbuild
 from steps import BUILD, DOCS, digest, files_under, once
 
 SOURCE = DOCS / "_static"
-SAME_NAME = {".mjs": ("--out-extension:.js=.mjs",), ".js": (), ".css": ("--bundle",)}
+SAME_NAME = {
+    ".mjs": ("--out-extension:.js=.mjs",),
+    ".js": (),
+    ".css": ("--bundle", "--log-override:css-syntax-error=error"),
+}
 """The files that are made smaller, and what esbuild must be told to keep their ending, or to take in what is imported."""
 PARTS = "parts"
 """A folder of components, of which a style sheet is put together."""
