@@ -76,6 +76,6 @@ function told(state) {
 }
 
 restore();
-const events = new EventSource("/_watch/events");
+const events = new EventSource(`/_watch/events${new URL(import.meta.url).search}`); // all that came after the page was read
 events.addEventListener("changed", (event) => changed(JSON.parse(event.data)));
 events.addEventListener("state", (event) => told(JSON.parse(event.data)));

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from whister.cli.server import Handler, Server
 
 HERE = Path(__file__).parent
 EVENTS = "/_watch/events"
 OWN = {"/_watch/reload.mjs": "reload.mjs", "/_watch/watch.css": "watch.css", "/sw.js": "sw.js"}
-INTO_PAGES = b'<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs"></script>'
+INTO_PAGES = (
+    '<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs?after={}"></script>'
+)
+"""What a page is given: what was told before it was read is in it already, and all that came after is still to be told."""
+_DIGITS = 20
 BEAT = 10.0  # seconds between two signs of life, without which nobody would know that a reader has gone
 
 
@@ -26,7 +31,7 @@ class News:
 
     def __init__(self) -> None:
         self._told = threading.Condition()
-        self._number = 0
+        self._number = time.time_ns() // 1_000_000  # a page of a server before this one waits for what comes now
         self._changes: list[tuple[int, list[str]]] = []
         self._state = {"trouble": "", "building": ""}
 
@@ -78,28 +83,36 @@ class Watched(Handler):
         self.send_header("Content-Type", "text/event-stream; charset=utf-8")
         self._common()
         self.end_headers()
-        number, last = self.news.number, None
+        number, last = self._known(), None
         while True:
             number, places, state = self.news.since(number, BEAT if last is not None else 0.0)
             if places:
-                self._event("changed", places)
+                self._event("changed", places, number)
             if state != last:
                 self._event("state", state)
             last = state
             self.wfile.write(b":\n\n")
 
-    def _event(self, name: str, told: object) -> None:
-        self.wfile.write(f"event: {name}\ndata: {json.dumps(told)}\n\n".encode())
+    def _known(self) -> int:
+        """The number of what the page was told last: by this connection before it broke, or when it was read."""
+        asked = parse_qs(urlsplit(self.path).query).get("after", [""])
+        said = self.headers.get("Last-Event-ID") or asked[0]
+        return int(said) if said.isdecimal() and len(said) < _DIGITS else self.news.number
+
+    def _event(self, name: str, told: object, number: int | None = None) -> None:
+        counted = f"id: {number}\n" if number is not None else ""
+        self.wfile.write(f"{counted}event: {name}\ndata: {json.dumps(told)}\n\n".encode())
 
     def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
         if file.suffix != ".html":
             return super()._send(status, file, body=body)
+        known = self.news.number  # before it is read: what changes meanwhile is told once more
         try:
             page = file.read_bytes()
         except OSError:
             return False
         at = page.rfind(b"</body>")
-        page = page[:at] + INTO_PAGES + page[at:] if at >= 0 else page
+        page = page[:at] + INTO_PAGES.format(known).encode() + page[at:] if at >= 0 else page
         self._whole(page, "html", status, body=body)
         return True
 

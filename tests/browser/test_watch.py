@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from _watch import serving
 from tests.browser.conftest import Watch
@@ -55,7 +55,7 @@ def writing(tmp_path: Path, watch: Watch) -> Iterator[Writing]:
 
 
 def open_page(page: Page, writing: Writing) -> None:
-    with page.expect_request(lambda request: request.url.endswith(serving.EVENTS)):
+    with page.expect_request(lambda request: serving.EVENTS in request.url):
         page.goto(f"{writing.address}/page/")
     page.wait_for_function(
         "() => performance.getEntriesByType('resource').some((one) => one.name.includes('reload.mjs'))"
@@ -97,6 +97,19 @@ def test_a_changed_script_runs(page: Page, writing: Writing) -> None:
     open_page(page, writing)
     writing.change("_static/site.mjs", "globalThis.version = 2;")
     page.wait_for_function("() => globalThis.version === 2")
+
+
+def test_what_changes_before_a_page_listens_is_told_to_it(page: Page, writing: Writing) -> None:
+    def late(route: Route) -> None:
+        if not late_once:
+            late_once.append(True)
+            writing.change("page/index.html", PAGE.format("Second"))
+        route.continue_()
+
+    late_once: list[bool] = []
+    page.route(f"**{serving.EVENTS}*", late)
+    page.goto(f"{writing.address}/page/")
+    expect(page.get_by_role("heading")).to_have_text("Second")
 
 
 def test_a_mistake_is_told_on_the_page_until_it_is_mended(page: Page, writing: Writing) -> None:
