@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, Never, TypeVar
 
 from whister.checks import said
 from whister.errors import NotationError
@@ -25,11 +25,18 @@ class Card(str):
     rank: str
     suit: str
 
+    def __new__(cls, text: str) -> Card:
+        return cls.parse(text)
+
     @classmethod
     def make(cls, text: str, suit: str, rank: str, name: str, index: int) -> Card:
-        card = cls(text)
-        card.suit, card.rank, card.name, card.index = suit, rank, name, index
+        card = str.__new__(cls, text)
+        for slot, value in zip(cls.__slots__, (index, name, rank, suit), strict=True):
+            object.__setattr__(card, slot, value)
         return card
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        raise AttributeError(f"{self}: a card cannot be changed")
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -45,9 +52,6 @@ class Card(str):
         raise NotationError(
             f"{said(text)} is not a card; expected one such as Q♠, QS, 10♥, R14, Rook or joker"
         )
-
-    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
-        return (str(self),), {}
 
     def __reduce__(self) -> tuple[object, ...]:
         return Card.make, (str(self), self.suit, self.rank, self.name, self.index)
@@ -194,18 +198,25 @@ class Layout(Generic[T]):
         self.things = tuple(things)
         self.width = width  #: cards in a suit
         self._suit = (1 << width) - 1
-        self.parts = tuple(_Part(things[place * width : (place + 1) * width], once) for place in range(4))
-        self.parts += (_Part(things[4 * width :], once), _Part(things[:0], once))
+        self._starts = 2 * width, 3 * width, 4 * width
+        self._of_part = (
+            *(things[place * width : (place + 1) * width] for place in range(4)),
+            things[4 * width :],
+            (),
+        )
+        self._once = once
+        #: for each part, what is picked out by the hands of it; None where that has not been asked for yet
+        self.parts = tuple(_nothing_yet(len(each)) for each in self._of_part)
 
     def split(self, mask: int) -> list[int]:
         """A hand in its parts."""
-        width, suit = self.width, self._suit
+        suit, (third, fourth, odd) = self._suit, self._starts
         return [
             mask & suit,
-            mask >> width & suit,
-            mask >> 2 * width & suit,
-            mask >> 3 * width & suit,
-            mask >> 4 * width,
+            mask >> self.width & suit,
+            mask >> third & suit,
+            mask >> fourth & suit,
+            mask >> odd,
             0,
         ]
 
@@ -217,35 +228,47 @@ class Layout(Generic[T]):
 
     def of(self, mask: int) -> tuple[T, ...]:
         """The things of a hand: by suit, low to high."""
-        width, suit = self.width, self._suit
-        a, b, c, d, odd, _ = self.parts
-        found = (
-            a[mask & suit]
-            + b[mask >> width & suit]
-            + c[mask >> 2 * width & suit]
-            + d[mask >> 3 * width & suit]
-        )
-        rest = mask >> 4 * width
-        return found + odd[rest] if rest else found
+        a, b, c, d, odd, _ = hand = self.split(mask)
+        p, q, r, s, o, _ = self.parts
+        try:
+            found = p[a] + q[b] + r[c] + s[d]  # type: ignore[operator]  # what is not there yet is filled below
+            return found + o[odd] if odd else found  # type: ignore[operator]
+        except TypeError:
+            return self.filled(hand)
 
-
-class _Part(dict[int, tuple[T, ...]]):
-    """The part of a layout in one suit, each hand of it made when first asked for; equal things ``once`` or all.
-
-    A suit of two packs has too many hands to keep: now and then it begins again.
-    """
-
-    def __init__(self, things: Sequence[T], once: bool) -> None:
-        super().__init__()
-        self._things = things
-        self._once = once
-
-    def __missing__(self, mask: int) -> tuple[T, ...]:
-        if len(self) == _KEPT:
-            self.clear()
-        found = tuple(self._things[i] for i in bits(mask))
-        found = self[mask] = tuple(dict.fromkeys(found)) if self._once else found
+    def filled(self, hand: Sequence[int]) -> tuple[T, ...]:
+        """The things of a hand in its parts, which are kept from now on."""
+        found: tuple[T, ...] = ()
+        for place, mask in enumerate(hand):
+            found += self.parts[place][mask] or self.fill(place, mask)
         return found
+
+    def fill(self, place: int, mask: int) -> tuple[T, ...]:
+        """The things of a part of a hand, kept from now on; equal ones ``once`` or all."""
+        part = self.parts[place]
+        if not mask:
+            return ()
+        rest = mask & (mask - 1)  # without its lowest card
+        first = self._of_part[place][(mask ^ rest).bit_length() - 1]
+        found = part[rest] or self.fill(place, rest)
+        if not (self._once and first in found):
+            found = (first, *found)
+        if isinstance(part, _Kept) and len(part) >= _KEPT:
+            part.clear()
+        part[mask] = found
+        return found
+
+
+class _Kept(dict[int, "tuple[Any, ...] | None"]):
+    """The hands of a suit of two packs: too many to keep, so that now and then it begins again."""
+
+    def __missing__(self, mask: int) -> None:
+        return None
+
+
+def _nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
+    """Room for every hand of so many cards."""
+    return [(), *[None] * ((1 << cards) - 1)] if 1 << cards <= _KEPT else _Kept({0: ()})
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -194,7 +194,7 @@ def _order(cards: int, count: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _order_of_faces(faces: tuple[str, ...], count: int) -> tuple[tuple[int, ...], ...]:
+def _order_of_faces(faces: tuple[Card, ...], count: int) -> tuple[tuple[int, ...], ...]:
     """Every choice of ``count`` places among cards of which equal ones stand together, alike choices once.
 
     Of equal cards the first are chosen before the later ones.
@@ -216,29 +216,27 @@ class CardChoices(Sequence[Action]):
     """
 
     __slots__ = (
-        "_always", "_count", "_faces", "_given", "_listed", "_mask", "_only", "_pack", "_size", "_verb", "tail",
+        "_always", "_count", "_given", "_loose", "_mask", "_only", "_order", "_pack", "_size", "_verb", "tail",
     )  # fmt: skip
 
     def __init__(
         self, verb: str, pack: Pack, mask: int, count: int, *, tail: tuple[str, ...] = (), always: int = 0,
         only: Sequence[int] = (),
     ) -> None:  # fmt: skip
-        self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
-        self._always = always
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
+        self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
+        self._always, self._only = always, only
         self._given: Action | None = None  # the choice that was handed out last
-        self._faces: tuple[tuple[int, ...], ...] | None = None  # the choices, where some cards are equal
-        self._size = comb((mask & ~always).bit_count(), count - always.bit_count())
-        if pack.equals:
-            loose = tuple(pack.spread(mask & ~always))
-            if len(set(loose)) < len(loose):
-                self._faces = _order_of_faces(loose, count - always.bit_count())
-                self._size = len(self._faces)
-        self._only = frozenset(only)
-        self._listed = only
+        loose = self._loose = mask & ~always
+        #: the choices as places among the loose cards, once they are known; empty where they are too many to list
+        self._order: Sequence[tuple[int, ...]] | None = None
         if only:
-            self._faces = None
             self._size = len(only)
+        elif pack.equals and len(set(cards := pack.spread(loose))) < len(cards):
+            self._order = _order_of_faces(cards, count - always.bit_count())
+            self._size = len(self._order)
+        else:
+            self._size = comb(loose.bit_count(), count - always.bit_count())
 
     def __len__(self) -> int:
         return self._size
@@ -270,28 +268,31 @@ class CardChoices(Sequence[Action]):
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
-        cards = self._pack.spread(self._mask & ~self._always)
-        rest, need = len(cards), self._count - self._always.bit_count()
-        order = self._order_given() or (_order(rest, need) if size <= _LISTED else None)
-        places = order[at] if order else next(islice(combinations(range(rest), need), at, None))
-        if self._always:
-            mask = self._always | sum(1 << cards[place].index for place in places)
+        cards, order = self._pack.spread(self._loose), self._order
+        if order is None:
+            order = self._order = self._ordered(cards)
+        places = order[at] if order else next(islice(combinations(range(len(cards)), self._need), at, None))
+        mask = self._always
+        for place in places:
+            mask |= 1 << cards[place].index
+        if mask & self._always:
             return of_cards(self._verb, self._pack, mask, tail=self.tail)
-        chosen = [cards[place] for place in places]
-        mask = 0
-        for card in chosen:
-            mask |= 1 << card.index
-        action = Action(" ".join((self._verb, *chosen, *self.tail)))
+        action = Action(" ".join([self._verb, *[cards[place] for place in places], *self.tail]))
         action.verb, action._mask, action._pack = self._verb, mask, self._pack
         self._given = action
         return action
 
-    def _order_given(self) -> tuple[tuple[int, ...], ...] | None:
-        """The choices as places among the cards, where some are equal or only some choices are open."""
-        if self._faces is None and self._listed:
-            place = {card.index: at for at, card in enumerate(self._pack.spread(self._mask))}
-            self._faces = tuple(tuple(place[i] for i in bits(chosen)) for chosen in self._listed)
-        return self._faces
+    @property
+    def _need(self) -> int:
+        """How many cards are to be chosen beside those that are part of every choice."""
+        return self._count - self._always.bit_count()
+
+    def _ordered(self, cards: Sequence[Card]) -> Sequence[tuple[int, ...]]:
+        """The choices as places among the loose cards; none where they are too many to list."""
+        if not self._only:
+            return _order(len(cards), self._need) if self._size <= _LISTED else ()
+        place = {card.index: at for at, card in enumerate(cards)}
+        return [tuple(place[i] for i in bits(chosen)) for chosen in self._only]
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, str) and self.own(action) is not None
@@ -313,10 +314,10 @@ class CardChoices(Sequence[Action]):
         return action if found else None
 
     def __iter__(self) -> Iterator[Action]:
-        if self._order_given() is not None:
+        if self._order or self._only:
             yield from (self[at] for at in range(self._size))
             return
-        for chosen in combinations(bits(self._mask & ~self._always), self._count - self._always.bit_count()):
+        for chosen in combinations(bits(self._loose), self._need):
             yield of_cards(self._verb, self._pack, self._always | sum(1 << i for i in chosen), tail=self.tail)
 
     def __eq__(self, other: object) -> bool:

@@ -150,14 +150,17 @@ class Dealing:
         if plan.dealing.turn_up:
             ledger, turn_up = self._turned(pack, ledger, seed, still_cut)
         pickers = self._pickers[ledger.dealer]
-        *hands, widow, _ = [sum(picker(pack)) for picker in pickers]
-        turned = 0
-        if widow and plan.dealing.widow is not None and plan.dealing.widow.face_up:
-            turned = sum(pickers[plan.table.n](pack)[-plan.dealing.widow.face_up :])
+        hands = tuple([sum(picker(pack)) for picker in pickers[:-2]])
+        widow = turned = 0
+        if plan.dealing.widow_size:
+            lying = pickers[-2](pack)
+            widow = sum(lying)
+            if plan.dealing.widow is not None and plan.dealing.widow.face_up:
+                turned = sum(lying[-plan.dealing.widow.face_up :])
         stock: tuple[int, ...] = ()
         if (ordered := self.ordered) is not None:
             stock = tuple(bit.bit_length() - 1 for bit in pickers[ordered](pack))
-        return Machine(plan, Dealt(tuple(hands), widow, turned, stock, turn_up), ledger)
+        return Machine(plan, Dealt(hands, widow, turned, stock, turn_up), ledger)
 
     def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Machine:
         """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""

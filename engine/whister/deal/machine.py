@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from whister import checks
 from whister.clause import Clause, Verdict
-from whister.deal import wrong_time as elsewhere
 from whister.deal.at_end import captured_by
 from whister.deal.tricks import Tricks
-from whister.deal.wrong_time import matched
+from whister.deal.wrong_time import matched, refused
 from whister.errors import IllegalAction
 from whister.ledger import Ledger
-from whister.notation import Action, mask_of, of_hand, parse
+from whister.notation import Action, mask_of, of_hand, offered, parse
 from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
@@ -59,7 +58,10 @@ class Machine(Tricks):
         ranked = self.plan.course.bids_now
         return self.plan.bidding.bids if ranked is None else ranked(self)
 
-    def _offered(self, seat: int | None) -> Sequence[Action]:
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """See ``Quick.legal``."""
+        if self.fast is not None:  # cards come and go without a word to the menu
+            return self._all_legal(self.seat if seat is None else seat, (self.seat,))
         menu = self._menu
         if menu is None or (menu[0] if seat is None else menu[1]) != seat:
             stage = self.stage
@@ -89,7 +91,15 @@ class Machine(Tricks):
 
     # -- doing it, or saying why not
 
-    def _act(self, text: Action | str, seat: int | None) -> None:
+    def act(self, text: Action | str, seat: int | None = None) -> None:
+        """See ``Quick.act``; this is the long way, which explains."""
+        menu = self._menu
+        if menu is not None and (menu[0] if seat is None else menu[1]) == seat and type(text) is Action:
+            own = offered(menu[2], text)
+            if own is not None:
+                assert menu[1] is not None
+                self._perform(menu[1], own)
+                return
         action = parse(text, self.plan.pack)
         seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
         if seat is not None:
@@ -114,7 +124,7 @@ class Machine(Tricks):
         stage = self.stage
         if stage is None:
             held = mask_of(action) & self.hand(seat)
-            self.force((held & -held).bit_length() - 1)
+            self.force(held.bit_length() - 1)  # of equal cards the one that the fast path knows
             return
         self.log.append((seat, action))
         stage.perform(self, seat, action)
@@ -136,7 +146,7 @@ class Machine(Tricks):
                     return Verdict(True)
                 if matched(aside.says, action) and (found := aside.refusal(self, seat, action)) is not None:
                     return Verdict(False, *found)
-        if (governed := elsewhere.refused(self, seat, action)) is not None:
+        if (governed := refused(self, seat, action)) is not None:
             return Verdict(False, *governed)
         if seat is None or self.over:
             return Verdict(False, turn, "The deal is over.")
@@ -183,7 +193,7 @@ class Machine(Tricks):
         """The cards the seat to act may play, those clauses included that look at the deal itself."""
         if self.seat == self.plan.table.dummy:
             return self._top_of_dummy()
-        mask = self.plan.pack.layout.join(self._fold())
+        mask = self.plan.pack.layout.join(self.fold())
         for _, mechanism in self.plan.asked.narrow_now:
             masks = mechanism.narrow_now(self, self.seat)
             if masks is not None and mask & masks[0]:
@@ -194,13 +204,13 @@ class Machine(Tricks):
         """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
         held = self.hand(self.seat)
         if self.plan.table.dummy_follows:
-            held = self.plan.pack.layout.join(self._fold())
+            held = self.plan.pack.layout.join(self.fold())
         return next((1 << card for card in self.stock if held >> card & 1), held)
 
     def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
         """The verdict of those clauses on a card that the others let pass."""
         assert self.tables is not None
-        mask, waived = self.plan.pack.layout.join(self._fold()), list(verdict.waived)
+        mask, waived = self.plan.pack.layout.join(self.fold()), list(verdict.waived)
         for clause, mechanism in self.plan.asked.narrow_now:
             masks = mechanism.narrow_now(self, seat)
             if masks is None:
@@ -242,7 +252,7 @@ class Machine(Tricks):
         if plan.play.opening_suit:
             self.facts["opening"] = opening
         self.seat = self.leader = plan.course.leader(self)
-        self._parts = [plan.pack.layout.split(hand) for hand in self._hands]
+        self.parts = [plan.pack.layout.split(hand) for hand in self._hands]
         top, step = plan.play.top_card(self.trump, self.turned_suit), plan.table.step(self.ledger.dealer)
         play = plan.tricks(self.trump, self.contract, opening, top, step)
         self._plays_at = len(self.log) if play.plain else -1
@@ -299,7 +309,7 @@ class Machine(Tricks):
         for name in SLOTS:
             setattr(twin, name, getattr(self, name))
         twin._hands = self._hands[:]
-        twin._parts = [parts[:] for parts in self._parts]
+        twin.parts = [parts[:] for parts in self.parts]
         twin.facts = dict(self.facts)
         twin.log = self.log[:]
         twin.open_trick = self.open_trick[:]
@@ -335,13 +345,8 @@ class Machine(Tricks):
     def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Machine:
         """Hands and nothing begun; for positions."""
         deal = cls.__new__(cls)
-        deal.plan, deal.ledger, deal.dealt, deal.origin, deal.given = (
-            plan,
-            ledger,
-            Dealt(tuple(hands)),
-            None,
-            None,
-        )
+        deal.plan, deal.ledger, deal.dealt = plan, ledger, Dealt(tuple(hands))
+        deal.origin = deal.given = None
         deal._reset()
         return deal
 

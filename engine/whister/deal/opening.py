@@ -48,7 +48,7 @@ def opened(
         arguments.player_or_none(dealer, plan, "dealer")
         ledger = plan.ledger(number=number, dealer=dealer, base=ledger)
     elif ledger is None:
-        ledger = plan.ledger()
+        ledger = plan.start
     if cuts != ():
         cuts = checks.cuts(cuts)
     if (seed is not None) + (hands is not None) + (pack is not None) > 1:

@@ -14,7 +14,7 @@ from whister.plan.outcome import Breach, Captured, Outcome
 if TYPE_CHECKING:
     from whister.deal.machine import Machine
 
-_NOTHING: Mapping[str, Any] = Fixed({})
+_NOTHING: Mapping[str, Any] = Fixed()
 
 
 def of_deal(deal: Machine) -> Outcome:
@@ -40,7 +40,7 @@ def of_deal(deal: Machine) -> Outcome:
         if "breaches" in facts
         else (),
         facts.get("stopped", False),
-        declared,
+        Fixed(declared) if declared else _NOTHING,
         facts.get("void", ""),
         gathered(deal) if plan.dealing.gathered else (),
     )

@@ -97,16 +97,16 @@ def position(
         elif deal.rank[index] > deal.best:
             deal.best, deal.taker = deal.rank[index], (leader + k * step) % plan.table.n
     deal.seat = to_act
-    deal._last = play.before[leader]
+    deal.last = play.before[leader]
     if plan.course.next_leader is not None and table:
         order = [(leader + k) % plan.table.n for k in plan.table.seats]
         rest = [s for s in order[len(table) :] if masks[s] or hands is None]
         members = (*order[: len(table)], *rest)
         deal.facts["members"] = {trick: members}
-        deal._last = members[-1]
+        deal.last = members[-1]
     deal.skipped = len(table)
     deal._plays_at = 0 if play.plain else -1
     deal._enter_play(play)
-    deal._parts = [pack.layout.split(mask) for mask in masks]
+    deal.parts = [pack.layout.split(mask) for mask in masks]
     deal.origin = deal.copy()
     return deal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Self
 
 from whister import checks
@@ -10,6 +9,7 @@ from whister.cards import Card
 from whister.clause import Verdict
 from whister.deal.machine import Machine
 from whister.deal.outcome import of_deal
+from whister.deal.quick import Quick
 from whister.deal.settle import settle
 from whister.deal.view import View, view_of
 from whister.drawing import face, hand, hands_html, trick
@@ -23,13 +23,13 @@ from whister.plan.settlement import Settlement
 from whister.plan.state import Trick
 
 
-class DealFace:
+class DealFace(Quick):
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
 
     A deal is changed by ``act`` and ``undo`` alone; ``copy`` gives one that goes its own way.
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ()
 
     def __init__(self, state: Machine) -> None:
         self._state = state
@@ -219,18 +219,6 @@ class DealFace:
         return checks.seat(seat, self._state.plan.table.n, "seat")
 
     # -- acting -------------------------------------------------------------------------------------------------
-
-    def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
-        return self._state.legal(seat)
-
-    def act(self, action: Action | str, seat: int | None = None) -> None:
-        """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
-
-        Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
-        it was.
-        """
-        self._state.act(action, seat)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import add
 
 from whister.errors import NotSourcedError
-from whister.ledger import Ledger
+from whister.ledger import NO_POOLS, Ledger
 from whister.objects import Fixed
 from whister.plan.compiled import Plan
 from whister.plan.outcome import Outcome
@@ -30,7 +30,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     after = Ledger(
         ledger.number if void or settling.uncounted else ledger.number + 1,
         ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
-        tuple(map(add, ledger.totals, delta)), Fixed(settling.pools),
+        tuple(map(add, ledger.totals, delta)), Fixed(settling.pools) if settling.pools else NO_POOLS,
         gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
         settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
     )  # fmt: skip

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from whister.deal.whereabouts import Lying
-from whister.notation import Action, offered
+from whister.notation import Action
 from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
+
+NO_PLACES: Mapping[str, tuple[int, int, int]] = {}
 
 
 class Tricks(Lying):
     """A deal whose cards are played. Between tricks it is left to the phases, which come on top of it."""
 
     __slots__ = (
-        "_fast",
-        "_last",
-        "_legal",
-        "_loose",
         "_menu",
         "_plays_at",
-        "_quick",
+        "after",
         "best",
+        "fast",
+        "folded",
+        "last",
+        "loose",
+        "places",
+        "quick",
         "rank",
         "seat",
         "skipped",
@@ -30,21 +34,22 @@ class Tricks(Lying):
 
     def _reset(self) -> None:
         super()._reset()
-        self._plays_at = (
-            -1
-        )  # where in the log the cards of an undisturbed play belong; -1 when the log holds them itself
+        #: where in the log the cards of an undisturbed play belong; -1 when the log holds them itself
+        self._plays_at = -1
         self.skipped = 0  # cards that lay on the table before anything was done
         #: what was offered last: the seat as asked for (None for the one to act), that seat, and its actions
         self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
         self.tables: TrickPlay | None = None
-        self._fast: TrickPlay | None = None  # the play, while nothing but cards can be done in it
-        self._quick, self._loose = -1, False  # see Play.quick
-        self._last = 0
+        self.fast: TrickPlay | None = None  # the play, while nothing but cards can be done in it
+        self.places: Mapping[str, tuple[int, int, int]] = NO_PLACES  # and its cards
+        self.after: tuple[int, ...] = ()  # the seat after each
+        self.quick, self.loose = -1, False  # see TrickPlay.quick
+        self.last = 0
         self.seat = 0
         self.taker = 0
         self.best = 0
         self.rank: tuple[int, ...] = ()
-        self._legal: Sequence[int] | None = None  # the fold for the seat to act, once it is made
+        self.folded: Sequence[int] | None = None  # the fold for the seat to act, once it is made
 
     @property
     def led(self) -> str:
@@ -68,121 +73,59 @@ class Tricks(Lying):
 
     def _set_hand(self, seat: int, cards: int) -> None:
         super()._set_hand(seat, cards)
-        self._legal = None
-        self._menu = None
-
-    def exchange(self, out: Sequence[int], into: Sequence[int]) -> None:
-        super().exchange(out, into)
+        self.folded = None
         self._menu = None
 
     def _after_play(self) -> None:
         """Go on with what comes after the play."""
         raise NotImplementedError
 
-    def _offered(self, seat: int | None) -> Sequence[Action]:
-        """What may be done where it is not just a card."""
-        raise NotImplementedError
-
-    def _act(self, text: Action | str, seat: int | None) -> None:
-        """Do what is not just a card, or refuse it."""
-        raise NotImplementedError
-
-    def _perform(self, seat: int, action: Action) -> None:
-        """Do a legal action that is not a plain play."""
-        raise NotImplementedError
-
-    def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
-        fast = self._fast
-        if fast is not None and (seat is None or seat == self.seat):
-            mine: Sequence[int] = self._parts[self.seat]
-            quick = self._quick
-            if quick >= 0 and mine[quick]:
-                return fast.parts[quick][mine[quick]]
-            a, b, c, d, odd, _ = mine if self._loose else self._fold()
-            p, q, r, s, o, _ = fast.parts
-            return p[a] + q[b] + r[c] + s[d] + o[odd] if odd else p[a] + q[b] + r[c] + s[d]
-        return self._offered(seat)
-
-    def _fold(self) -> Sequence[int]:
+    def fold(self) -> Sequence[int]:
         """The cards the seat to act may play, by all the clauses, in the parts of a hand."""
-        if self._legal is not None:
-            return self._legal
         assert self.tables is not None
-        a, b, c, d, odd, _ = self._parts[self.seat]
-        for (p, q, r, s, o, _), keep in self.tables.steps[self.flags][self.suit_led]:
+        a, b, c, d, odd, _ = self.parts[self.seat]
+        for p, q, r, s, o, _, i, j, k, m, n, _ in self.tables.steps[self.flags][self.suit_led]:
             if a & p or b & q or c & r or d & s or odd & o:
-                a, b, c, d, odd = a & keep[0], b & keep[1], c & keep[2], d & keep[3], odd & keep[4]
-        self._legal = (a, b, c, d, odd, 0)
-        return self._legal
+                a &= i
+                b &= j
+                c &= k
+                d &= m
+                odd &= n
+        return a, b, c, d, odd, 0
 
-    def act(self, action: Action | str, seat: int | None = None) -> None:
-        """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
-
-        Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
-        it was.
-        """
-        fast = self._fast
-        me = self.seat
-        if fast is not None and (seat is None or seat == me):
-            try:
-                found = fast.places.get(action)
-            except TypeError:  # no text at all
-                found = None
-            if found is not None:
-                home, bit, card = found
-                mine = self._parts[me]
-                part = mine[home]
-                quick = self._quick
-                if part & bit and (
-                    home == quick or (not mine[quick] if self._loose else self._fold()[home] & bit)
-                ):
-                    mine[home] = part ^ bit
-                    self._legal = None
-                    trick = self.open_trick
-                    if trick:
-                        trick.append(card)
-                        strength = self.rank[card]
-                        if strength > self.best:
-                            self.best = strength
-                            self.taker = me
-                        if me == self._last:
-                            self._gather(fast)
-                            return
-                    else:
-                        trick.append(card)
-                        led = self.suit_led = fast.suit_of[card]
-                        self._quick, self._loose = fast.quick[self.flags][led]
-                        self.leader = self.taker = me
-                        self._last = fast.before[me]
-                        rank = self.rank = fast.strength[led]
-                        self.best = rank[card]
-                    self.seat = fast.after[me]
-                    return
-        else:
-            menu = self._menu
-            if (
-                menu is not None
-                and (menu[0] if seat is None else menu[1]) == seat
-                and type(action) is Action
-                and (own := offered(menu[2], action)) is not None
-            ):
-                assert menu[1] is not None
-                self._perform(menu[1], own)
-                return
-        self._act(action, seat)
-
-    def _gather(self, play: TrickPlay) -> None:
+    def gather(self) -> None:
         """The trick is complete: its winner takes it and leads to the next."""
+        play, taker = self.tables, self.taker
+        assert play is not None
+        if not play.simple:
+            self._gather_by_clauses(play)
+            return
+        cards = tuple(self.open_trick)
+        self.open_trick = []
+        bits, taken = play.bits, 0
+        for card in cards:
+            taken |= bits[card]
+        self.closed_tricks.append((self.leader, cards, taker))
+        self.captured[taker] |= taken
+        self.won[taker] += 1
+        self.suit_led = LEADING
+        self.seat = taker
+        if flags := self.flags:
+            flags = self.flags = flags & UNBROKEN if not taken & play.breaking else 0
+        self.quick, self.loose = play.quick[flags][LEADING]
+        if not any(self.parts[taker]):
+            self._leave_play()
+            self._after_play()
+
+    def _gather_by_clauses(self, play: TrickPlay) -> None:
+        """The same where clauses say who takes a trick or who leads, or look on."""
         taker, course = self.taker, self.plan.course
         if course.trick_taker is not None:
             found = course.trick_taker(self)
             taker = -1 if found is None else found
         cards = tuple(self.open_trick)
-        self.open_trick.clear()
-        taken = 0
-        for card in cards:
-            taken |= play.bits[card]
+        self.open_trick = []
+        taken = sum(play.bits[card] for card in cards)
         self.closed_tricks.append((self.leader, cards, taker))
         if course.trick_taker is not None and (taker < 0 or "set_aside" in self.facts):
             aside, tricks = self.facts.pop("set_aside", (0, 0))
@@ -200,7 +143,7 @@ class Tricks(Lying):
         flags = self.flags
         if flags:
             flags = self.flags = flags & UNBROKEN if not taken & play.breaking else 0
-        self._quick, self._loose = play.quick[flags][LEADING]
+        self.quick, self.loose = play.quick[flags][LEADING]
         if course.after_trick:
             for watch in course.after_trick:
                 watch(self)
@@ -211,20 +154,25 @@ class Tricks(Lying):
             if leader is not None:
                 self.seat = leader
                 return
-        elif any(self._parts[taker]):
+        elif any(self.parts[taker]):
             return
         self._leave_play()
         self._after_play()
 
     def _enter_play(self, play: TrickPlay) -> None:
         self.tables = play
-        self._fast = play if play.plain else None
-        self._quick, self._loose = play.quick[self.flags][self.suit_led]
-        self._legal = None
+        self.after = play.after
+        if play.plain:
+            self.fast, self.places = play, play.places
+        else:
+            self.fast, self.places = None, NO_PLACES
+        self.quick, self.loose = play.quick[self.flags][self.suit_led]
+        self.folded = None
         self._menu = None
 
     def _leave_play(self) -> None:
-        self.tables = self._fast = None
+        self.tables = self.fast = None
+        self.places = NO_PLACES
         self._menu = None
 
     def force(self, card: int) -> None:
@@ -235,7 +183,7 @@ class Tricks(Lying):
             self.log.append((me, play.actions[card]))
         if not trick:
             self.suit_led = play.suit_of[card]
-            self._quick, self._loose = play.quick[self.flags][self.suit_led]
+            self.quick, self.loose = play.quick[self.flags][self.suit_led]
             self.leader = self.taker = me
             self.rank = play.strength[self.suit_led]
             self.best = self.rank[card]
@@ -245,17 +193,17 @@ class Tricks(Lying):
                     **self.facts.get("members", {}),
                     len(self.closed_tricks) + 1: tuple(holders),
                 }
-                self._last = holders[-1]
+                self.last = holders[-1]
             else:
-                self._last = play.before[me]
+                self.last = play.before[me]
         elif self.rank[card] > self.best:
             self.best, self.taker = self.rank[card], me
         self._set_hand(me, self.hand(me) & ~(1 << card))
         trick.append(card)
         for watch in self.plan.course.after_card:
             watch(self)
-        if me == self._last:
-            self._gather(play)
+        if me == self.last:
+            self.gather()
         elif self.plan.course.next_leader is not None:
             members = self.facts["members"][len(self.closed_tricks) + 1]
             self.seat = members[len(trick)]
@@ -271,10 +219,10 @@ class Tricks(Lying):
         play = self.tables
         assert play is not None
         self.suit_led = play.suits.index(suit)
-        self._quick, self._loose = play.quick[self.flags][self.suit_led]
+        self.quick, self.loose = play.quick[self.flags][self.suit_led]
         self.rank = play.strength[self.suit_led]
         self.best, self.taker = self.rank[self.open_trick[-1]], taker
-        self._legal = None
+        self.folded = None
 
     def lead_as(self, card: int, suit: str) -> None:
         """Lead a card (its index) as one of ``suit``, which is then to be followed."""
@@ -323,7 +271,7 @@ class Tricks(Lying):
         del self.closed_tricks[number - 1 :]
         self.open_trick = []
         self.suit_led = LEADING
-        self._legal = None
+        self.folded = None
         self._menu = None
         self.seat = self.leader = self.taker = plays[0][0]
         if "led_as" in self.facts:

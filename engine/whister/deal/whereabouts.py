@@ -29,12 +29,39 @@ class Lying(DealState):
     """The cards of a deal and the facts about it; no more than what can be seen when it is looked at."""
 
     __slots__ = (
-        "_hands", "_parts", "asides", "bid", "captured", "closed_tricks", "contract", "dealt", "declarer", "facts", "flags", "given", "leader",
-        "ledger", "log", "open_trick", "origin", "over", "partner", "phase", "plan", "stage", "stock", "suit_led", "trump", "turn_up", "turned", "widow", "won",
+        "_hands",
+        "asides",
+        "bid",
+        "captured",
+        "closed_tricks",
+        "contract",
+        "dealt",
+        "declarer",
+        "facts",
+        "flags",
+        "given",
+        "leader",
+        "ledger",
+        "log",
+        "open_trick",
+        "origin",
+        "over",
+        "partner",
+        "parts",
+        "phase",
+        "plan",
+        "stage",
+        "stock",
+        "suit_led",
+        "trump",
+        "turn_up",
+        "turned",
+        "widow",
+        "won",
     )  # fmt: skip
 
     plan: Plan
-    _parts: list[list[int]]  # during the play: each hand in its parts, see Layout
+    parts: list[list[int]]  # during the play: each hand in its parts, see Layout
 
     def __init__(self, plan: Plan, dealt: Dealt, ledger: Ledger) -> None:
         self.plan = plan
@@ -49,7 +76,7 @@ class Lying(DealState):
         self.plan = self.plan.base
         hands, self.widow, self.turned, self.stock, self.turn_up = self.dealt
         self._hands = list(hands)
-        self._parts = []
+        self.parts = []
         self.phase = ""
         self.stage: Phase | None = None  #: the phase, when it is not the play
         self.asides: Sequence[Aside] = ()  #: what may be done in it besides
@@ -86,11 +113,11 @@ class Lying(DealState):
 
     def hand(self, seat: int) -> int:
         """The cards a seat holds, as a mask."""
-        return self.plan.pack.layout.join(self._parts[seat]) if self._parts else self._hands[seat]
+        return self.plan.pack.layout.join(self.parts[seat]) if self.parts else self._hands[seat]
 
     def _set_hand(self, seat: int, cards: int) -> None:
-        if self._parts:
-            self._parts[seat] = self.plan.pack.layout.split(cards)
+        if self.parts:
+            self.parts[seat] = self.plan.pack.layout.split(cards)
         else:
             self._hands[seat] = cards
 
@@ -98,9 +125,10 @@ class Lying(DealState):
         """Take cards from a seat's hand and put others in."""
         self._set_hand(seat, self.hand(seat) & ~out | into)
 
-    def exchange(self, out: Sequence[int], into: Sequence[int]) -> None:
+    def exchange(self, out: Mapping[int, int], into: Mapping[int, int]) -> None:
         """Take cards from every hand and put others in, seat by seat, before the play."""
-        self._hands = [hand & ~gone | come for hand, gone, come in zip(self._hands, out, into, strict=True)]
+        for seat, cards in enumerate(self._hands):
+            self._hands[seat] = cards & ~out[seat] | into[seat]
 
     def draw(self, seat: int) -> int:
         """Take the top card of the stock into a hand; answers with its index."""

@@ -144,7 +144,15 @@ class Plan(PlanFacts):
         found = self._plays.get(key)
         if found is None:
             found = self._plays[key] = TrickPlay(
-                self, self.asked.narrow, trump, contract, opening, top=top, step=step, plain=self._plain
+                self,
+                self.asked.narrow,
+                trump,
+                contract,
+                opening,
+                top=top,
+                step=step,
+                plain=self._plain,
+                simple=self._simple,
             )
         return found
 
@@ -159,6 +167,12 @@ class Plan(PlanFacts):
             or self.course.next_leader is not None
             or self.table.dummy is not None
         )
+
+    @property
+    def _simple(self) -> bool:
+        """Whether the best card takes a trick, its player leads to the next, and nothing else happens between tricks."""
+        course = self.course
+        return course.trick_taker is None and course.next_leader is None and not course.after_trick
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """See ``Rules.conclude``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -156,7 +156,7 @@ class DealState(Protocol):
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
         """Take cards from a seat's hand and put others in."""
 
-    def exchange(self, out: Sequence[int], into: Sequence[int]) -> None:
+    def exchange(self, out: Mapping[int, int], into: Mapping[int, int]) -> None:
         """Take cards from every hand and put others in, seat by seat, before the play."""
 
     def draw(self, seat: int) -> int:

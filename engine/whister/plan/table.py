@@ -8,6 +8,7 @@ from typing import NamedTuple
 from whister.cards import Card
 from whister.clause import Clause
 from whister.ledger import Amount
+from whister.objects import in_a_line
 
 
 class FirstDeal(NamedTuple):
@@ -16,6 +17,10 @@ class FirstDeal(NamedTuple):
     dealer: int
     rounds: tuple[tuple[tuple[int, Card], ...], ...]
     clause: Clause
+
+    def __repr__(self) -> str:
+        rounds = f"{len(self.rounds)} rounds" if len(self.rounds) > 1 else "one round"
+        return in_a_line(f"FirstDeal: dealer {self.dealer}, found in {rounds} [{self.clause.id}]")
 
 
 class TablePart:

@@ -92,6 +92,7 @@ class TrickPlay:
         top: int = -1,
         step: int = 1,
         plain: bool = True,
+        simple: bool = True,
     ) -> None:
         self.plan = plan
         self.trump = trump
@@ -105,6 +106,9 @@ class TrickPlay:
         self.before = tuple((seat - step) % plan.table.n for seat in plan.table.seats)
         #: nothing but cards can be done during the play, and what may be played stands in the tables
         self.plain = plain
+        self.simple = (
+            simple  #: the best card takes a trick and its player leads to the next, and nothing else happens
+        )
         self._narrowing = narrowing
         self.breaking = plan.play.breaking | self._joined(plan.play.breaking)
         self._opening = opening
@@ -120,9 +124,9 @@ class TrickPlay:
             action: (i // width, 1 << i % width, i) for i, action in enumerate(self.actions)
         }
         split = self.layout.split
-        #: the fold by flags and suit led, its masks in the parts of a hand
+        #: the fold by flags and suit led: of each step the test and what it keeps, in the parts of a hand
         self.steps = tuple(
-            tuple(tuple((split(step.test), split(step.keep)) for step in steps) for steps in by_led)
+            tuple(tuple((*split(step.test), *split(step.keep)) for step in steps) for steps in by_led)
             for by_led in self.named
         )
         self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.named)

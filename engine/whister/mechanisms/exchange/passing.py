@@ -162,12 +162,13 @@ class PassPhase(Phase):
         parcels = facts["parcels"] = (*facts["parcels"], (seat, targets[0], given_now))
         if waiting:
             return
-        given, received = [0] * deal.plan.table.n, [0] * deal.plan.table.n
+        given = dict.fromkeys(deal.plan.table.seats, 0)
+        received = given.copy()
         for giver, receiver, cards in parcels:
             given[giver] |= cards
             received[receiver] |= cards
         deal.exchange(given, received)
-        facts["received"] = dict(enumerate(received))
+        facts["received"] = received
 
     def prompt(self, deal: DealState, seat: int) -> str:
         direction = self.direction(deal.ledger.number)

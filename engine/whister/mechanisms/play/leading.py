@@ -74,12 +74,11 @@ class Lead(Mechanism):
 
     @staticmethod
     def _holder(deal: DealState) -> int:
-        opening = deal.facts["opening"]
-        for step in deal.plan.table.seats:
-            seat = (deal.eldest + step) % deal.plan.table.n
+        opening, eldest, seats = deal.facts["opening"], deal.eldest, deal.plan.table.seats
+        for seat in (*seats[eldest:], *seats[:eldest]):
             if deal.hand(seat) & opening:
                 return seat
-        return deal.eldest
+        return eldest
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if self.by != "holder" or not (context.leading and context.first):
