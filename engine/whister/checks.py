@@ -163,6 +163,9 @@ def number(value: Any) -> Any:
     return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value) else value
 
 
+_LEAST_SEED, _END_OF_SEEDS = -(10 ** (LONGEST_SEED - 1)), 10**LONGEST_SEED
+
+
 def seed(value: Any, *, numbered: bool = False) -> None:
     """Something to shuffle from, for a game or a deal. Raises ``DealError``.
 
@@ -170,7 +173,7 @@ def seed(value: Any, *, numbered: bool = False) -> None:
     """
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "a text or a whole number", value)
-    if type(value) is int and not -(10 ** (LONGEST_SEED - 1)) < value < 10**LONGEST_SEED:
+    if type(value) is int and not _LEAST_SEED < value < _END_OF_SEEDS:
         raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits, its sign counted", value)
     if isinstance(value, str):
         after = re.search(r"/[0-9]{1,12}\Z", value[-13:]) if numbered else None

@@ -9,6 +9,8 @@ from typing import Any
 
 from whister.objects import Fixed, fixed, in_a_line, plain
 
+OWN = "own"  #: the family, in IDs, of a rule set of one's own
+
 
 class Evidence(IntEnum):
     """How well a statement is supported; a larger number is weaker."""
@@ -99,7 +101,7 @@ class Clause:
     def url(self) -> str:
         """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``; "" for one's own rules."""
         rule_set, _, slug = self.id.partition("#")
-        return f"{rule_set}/#{slug}" if not rule_set.startswith("own/") else ""
+        return f"{rule_set}/#{slug}" if not rule_set.startswith(f"{OWN}/") else ""
 
     def to_dict(self) -> dict[str, Any]:
         """All it holds as plain JSON data, its sources and cases among it."""

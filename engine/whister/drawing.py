@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from whister.cards import Card
 
-SYMBOLS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
+FRENCH = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Black"}
+_ODD = {"ROOK": "Rook", "JK": "Joker"}
 _RED = ("D", "H", "R")
 _WIDE = 46  # characters of what a line of an account says
 _SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, Georgia, serif"
@@ -33,14 +34,16 @@ def hand(cards: Sequence[Card]) -> str:
 
 
 def trick(seats: Iterable[int], cards: Iterable[Card]) -> str:
-    """The cards of a trick as they were played: ``1 ♣3, 2 ♣K``."""
+    """The cards of a trick as they were played: ``seat 1 3♣, seat 2 K♣``."""
     return ", ".join(f"seat {seat} {face(card)}" for seat, card in zip(seats, cards, strict=False))
 
 
-def face(card: Card) -> str:
-    """A card as its players write it: ``♠Q``, ``♥10``, ``R14``, ``Rook``."""
-    symbol = SYMBOLS.get(card.suit)
-    return symbol + _rank(card) if symbol else _odd(card) or str(card)
+def face(card: str) -> str:
+    """A card as its players write it: ``QS`` is ``Q♠``, ``TH`` is ``10♥``; ``R14``, ``Rook``; another text as it is."""
+    if card in _ODD:
+        return _ODD[card]
+    rank, suit = card[:-1], card[-1:]
+    return _ranked(rank) + FRENCH[suit] if rank and suit in FRENCH else str(card)
 
 
 def account(
@@ -119,14 +122,10 @@ def _by_suit(cards: Sequence[Card]) -> list[tuple[str, list[str], str]]:
     found = []
     for suit, group in groupby(cards, key=lambda card: card.suit):
         of = list(group)
-        name = (SYMBOLS | _COLOURS).get(suit, "")
-        found.append((name, [_rank(card) for card in of], suit))
+        name = (FRENCH | _COLOURS).get(suit, "")
+        found.append((name, [_ODD.get(card) or _ranked(card.rank) for card in of], suit))
     return found
 
 
-def _rank(card: Card) -> str:
-    return _odd(card) or ("10" if card.rank == "T" else card.rank)
-
-
-def _odd(card: Card) -> str:
-    return {"ROOK": "Rook", "JK": "Joker"}.get(card.rank, "")
+def _ranked(rank: str) -> str:
+    return "10" if rank == "T" else rank

@@ -35,6 +35,12 @@ class WhisterError(Exception):
     def __init__(self, *said: object) -> None:
         super().__init__(*(short(one, self._longest) if isinstance(one, str) else one for one in said))
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.args == other.args and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), str(self)))
+
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.args, self.__dict__)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Amount: TypeAlias = "int | Fraction"  # exact fractions where a rule divides
 MAIN_POOL = "pool"
+NO_POOLS: Mapping[str, int] = Fixed()
 
 
 class Ledger(NamedTuple):
@@ -24,7 +25,7 @@ class Ledger(NamedTuple):
     number: int  #: the number of the deal to come, from 1
     dealer: int  #: its dealer's seat
     totals: tuple[Amount, ...]
-    pools: Mapping[str, int] = Fixed()
+    pools: Mapping[str, int] = NO_POOLS
     order: tuple[str, ...] = ()  #: the pack as gathered, top card first; empty: to be shuffled
     redeal: bool = False  #: the same dealer deals again, his stake already paid
     last_made: bool | None = None  #: whether the last contract was made

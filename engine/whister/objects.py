@@ -35,14 +35,18 @@ class Fixed(dict[K, V]):
         return Fixed, (dict(self),)
 
 
+_UNCHANGING = frozenset({str, int, bool, float, type(None), Fixed})
+
+
 def fixed(value: Any) -> Any:
     """A value that nobody can change: tables are fixed and lists are tuples, at every depth."""
-    if type(value) is Fixed:
+    kind = type(value)
+    if kind in _UNCHANGING:
         return value
-    if isinstance(value, Mapping):
-        return Fixed({key: fixed(each) for key, each in value.items()})
-    if isinstance(value, list | tuple) and type(value) in (list, tuple):
+    if kind is list or kind is tuple:
         return tuple(map(fixed, value))
+    if kind is dict or isinstance(value, Mapping):
+        return Fixed({key: fixed(each) for key, each in value.items()})
     return value
 
 

@@ -23,9 +23,7 @@ from whister.plan.conclusion import Conclusion
 from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settlement
 from whister.plan.table import FirstDeal
-from whister.rulesets.options import (
-    OptionChoice,
-)
+from whister.rulesets.options import OptionChoice
 from whister.rulesets.ruleset import RuleSet
 from whister.words import either
 
@@ -139,7 +137,7 @@ class Playable(RuleSet):
             outcome = sound(self.plan, outcome)
         if ledger is not None:
             arguments.ledger(ledger, self.plan)
-        return settle(self.plan, outcome, ledger or self.plan.ledger())
+        return settle(self.plan, outcome, ledger or self.plan.start)
 
     def conclude(self, ledger: Ledger) -> Conclusion:
         """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""

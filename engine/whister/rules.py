@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Never
 
 from whister import checks
-from whister.clause import Clause, Option
+from whister.clause import OWN, Clause, Option
 from whister.deal import arguments
 from whister.deal.machine import Machine
 from whister.deal.opening import opened
@@ -24,10 +24,7 @@ from whister.plan.state import Dealt
 from whister.playable import Playable
 from whister.rulesets import own
 from whister.rulesets.choosing import in_file, laid_over, stack_of, texts_of
-from whister.rulesets.options import (
-    OptionChoice,
-    Table,
-)
+from whister.rulesets.options import OptionChoice, Table
 from whister.rulesets.overlays import Stack, stacked
 from whister.shuffle import cut_of
 
@@ -48,7 +45,8 @@ class Rules(Playable):
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
-        return in_a_line(f"Rules {self.id}, {self._players} players{chosen}")
+        gone = "".join(f", without {slug}" for slug in self.repealed_here)
+        return in_a_line(f"Rules {self.id}, {self._players} players{chosen}{gone}")
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, Rules) else NotImplemented
@@ -65,6 +63,11 @@ class Rules(Playable):
     def source(self) -> str:
         """The text of a rule set of one's own; "" for one of the catalogue."""
         return self._source.text if self._source is not None else ""
+
+    @property
+    def repealed_here(self) -> tuple[str, ...]:
+        """The slugs of the clauses that ``without`` has repealed."""
+        return self._removed
 
     def __copy__(self) -> Rules:
         return self  # never changed: `vary` and `without` make others
@@ -94,8 +97,6 @@ class Rules(Playable):
         rules = Rules(rules._facts, rules.clauses, rules.options, rules.chosen, seats)
         rules._removed, rules._source = self._removed, self._source
         return rules
-
-    # -- dealing ------------------------------------------------------------------------------------------------
 
     def deal(
         self, seed: str | int | None = None, *, hands: Sequence[str | Iterable[str]] | None = None,
@@ -230,8 +231,8 @@ class Session:
 
     @property
     def played(self) -> tuple[Deal, ...]:
-        """The deals before the one in hand, settled."""
-        return tuple(self._played)
+        """The deals before the one in hand, settled: copies of them."""
+        return tuple(deal.copy() for deal in self._played)
 
     @property
     def settlements(self) -> tuple[Settlement, ...]:
@@ -336,7 +337,7 @@ def load_with(
     """The rules of an ID or of a text of one's own, with the options that a mapping names. See ``load``."""
     if not isinstance(rule_set, own.Source) and not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
-    if isinstance(rule_set, str) and rule_set.startswith(f"{own.FAMILY}/"):
+    if isinstance(rule_set, str) and rule_set.startswith(f"{OWN}/"):
         rule_set = own.known(rule_set)
     stack = stack_of(rule_set) if isinstance(rule_set, str) else own.stack(rule_set)
     texts = texts_of(stack, options)
@@ -364,12 +365,8 @@ def _loaded(
 
 
 def _again(
-    rule_set: str | own.Source,
-    players: int,
-    chosen: Mapping[str, OptionChoice],
-    removed: Sequence[str],
-    plays: str,
-) -> Rules:
+    rule_set: str | own.Source, players: int, chosen: Mapping[str, OptionChoice], removed: Sequence[str], plays: str
+) -> Rules:  # fmt: skip
     """Rules that were pickled, if they play here as they did there. Raises ``RecordError``."""
     rules = load_with(rule_set, players, chosen)
     for slug in removed:

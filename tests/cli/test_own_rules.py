@@ -35,6 +35,7 @@ def test_a_rule_set_of_ones_own_is_shown_whole_and_by_the_clause(file: str) -> N
         assert "Every point is written down twice." in ask("show", said, "--rules", file).out
     told = ask("show", "score", "--rules", file, "--json")
     assert json.loads(told.out)
+    assert json.loads(ask("show", "--rules", file, "--json").out)["url"] == ""
     assert "own/ours#score" in told.out
 
 
@@ -57,6 +58,7 @@ def test_a_rule_set_of_ones_own_is_played_and_goes_on_from_its_record(file: str,
     again = ask("play", "--rules", file, "--plain", "--record", game, typed="quit\n")
     assert again.status == 0
     assert "Our Black Lady" in again.out
+    assert ask("replay", game, "--rules", file, "--verify").status == 0
 
 
 def test_a_game_is_played_by_one_rule_set(file: str) -> None:

@@ -85,7 +85,7 @@ CARDS = [
 
 LEDGERS = [
     Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(r.deal(1))), "the deal is not over: it is played to its end before the next one"),
-    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over: there is no further deal"),
+    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; there is no further deal"),
     Bad("hearts/modern", lambda r: r.ledger(number=0), "number: deals are counted from 1: expected a whole number from 1, got 0"),
     Bad("hearts/modern", lambda r: r.ledger(dealer=4), "dealer: expected a seat from 0 to 3, got 4"),
     Bad("rook/two-1914", lambda r: r.ledger(dealer=2), "dealer: nobody sits at seat 2; its hand is the dummy"),

@@ -13,13 +13,13 @@ from textual.widgets._footer import FooterKey
 
 import whister
 from tests.play.test_drawn import Played, at, table
-from whister.cli.cards import face
 from whister.cli.table import screens, words
 from whister.cli.table.app import TableApp
 from whister.cli.table.board import FeltView, light_terminal, pictures
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.felt import BRASS, CHALK, SOFT, Play, _folded, felt
 from whister.cli.table.hand import Hand
+from whister.drawing import face
 
 
 def styled(text: Text) -> dict[str, str]:

@@ -5,20 +5,12 @@ from __future__ import annotations
 import re
 
 from whister.cli.paper import Paper
+from whister.drawing import face
 
-FRENCH = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 ROOK = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 _FRENCH_CARD = re.compile(r"(10|[02-9TJQKA])([CDSH])\Z")
 _ROOK_CARD = re.compile(r"([RYGB])(1[0-4]|[1-9])\Z")
 _COLOURS = {"H": "red", "D": "red", "R": "red"}
-
-
-def face(card: str) -> str:
-    """A card as it is shown: ``QS`` is ``Q♠``, ``TD`` is ``10♦``; a Rook card as it is written."""
-    found = _FRENCH_CARD.match(card)
-    if found:
-        return f"{found[1].replace('T', '10')}{FRENCH[found[2]]}"
-    return {"JK": "Joker", "ROOK": "Rook"}.get(card, card)
 
 
 def suit_of(card: str) -> str:

@@ -12,14 +12,15 @@ from urllib.parse import unquote
 from whister import cases, checks
 from whister.clause import Case, Clause
 from whister.cli import naming
-from whister.cli.cards import face, is_card
+from whister.cli.cards import is_card
 from whister.cli.paper import Paper, paper
-from whister.cli.parser import add_json, command, exits, whole
+from whister.cli.parser import add_json, add_rules, command, exits, whole
 from whister.cli.playing import is_file, read
 from whister.cli.showing import case_lines
 from whister.cli.table import words
 from whister.cli.trouble import FOUND, NOTHING, Trouble
 from whister.deal.public import state_of
+from whister.drawing import face
 from whister.errors import WhisterError
 from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.record import Record, deals_of
@@ -39,11 +40,12 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a recorded deal, a link or a case, step by step",
-        usage="FILE|LINK|CLAUSE|- [--case ID] [--seat N] [--step] [--verify] [--json]",
+        usage="FILE|LINK|CLAUSE|- [--rules FILE] [--case ID] [--seat N] [--step] [--verify] [--json]",
         about="Play a record again by today's rules and tell it step by step: what was done, who took each trick, what was "
         "paid, by which clause and on what evidence. A step that the rules refuse is shown with the clause that refuses it.\n\n"
         "It takes a file with a record (a deal a line), a link or the text after its #, a case (c1~…), the address of a clause, "
-        "of which it shows every case, or - for the standard input.",
+        "of which it shows every case, or - for the standard input. "
+        "A record of a rule set of your own needs its file, --rules.",
         examples=(
             "whister replay game.txt", "whister replay 'hearts/black-lady#first-trick'",
             "whister replay game.txt --verify && echo sound", "whister play spot --plain --record g.txt; whister replay g.txt --step",
@@ -58,6 +60,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--verify", action="store_true", help="check alone, and say in a line what came of it"
     )
+    add_rules(parser)
     add_json(parser)
 
 
@@ -78,6 +81,8 @@ def run(asked: argparse.Namespace) -> int:
         )
     if asked.json and asked.verify:
         raise Trouble("give --json or --verify, one of them: the exit code is the same.")
+    if asked.rules is not None:
+        naming.from_file(asked.rules)  # a record that names it opens
     text = _text(asked.record)
     if is_case(text) or text.startswith("#"):
         return _cases(out, asked, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 SEALED = frozenset({"give", "discard"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
     """The deal from one seat: its own cards, what lies open, and the public record."""
 
-    _plan: Plan = field(compare=False)
+    _plan: Plan
     seat: int
     phase: str
     pending: tuple[int, ...]
@@ -63,9 +63,20 @@ class View:
     def __deepcopy__(self, memo: object) -> View:
         return self
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self._shown == other._shown and self._plan.rules == other._plan.rules
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.phase, self.hand, self.events))
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        return tuple(getattr(self, each.name) for each in fields(self)[1:])
+
     def __reduce__(self) -> tuple[object, ...]:
-        _, *others = (getattr(self, each.name) for each in fields(self))
-        return _again, (self._plan.rules, self._plan.named, tuple(others))
+        return _again, (self._plan.rules, self._plan.named, self._shown)
 
     def __repr__(self) -> str:
         where = f"{self._plan.rules.id}, deal {self.ledger.number}, {self.phase}:"

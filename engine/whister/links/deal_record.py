@@ -19,6 +19,7 @@ import re
 from typing import Any
 
 from whister import checks
+from whister.clause import OWN
 from whister.deal import arguments
 from whister.deal.dealing import Dealing
 from whister.deal.public import state_of
@@ -36,7 +37,6 @@ from whister.links.written import (
 )
 from whister.objects import in_a_line, plain
 from whister.rules import Deal, Rules, load_with
-from whister.rulesets.own import FAMILY as OWN
 
 
 class ReplayError(WhisterError, ValueError):
@@ -70,6 +70,11 @@ class DealRecord(DealText):
                 "a study position has no record; only a deal whose every card is known has one"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, state_of(deal).dealt
+        if rules.repealed_here:
+            raise NotationError(
+                f"{rules.id} is played without {', '.join(rules.repealed_here)} here, which no record can say; a "
+                "pickled deal keeps it"
+            )
         plan, spread = state_of(deal).plan, state_of(deal).plan.cards_of
         ledger = deal.ledger._replace(order=(), last_made=None)
         if not (plan.dealing.turns_still and plan.dealing.gathered):

@@ -5,12 +5,13 @@ Every deal is played once more, and must follow from the one before it.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from whister import checks
 from whister.deal.public import state_of
-from whister.errors import NotationError
+from whister.errors import NotationError, NotSourcedError
 from whister.ledger import Ledger
 from whister.links.deal_record import DealRecord, ReplayError, as_text
 from whister.links.written import FORM, LONGEST, ledger_text
@@ -70,7 +71,12 @@ class Record:
         Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
         with what the one before it leaves.
         """
-        return _resumed(self.deals, seed)
+        session = _resumed(self.deals, seed)
+        if session.deal.over:
+            with suppress(NotSourcedError):  # no source says what the deal pays: it stays open
+                if session.rules.conclude(session.deal.settle().ledger).over:
+                    session.settle()
+        return session
 
     def replay(self) -> Deal:
         """The last deal with everything done again; every earlier deal must settle into the next one's totals.

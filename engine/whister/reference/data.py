@@ -39,7 +39,7 @@ def data(rules: Rules) -> Json:
     """One rule set with the options chosen in force: its facts, clauses, options and hashes."""
     return {
         "id": rules.id,
-        "url": f"{rules.id}/",
+        "url": "" if rules.source else f"{rules.id}/",
         "family": rules.family,
         "title": rules.title,
         "aliases": list(rules.aliases),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from whister import checks
 from whister.clause import Clause
+from whister.objects import in_a_line
 from whister.rulesets.ruleset import RuleSet
 
 
@@ -17,6 +18,11 @@ class Diff:
     amended: tuple[str, ...]
     repealed: tuple[str, ...]
     kept: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return in_a_line(
+            "Diff:", ", ".join(f"{len(getattr(self, each.name))} {each.name}" for each in fields(self))
+        )
 
 
 def diff(a: RuleSet, b: RuleSet) -> Diff:

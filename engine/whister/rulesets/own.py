@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from whister import checks, reading
+from whister.clause import OWN
 from whister.errors import RecordError, UnknownRuleSet
 from whister.rulesets import reader
 from whister.rulesets.overlays import Stack, stacked
 from whister.spelling import did_you_mean
 
-FAMILY = "own"
 _LONGEST = 200_000  #: bytes: more than any record of the catalogue has
 
 
@@ -42,7 +42,7 @@ def from_file(path: os.PathLike[str]) -> Source:
         text = reading.file(Path(path), _LONGEST)
     except reading.Unreadable as error:
         raise RecordError(f"{name}: {error}") from None
-    return Source(text, f"{FAMILY}/{_slug(Path(path).stem)}", name)
+    return Source(text, f"{OWN}/{_slug(Path(path).stem)}", name)
 
 
 def from_text(text: str) -> Source:
@@ -52,8 +52,9 @@ def from_text(text: str) -> Source:
         raise RecordError(f"{where}: expected TOML, got {checks.said(text)}")
     if len(text.encode(errors="replace")) > _LONGEST:
         raise RecordError(f"{where}: is too long: more than {_LONGEST} bytes")
+    text = text.removeprefix("\ufeff")
     title = reader.read(text, where).get("title", "")
-    return Source(text, f"{FAMILY}/{_slug(title)}", where)
+    return Source(text, f"{OWN}/{_slug(title)}", where)
 
 
 def known(rule_set: str) -> Source:

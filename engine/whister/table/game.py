@@ -100,8 +100,6 @@ def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
         session.advance()
     except NotSourcedError:
         session.deal_again()
-    if session.over:
-        raise DealError("the game is over: there is no further deal")
     return session.deal, _around(session)
 
 

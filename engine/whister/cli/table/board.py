@@ -13,12 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from whister.cli.cards import FRENCH, face, is_card
+from whister.cli.cards import is_card
 from whister.cli.table import screens, words
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.felt import Play, felt
 from whister.cli.table.hand import Hand
 from whister.cli.table.words import Offer
+from whister.drawing import FRENCH, face
 
 Json = dict[str, Any]
 

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from whister.cli.cards import face, suit_of
+from whister.cli.cards import suit_of
 from whister.cli.table.words import several
+from whister.drawing import face
 
 Json = dict[str, Any]
 CHALK, SOFT, BRASS = "#f6f1e3", "#c3d6cb", "#ecc25a"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from whister.cli.cards import face, is_card
+from whister.cli.cards import is_card
 from whister.cli.paper import Paper
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.table.words import Offer
+from whister.drawing import face
 
 _LONGEST = 2_000  # characters of an answer
 _FEW = 8  # rungs of a ladder that are told unasked

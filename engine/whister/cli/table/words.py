@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from whister.cli.cards import FRENCH, face, is_card
+from whister.cli.cards import is_card
+from whister.drawing import FRENCH, face
 
 Json = dict[str, Any]
 _SUITED = re.compile(r"(?:trump|name) ([A-Z])$|bid .*(?:\d|-)([CDSHcdsh])$")
