@@ -9,6 +9,7 @@
 
 from whister.cards import Card
 from whister.clause import Case, Clause, Evidence, Option, OptionValue, Source, Verdict
+from whister.deal.rollout import Weights
 from whister.deal.view import View
 from whister.errors import (
     DealError,
@@ -42,5 +43,5 @@ __all__ = [
     "Action", "Bid", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
     "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionMisfit", "OptionValue",
     "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
-    "UnknownRuleSet", "Verdict", "View", "WhisterError", "catalogue", "diff", "load",
+    "UnknownRuleSet", "Verdict", "View", "Weights", "WhisterError", "catalogue", "diff", "load",
 ]  # fmt: skip

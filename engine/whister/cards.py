@@ -199,14 +199,14 @@ class Layout(Generic[T]):
         self.width = width  #: cards in a suit
         self._suit = (1 << width) - 1
         self._starts = 2 * width, 3 * width, 4 * width
-        self._of_part = (
+        self.by_part = (
             *(things[place * width : (place + 1) * width] for place in range(4)),
             things[4 * width :],
             (),
         )
         self._once = once
         #: for each part, what is picked out by the hands of it; None where that has not been asked for yet
-        self.parts = tuple(_nothing_yet(len(each)) for each in self._of_part)
+        self.parts = tuple(nothing_yet(len(each)) for each in self.by_part)
 
     def split(self, mask: int) -> list[int]:
         """A hand in its parts."""
@@ -219,6 +219,16 @@ class Layout(Generic[T]):
             mask >> odd,
             0,
         ]
+
+    def split_each(self, masks: Sequence[int]) -> list[list[int]]:
+        """Several hands in their parts."""
+        one, suit, (two, three, four) = self.width, self._suit, self._starts
+        return [
+            [
+                mask & suit, mask >> one & suit, mask >> two & suit, mask >> three & suit, mask >> four, 0,
+            ]
+            for mask in masks
+        ]  # fmt: skip
 
     def join(self, parts: Sequence[int]) -> int:
         """A hand in one number again."""
@@ -249,14 +259,11 @@ class Layout(Generic[T]):
         if not mask:
             return ()
         rest = mask & (mask - 1)  # without its lowest card
-        first = self._of_part[place][(mask ^ rest).bit_length() - 1]
+        first = self.by_part[place][(mask ^ rest).bit_length() - 1]
         found = part[rest] or self.fill(place, rest)
         if not (self._once and first in found):
             found = (first, *found)
-        if isinstance(part, _Kept) and len(part) >= _KEPT:
-            part.clear()
-        part[mask] = found
-        return found
+        return keep(part, mask, found)
 
 
 class _Kept(dict[int, "tuple[Any, ...] | None"]):
@@ -266,9 +273,17 @@ class _Kept(dict[int, "tuple[Any, ...] | None"]):
         return None
 
 
-def _nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
+def nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
     """Room for every hand of so many cards."""
     return [(), *[None] * ((1 << cards) - 1)] if 1 << cards <= _KEPT else _Kept({0: ()})
+
+
+def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
+    """Keep what stands for a hand of a part, where there is room."""
+    if isinstance(part, _Kept) and len(part) >= _KEPT:
+        part.clear()
+    part[mask] = found
+    return found
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, islice
 from math import comb
-from typing import overload
+from typing import TypeAlias, overload
 
 from whister.cards import Card, Layout, Pack, bits
 from whister.checks import said
@@ -44,18 +44,28 @@ def _meant(verb: str) -> str:
     return near(verb, VERBS, KNOWN_AS)
 
 
+#: For a card: the part of a hand that holds it, its bit there, and its place in the pack.
+Place: TypeAlias = tuple[int, int, int]
+NOWHERE: Place = (0, 0, -1)
+
+
 class Action(str):
     """One action, equal to its text. ``verb`` is ``play`` for a card; ``cards`` are those it moves."""
 
-    __slots__ = ("_mask", "_pack", "verb")
+    __slots__ = ("_bit", "_home", "_mask", "_pack", "_place", "verb")
     verb: str
     _mask: int
     _pack: Pack | None
+    # where the card lies that is played, if all deals of a pack share the action; see `place_of`
+    _home: int
+    _bit: int
+    _place: int
 
     @classmethod
     def make(cls, verb: str, words: Sequence[str] = (), mask: int = 0, pack: Pack | None = None) -> Action:
         action = cls(" ".join(words) if verb == "play" else " ".join((verb, *words)))
         action.verb, action._mask, action._pack = verb, mask, pack
+        action._home, action._bit, action._place = NOWHERE
         return action
 
     @property
@@ -94,13 +104,20 @@ def plays(pack: Pack) -> Layout[Action]:
 
     Equal cards share one action, which may be done with any of them.
     """
-    if not pack.equals:
-        return Layout([play(card, pack) for card in pack.cards], pack.layout.width)
+    width = pack.layout.width
     faces = {
         text: Action.make("play", (text,), sum(1 << place for place in places), pack)
         for text, places in pack.places.items()
     }
-    return Layout([faces[card] for card in pack.cards], pack.layout.width, once=True)
+    layout = Layout([faces[card] for card in pack.cards], width, once=bool(pack.equals))
+    for i, action in enumerate(layout.things):
+        action._home, action._bit, action._place = i // width, 1 << i % width, i
+    return layout
+
+
+def place_of(action: Action) -> Place:
+    """Where the card that an action plays lies in a hand; nowhere for other actions, and for those of a single deal."""
+    return action._home, action._bit, action._place
 
 
 @lru_cache(maxsize=512)
@@ -113,6 +130,7 @@ def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) ->
     """An action that moves several cards: ``give 9D KH QS``; cards stand in the pack's order."""
     action = Action(" ".join([verb, *pack.spread(mask), *tail]))
     action.verb, action._mask, action._pack = verb, mask, pack
+    action._home, action._bit, action._place = NOWHERE
     return action
 
 
@@ -279,6 +297,7 @@ class CardChoices(Sequence[Action]):
             return of_cards(self._verb, self._pack, mask, tail=self.tail)
         action = Action(" ".join([self._verb, *[cards[place] for place in places], *self.tail]))
         action.verb, action._mask, action._pack = self._verb, mask, self._pack
+        action._home, action._bit, action._place = NOWHERE
         self._given = action
         return action
 

@@ -11,7 +11,7 @@ from whister import checks
 from whister.clause import OWN, Clause, Option
 from whister.deal import arguments
 from whister.deal.machine import Machine
-from whister.deal.opening import opened
+from whister.deal.opening import opened, opened_from_seed
 from whister.deal.position import position
 from whister.deal.public import DealFace
 from whister.errors import DealError, OptionError, RecordError, UnknownRuleSet
@@ -27,6 +27,8 @@ from whister.rulesets.choosing import in_file, laid_over, stack_of, texts_of
 from whister.rulesets.options import OptionChoice, Table
 from whister.rulesets.overlays import Stack, stacked
 from whister.shuffle import cut_of
+
+_NOTHING_ELSE = None, (), None, (), None, None, (), None, None
 
 
 class Rules(Playable):
@@ -112,6 +114,9 @@ class Rules(Playable):
         in order wants that one in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
+        besides = hands, widow, pack, cuts, ledger, dealer, turned, still, still_cut
+        if seed is not None and besides == _NOTHING_ELSE and not unknown:
+            return Deal(opened_from_seed(self.plan, seed, number))
         return Deal(
             opened(
                 self.plan, seed, hands=hands, widow=widow, pack=pack, cuts=cuts, ledger=ledger, number=number, dealer=dealer,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from whister import checks
 from whister.clause import Clause, Verdict
@@ -252,7 +253,7 @@ class Machine(Tricks):
         if plan.play.opening_suit:
             self.facts["opening"] = opening
         self.seat = self.leader = plan.course.leader(self)
-        self.parts = [plan.pack.layout.split(hand) for hand in self._hands]
+        self.parts = plan.pack.layout.split_each(self._hands)
         top, step = plan.play.top_card(self.trump, self.turned_suit), plan.table.step(self.ledger.dealer)
         play = plan.tricks(self.trump, self.contract, opening, top, step)
         self._plays_at = len(self.log) if play.plain else -1
@@ -306,16 +307,7 @@ class Machine(Tricks):
     def copy(self) -> Machine:
         """A deal in the same state that goes its own way."""
         twin = Machine.__new__(Machine)
-        for name in SLOTS:
-            setattr(twin, name, getattr(self, name))
-        twin._hands = self._hands[:]
-        twin.parts = [parts[:] for parts in self.parts]
-        twin.facts = dict(self.facts)
-        twin.log = self.log[:]
-        twin.open_trick = self.open_trick[:]
-        twin.closed_tricks = self.closed_tricks[:]
-        twin.captured = self.captured[:]
-        twin.won = self.won[:]
+        _copying()(twin, self)
         return twin
 
     def undo(self) -> Action | None:
@@ -351,4 +343,20 @@ class Machine(Tricks):
         return deal
 
 
+_LISTS = "_hands", "log", "open_trick", "closed_tricks", "captured", "won"
 SLOTS = tuple(name for kind in Machine.__mro__ for name in getattr(kind, "__slots__", ()))
+
+
+def copying_code() -> str:
+    """What copies a deal, as Python: a line for each slot, so that no loop has to ask for names."""
+    anew = {"parts": "[part[:] for part in deal.parts]", "facts": "deal.facts.copy()"}
+    anew |= {name: f"deal.{name}[:]" for name in _LISTS}
+    lines = (f"    twin.{name} = {anew.get(name, f'deal.{name}')}" for name in SLOTS)
+    return "\n".join(["def copied(twin, deal):", *lines])
+
+
+@cache
+def _copying() -> Callable[[Machine, Machine], None]:
+    found: dict[str, Callable[[Machine, Machine], None]] = {}
+    exec(compile(copying_code(), "<the copy of a deal>", "exec"), found)  # its own text alone
+    return found["copied"]

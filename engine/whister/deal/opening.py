@@ -80,6 +80,16 @@ def opened(
     return plan.once(Dealing).in_order(in_order, cuts, opened, still_cut)
 
 
+def opened_from_seed(plan: Plan, seed: str | int, number: int | None = None) -> Machine:
+    """The usual deal, from a seed alone, or that of a number with nobody having won anything."""
+    checks.seed(seed, numbered=True)
+    ledger = plan.start
+    if number is not None:
+        checks.whole(number, "number: deals are counted from 1", 1)
+        ledger = Ledger(number, *ledger[1:])
+    return plan.once(Dealing).shuffled(seed, plan.opened(ledger) if plan.asked.open else ledger)
+
+
 def first_dealer(
     plan: Plan, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
 ) -> FirstDeal:

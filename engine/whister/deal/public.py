@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Self
 
 from whister import checks
@@ -10,6 +11,7 @@ from whister.clause import Verdict
 from whister.deal.machine import Machine
 from whister.deal.outcome import of_deal
 from whister.deal.quick import Quick
+from whister.deal.rollout import Choice, Weights, play_out
 from whister.deal.settle import settle
 from whister.deal.view import View, view_of
 from whister.drawing import face, hand, hands_html, trick
@@ -223,6 +225,16 @@ class DealFace(Quick):
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
         return self._state.why(action, seat)
+
+    def play_out(self, chance: Random, weights: Weights | None = None, choose: Choice | None = None) -> None:
+        """Play on to the end: a rollout. ``deal.copy().play_out(random.Random(1))`` leaves the deal itself alone.
+
+        Every action is drawn from ``legal()`` with one number of ``chance``, each as likely as the others, or cards by
+        their ``weights``. ``choose(deal, legal)`` answers with one of ``legal`` where weights do not choose. What
+        comes of it is what the same draws give one by one with ``legal`` and ``act``, several times as fast. Raises
+        ``DealError`` where that cannot be, as in a study position whose hands are not all known.
+        """
+        play_out(self, self._state, chance, weights, choose)
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; None when nothing has been done."""

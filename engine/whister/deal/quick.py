@@ -25,17 +25,15 @@ class Quick:
         if fast is None or (seat is not None and seat != state.seat):
             return state.legal(seat)
         mine: Sequence[int] = state.parts[state.seat]
-        quick = state.quick
-        if part := mine[quick]:
-            return fast.parts[quick][part] or fast.layout.fill(quick, part)
+        if part := mine[state.quick]:
+            return state.table[part] or fast.layout.fill(state.quick, part)
         if not state.loose:
             mine = state.folded = state.fold()
-        a, b, c, d, odd, _ = mine
-        p, q, r, s, o, _ = fast.parts
+        p = fast.parts
         try:
-            found = p[a] + q[b] + r[c] + s[d]  # type: ignore[operator]  # what is not there yet is filled below
-            return found + o[odd] if odd else found  # type: ignore[operator]
-        except TypeError:
+            found = p[0][mine[0]] + p[1][mine[1]] + p[2][mine[2]] + p[3][mine[3]]  # type: ignore[operator]
+            return found + p[4][odd] if (odd := mine[4]) else found  # type: ignore[operator]
+        except TypeError:  # what is not there yet
             return fast.layout.filled(mine)
 
     def act(self, action: Action | str, seat: int | None = None) -> None:
@@ -45,44 +43,43 @@ class Quick:
         it was.
         """
         state = self._state
-        me = state.seat
-        try:
-            found = state.places.get(action)
-        except TypeError:  # no text at all
-            found = None
-        if found is not None and (seat is None or seat == me):
-            home, bit, card = found
+        if type(action) is Action and action._pack is state.playing:
+            home, bit, card = action._home, action._bit, action._place
+        else:
+            home, bit, card = state.place(action)
+        if bit and (seat is None or seat == state.seat):
+            me = state.seat
             mine = state.parts[me]
-            part = mine[home]
-            quick = state.quick
-            if part & bit and (
-                home == quick
-                or (not mine[quick] if state.loose else (state.folded or state.fold())[home] & bit)
-            ):
-                mine[home] = part ^ bit
-                if state.folded is not None:
+            part = open_to = mine[home]
+            if home != (quick := state.quick):
+                if not state.loose:
+                    open_to = (state.folded or state.fold())[home]
                     state.folded = None
+                elif mine[quick]:
+                    open_to = 0
+            if open_to & bit:
+                mine[home] = part ^ bit
                 trick = state.open_trick
                 if trick:
                     trick.append(card)
-                    strength = state.rank[card]
-                    if strength > state.best:
+                    if (strength := state.rank[card]) > state.best:
                         state.best = strength
                         state.taker = me
                     if me == state.last:
                         state.gather()
-                        return
-                    state.seat = state.after[me]
+                    else:
+                        state.seat = state.after[me]
                     return
                 trick.append(card)
                 fast = state.fast
                 assert fast is not None
                 led = state.suit_led = fast.suit_of[card]
-                state.quick, state.loose = fast.quick[state.flags][led]
+                rank = state.rank = fast.strength[led]
+                way = fast.quick[state.flags][led]
+                state.quick, state.loose, state.table = way.quick, way.loose, way.table
+                state.best = rank[card]
                 state.leader = state.taker = me
                 state.last = fast.before[me]
-                rank = state.rank = fast.strength[led]
-                state.best = rank[card]
                 state.seat = state.after[me]
                 return
         state.act(action, seat)

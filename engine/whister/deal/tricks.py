@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
+from whister.cards import Pack
 from whister.deal.whereabouts import Lying
-from whister.notation import Action
-from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
+from whister.notation import NOWHERE, Action, Place
+from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, Table, TrickPlay, Way
 
-NO_PLACES: Mapping[str, tuple[int, int, int]] = {}
+NO_PLACES: Mapping[str, Place] = {}
+NO_TABLE: Table = [()]
 
 
 class Tricks(Lying):
@@ -24,10 +27,12 @@ class Tricks(Lying):
         "last",
         "loose",
         "places",
+        "playing",
         "quick",
         "rank",
         "seat",
         "skipped",
+        "table",
         "tables",
         "taker",
     )
@@ -41,15 +46,20 @@ class Tricks(Lying):
         self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
         self.tables: TrickPlay | None = None
         self.fast: TrickPlay | None = None  # the play, while nothing but cards can be done in it
-        self.places: Mapping[str, tuple[int, int, int]] = NO_PLACES  # and its cards
+        self.places: Mapping[str, Place] = NO_PLACES  # and its cards
+        self.playing: Pack | Literal[False] = False  # and of which pack they are
         self.after: tuple[int, ...] = ()  # the seat after each
-        self.quick, self.loose = -1, False  # see TrickPlay.quick
+        self.quick, self.loose, self.table = -1, False, NO_TABLE  # see TrickPlay.quick
         self.last = 0
         self.seat = 0
         self.taker = 0
         self.best = 0
         self.rank: tuple[int, ...] = ()
         self.folded: Sequence[int] | None = None  # the fold for the seat to act, once it is made
+
+    def place(self, text: object) -> Place:
+        """Where the card of a text lies in a hand, while nothing but cards can be done."""
+        return self.places.get(text, NOWHERE) if isinstance(text, str) else NOWHERE
 
     @property
     def led(self) -> str:
@@ -83,15 +93,11 @@ class Tricks(Lying):
     def fold(self) -> Sequence[int]:
         """The cards the seat to act may play, by all the clauses, in the parts of a hand."""
         assert self.tables is not None
-        a, b, c, d, odd, _ = self.parts[self.seat]
-        for p, q, r, s, o, _, i, j, k, m, n, _ in self.tables.steps[self.flags][self.suit_led]:
-            if a & p or b & q or c & r or d & s or odd & o:
-                a &= i
-                b &= j
-                c &= k
-                d &= m
-                odd &= n
-        return a, b, c, d, odd, 0
+        return self.tables.folded(self.parts[self.seat], self.flags, self.suit_led)
+
+    def _take(self, way: Way) -> None:
+        """Take the short way through the fold."""
+        self.quick, self.loose, self.table = way.quick, way.loose, way.table
 
     def gather(self) -> None:
         """The trick is complete: its winner takes it and leads to the next."""
@@ -100,22 +106,36 @@ class Tricks(Lying):
         if not play.simple:
             self._gather_by_clauses(play)
             return
-        cards = tuple(self.open_trick)
+        trick, bits = self.open_trick, play.bits
         self.open_trick = []
-        bits, taken = play.bits, 0
-        for card in cards:
-            taken |= bits[card]
-        self.closed_tricks.append((self.leader, cards, taker))
+        if len(trick) == 4:  # as at most tables
+            taken = bits[trick[0]] | bits[trick[1]] | bits[trick[2]] | bits[trick[3]]
+        else:
+            taken = sum([bits[card] for card in trick])
+        self.closed_tricks.append((self.leader, tuple(trick), taker))
         self.captured[taker] |= taken
         self.won[taker] += 1
         self.suit_led = LEADING
         self.seat = taker
         if flags := self.flags:
             flags = self.flags = flags & UNBROKEN if not taken & play.breaking else 0
-        self.quick, self.loose = play.quick[flags][LEADING]
-        if not any(self.parts[taker]):
+        way = play.quick[flags][LEADING]
+        self.quick, self.loose, self.table = way.quick, way.loose, way.table
+        mine = self.parts[taker]
+        if not (mine[0] or mine[1] or mine[2] or mine[3] or mine[4]):
             self._leave_play()
             self._after_play()
+
+    def played_out(self) -> None:
+        """Go on after the last trick, all cards having been played by whole tricks."""
+        self.suit_led, self.folded = LEADING, None
+        self._leave_play()
+        self._after_play()
+
+    @property
+    def even(self) -> bool:
+        """Whether all hold the same number of cards, as before each trick; only in a position they may not."""
+        return self.origin is None or len({sum(map(int.bit_count, hand)) for hand in self.parts}) == 1
 
     def _gather_by_clauses(self, play: TrickPlay) -> None:
         """The same where clauses say who takes a trick or who leads, or look on."""
@@ -143,7 +163,7 @@ class Tricks(Lying):
         flags = self.flags
         if flags:
             flags = self.flags = flags & UNBROKEN if not taken & play.breaking else 0
-        self.quick, self.loose = play.quick[flags][LEADING]
+        self._take(play.quick[flags][LEADING])
         if course.after_trick:
             for watch in course.after_trick:
                 watch(self)
@@ -163,16 +183,16 @@ class Tricks(Lying):
         self.tables = play
         self.after = play.after
         if play.plain:
-            self.fast, self.places = play, play.places
+            self.fast, self.places, self.playing = play, play.places, self.plan.pack
         else:
-            self.fast, self.places = None, NO_PLACES
-        self.quick, self.loose = play.quick[self.flags][self.suit_led]
+            self.fast, self.places, self.playing = None, NO_PLACES, False
+        self._take(play.quick[self.flags][self.suit_led])
         self.folded = None
         self._menu = None
 
     def _leave_play(self) -> None:
         self.tables = self.fast = None
-        self.places = NO_PLACES
+        self.places, self.playing = NO_PLACES, False
         self._menu = None
 
     def force(self, card: int) -> None:
@@ -183,7 +203,7 @@ class Tricks(Lying):
             self.log.append((me, play.actions[card]))
         if not trick:
             self.suit_led = play.suit_of[card]
-            self.quick, self.loose = play.quick[self.flags][self.suit_led]
+            self._take(play.quick[self.flags][self.suit_led])
             self.leader = self.taker = me
             self.rank = play.strength[self.suit_led]
             self.best = self.rank[card]
@@ -219,7 +239,7 @@ class Tricks(Lying):
         play = self.tables
         assert play is not None
         self.suit_led = play.suits.index(suit)
-        self.quick, self.loose = play.quick[self.flags][self.suit_led]
+        self._take(play.quick[self.flags][self.suit_led])
         self.rank = play.strength[self.suit_led]
         self.best, self.taker = self.rank[self.open_trick[-1]], taker
         self.folded = None

@@ -115,6 +115,15 @@ class Lying(DealState):
         """The cards a seat holds, as a mask."""
         return self.plan.pack.layout.join(self.parts[seat]) if self.parts else self._hands[seat]
 
+    def holder(self, cards: int) -> int:
+        """The first seat, from eldest hand, that holds one of some cards; eldest hand if none does."""
+        hands = self._hands if not self.parts else [*map(self.hand, self.plan.table.seats)]
+        held = [seat for seat, hand in enumerate(hands) if hand & cards]
+        if len(held) == 1:
+            return held[0]
+        eldest = self.eldest
+        return min(held, key=lambda seat: (seat - eldest) % len(hands), default=eldest)
+
     def _set_hand(self, seat: int, cards: int) -> None:
         if self.parts:
             self.parts[seat] = self.plan.pack.layout.split(cards)

@@ -133,6 +133,9 @@ class DealState(Protocol):
     def hand(self, seat: int) -> int:
         """The cards a seat holds."""
 
+    def holder(self, cards: int) -> int:
+        """The first seat, from eldest hand, that holds one of some cards; eldest hand if none does."""
+
     def taken(self, seat: int) -> int:
         """How many tricks a seat has won."""
 

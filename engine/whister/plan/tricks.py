@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from whister.cards import Card, bits
 from whister.clause import Clause, Verdict
+from whister.notation import Place, place_of
 from whister.plan.facts import PlanFacts
 
 _NAMED = 5  # as many cards as a refusal names
 FIRST_TRICK = 1
 UNBROKEN = 2
+#: The actions that play the cards of a part of a hand, by its mask; see ``Layout.parts``.
+Table = Any
 LEADING = -1
 
 
@@ -78,6 +81,17 @@ class Narrows(Protocol):
         """The masks ``(test, keep)`` in a situation of play; None where it asks nothing."""
 
 
+class Way:
+    """The short way through a fold."""
+
+    __slots__ = ("loose", "quick", "table")
+
+    def __init__(self, quick: int, loose: bool, table: Table) -> None:
+        self.quick = quick  #: the part of the hand that must be played from; -1 where there is no short way
+        self.loose = loose  #: a hand without it may play anything
+        self.table = table  #: what may be played of that part
+
+
 class TrickPlay:
     """The tables of play for one plan, trump suit, contract, opening card, highest trump and way round the table."""
 
@@ -110,26 +124,42 @@ class TrickPlay:
             simple  #: the best card takes a trick and its player leads to the next, and nothing else happens
         )
         self._narrowing = narrowing
+        self.made: dict[
+            Any, Any
+        ] = {}  #: what plays whole tricks by it, by the weights of cards; see ``fused``
         self.breaking = plan.play.breaking | self._joined(plan.play.breaking)
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
         self.strength = tuple(self._strength(suit) for suit in (*pack.suits, ""))
         self.named = tuple(self._folds(flags) for flags in range(4))
-        width = pack.layout.width
         self.layout = plan.plays
         self.parts = self.layout.parts
         self.listed = self.layout.of  #: the actions that play the cards of a mask, as a hand is laid out
-        #: for each card the part of a hand that holds it, its bit there, and its place in the pack
-        self.places: dict[str, tuple[int, int, int]] = {
-            action: (i // width, 1 << i % width, i) for i, action in enumerate(self.actions)
-        }
+        #: for each card where it lies in a hand
+        self.places: dict[str, Place] = {action: place_of(action) for action in self.actions}
         split = self.layout.split
         #: the fold by flags and suit led: of each step the test and what it keeps, in the parts of a hand
         self.steps = tuple(
             tuple(tuple((*split(step.test), *split(step.keep)) for step in steps) for steps in by_led)
             for by_led in self.named
         )
-        self.quick = tuple(tuple(self._quick(steps) for steps in by_led) for by_led in self.named)
+        #: by flags and suit led: the short way through the fold, see ``_quick``, and what its part of a hand may play
+        self.quick = tuple(
+            tuple(Way(*(way := self._quick(steps)), self.parts[way[0]]) for steps in by_led)
+            for by_led in self.named
+        )
+
+    def folded(self, hand: Sequence[int], flags: int, led: int) -> tuple[int, ...]:
+        """The cards of a hand that may be played, by all the clauses; both in parts."""
+        a, b, c, d, odd, _ = hand
+        for p, q, r, s, o, _, i, j, k, m, n, _ in self.steps[flags][led]:
+            if a & p or b & q or c & r or d & s or odd & o:
+                a &= i
+                b &= j
+                c &= k
+                d &= m
+                odd &= n
+        return a, b, c, d, odd, 0
 
     def _quick(self, steps: tuple[Step, ...]) -> tuple[int, bool]:
         """The short way through a fold: a part of the hand, and whether a hand without it may play anything.

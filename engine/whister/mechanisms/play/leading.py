@@ -74,11 +74,7 @@ class Lead(Mechanism):
 
     @staticmethod
     def _holder(deal: DealState) -> int:
-        opening, eldest, seats = deal.facts["opening"], deal.eldest, deal.plan.table.seats
-        for seat in (*seats[eldest:], *seats[:eldest]):
-            if deal.hand(seat) & opening:
-                return seat
-        return eldest
+        return deal.holder(deal.facts["opening"])
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         if self.by != "holder" or not (context.leading and context.first):

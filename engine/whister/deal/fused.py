@@ -1,0 +1,198 @@
+"""Whole tricks at once: Python made for a number of seats, which plays the cards of a deal by the tables of its play.
+
+It does what ``Quick`` does card by card, with nothing between the cards, and leaves the deal as that would leave it. It is
+written out from the same ``TrickPlay``, whose tables it reads; ``whister show ID --code`` prints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from whister.cards import bits, keep, nothing_yet
+from whister.plan.tricks import LEADING, TrickPlay
+
+if TYPE_CHECKING:
+    from whister.deal.machine import Machine
+
+Draw = Callable[[], float]  #: a number from 0 to below 1, as ``random.Random().random`` gives it
+Fused = Callable[["Machine", Draw], None]
+CardWeights = Mapping[
+    str, Sequence[int]
+]  #: by ``lead``, ``follow`` and ``discard``, a number for each card of the pack
+
+
+def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
+    """What plays whole tricks of a play to the end of the cards, each card drawn by its weight among those that are legal.
+
+    It expects a deal in which only cards can be played, with a card to be led.
+    """
+    odd, width, places = bool(play.layout.by_part[4]), play.layout.width, range(len(play.actions))
+    tables = Listing(play, weights)
+    known = {
+        "HOME": tuple(place // width for place in places),
+        "BIT": tuple(1 << place % width for place in places),
+        "SUIT": play.suit_of,
+        "STRENGTH": play.strength,
+        "WAYS": play.quick,
+        "AFTER": play.after,
+        "WHOLE": play.bits,
+        "BREAKING": play.breaking,
+        "LEAD": tables.tables[LEADING],
+        "TABLES": tables.tables,
+        "fill": tables.fill,
+        "filled": tables.filled,
+        "folded": play.folded,
+    }
+    made = _compiled(len(play.after), odd=odd, simple=play.simple)(**known)
+    found: Fused = made
+    return found
+
+
+@cache
+def _compiled(seats: int, *, odd: bool, simple: bool) -> Callable[..., Fused]:
+    text = code(seats, odd=odd, simple=simple)
+    found: dict[str, Any] = {}
+    exec(compile(text, f"<whole tricks of {seats} seats>", "exec"), found)  # its own text alone
+    made: Callable[..., Fused] = found["tricks_of"]
+    return made
+
+
+def code(seats: int, *, odd: bool, simple: bool) -> str:
+    """The Python that plays whole tricks, for a number of seats.
+
+    ``odd``: the pack has cards of no suit. ``simple``: the best card takes a trick, its player leads to the next, and
+    nothing else happens.
+    """
+    cards = ", ".join(f"c{at}" for at in range(seats))
+    return "\n".join(
+        [
+            f"def tricks_of({', '.join(_KNOWN)}):",
+            f"    def tricks(state, draw, {', '.join(f'{name}={name}' for name in _KNOWN)}):",
+            "        hands, closed, captured, won = state.parts, state.closed_tricks, state.captured, state.won",
+            "        seat, flags = state.seat, state.flags",
+            "        while True:",
+            "            mine = hands[seat]",
+            "            way = WAYS[flags][-1]",
+            "            if way.loose and not mine[way.quick]:",
+            *_any_card("LEAD", odd, "                "),
+            "            else:",
+            "                c = filled(-1, folded(mine, flags, -1))",
+            "            c0 = c[int(draw() * len(c))]",
+            "            mine[HOME[c0]] ^= BIT[c0]",
+            "            led = SUIT[c0]",
+            "            rank, way, table = STRENGTH[led], WAYS[flags][led], TABLES[led]",
+            "            quick, loose = way.quick, way.loose",
+            "            first, best, leader, taker = table[quick], rank[c0], seat, seat",
+            *(line for at in range(1, seats) for line in _follower(at, odd)),
+            *(_SIMPLE if simple else _BY_CLAUSES).format(cards=cards, taken=" | ".join(f"WHOLE[c{at}]" for at in range(seats))).splitlines(),
+            "    return tricks",
+        ]
+    )  # fmt: skip
+
+
+_KNOWN = (
+    "HOME", "BIT", "SUIT", "STRENGTH", "WAYS", "AFTER", "WHOLE", "BREAKING", "LEAD", "TABLES", "fill", "filled", "folded",
+)  # fmt: skip
+
+
+def _any_card(table: str, odd: bool, indent: str) -> list[str]:
+    """All the cards of a hand, low to high in each suit."""
+    parts = " + ".join(f"{table}[{part}][mine[{part}]]" for part in range(5 if odd else 4))
+    led = "-1" if table == "LEAD" else "led"
+    return [
+        f"{indent}try:",
+        f"{indent}    c = {parts}",
+        f"{indent}except TypeError:  # one that is not there yet",
+        f"{indent}    c = filled({led}, mine)",
+    ]
+
+
+def _follower(at: int, odd: bool) -> list[str]:
+    """The next player's card: of what must be followed, or else of all, or else of what the clauses leave."""
+    card = f"c{at}"
+    return [
+        "            seat = AFTER[seat]",
+        "            mine = hands[seat]",
+        "            if part := mine[quick]:",
+        "                c = first[part] or fill(led, quick, part)",
+        f"                {card} = c[int(draw() * len(c))]",
+        f"                mine[quick] = part ^ BIT[{card}]",
+        "            else:",
+        "                if loose:",
+        *_any_card("table", odd, "                    "),
+        "                else:",
+        "                    c = filled(led, folded(mine, flags, led))",
+        f"                {card} = c[int(draw() * len(c))]",
+        f"                mine[HOME[{card}]] ^= BIT[{card}]",
+        f"            if (fares := rank[{card}]) > best:",
+        "                best, taker = fares, seat",
+    ]
+
+
+_SIMPLE = """\
+            taken = {taken}
+            closed.append((leader, ({cards}), taker))
+            captured[taker] |= taken
+            won[taker] += 1
+            if flags:
+                flags = flags & 2 if not taken & BREAKING else 0
+            seat = taker
+            mine = hands[seat]
+            if not (mine[0] or mine[1] or mine[2] or mine[3] or mine[4]):
+                break
+        state.leader, state.taker, state.best, state.rank = leader, taker, best, rank
+        state.seat, state.flags = seat, flags
+        state.played_out()"""
+_BY_CLAUSES = """\
+            state.open_trick = [{cards}]
+            state.leader, state.taker, state.best, state.rank, state.suit_led = leader, taker, best, rank, led
+            state.seat = seat
+            fast = state.fast
+            state.gather()
+            if state.fast is not fast:
+                break
+            seat, flags = state.seat, state.flags"""
+
+
+class Listing:
+    """What a card is drawn from, by the suit led: the cards of each part of a hand, one of weight three three times.
+
+    A list of places in the pack for each part and mask; None where nobody has asked for it yet.
+    """
+
+    def __init__(self, play: TrickPlay, weights: CardWeights | None) -> None:
+        self._play, self._weights = play, weights
+        self._width, self._cards = play.layout.width, play.plan.pack.cards
+        self._same = play.plan.pack.equals
+        sizes = [len(each) for each in play.layout.by_part]
+        led = range(len(play.suits) + 2)  # each suit, a card that asks for nothing, and the lead itself
+        alike = tuple(map(nothing_yet, sizes))
+        #: by the suit led, then by part and mask; without weights it is all one
+        self.tables: tuple[Any, ...] = tuple(
+            tuple(map(nothing_yet, sizes)) if weights else alike for _ in led
+        )
+
+    def fill(self, led: int, part: int, mask: int) -> tuple[int, ...]:
+        """The cards of a part of a hand; of equal ones the one that the fast path knows."""
+        found: list[int] = []
+        places = [part * self._width + i for i in bits(mask)]
+        for at, place in enumerate(places):
+            if not (self._same and self._cards[place] in [self._cards[later] for later in places[at + 1 :]]):
+                found += [place] * self._weight(led, place)
+        return keep(self.tables[led][part], mask, tuple(found))
+
+    def _weight(self, led: int, place: int) -> int:
+        if self._weights is None:
+            return 1
+        situation = "lead" if led == LEADING else "follow" if self._play.suit_of[place] == led else "discard"
+        return self._weights[situation][place]
+
+    def filled(self, led: int, hand: Sequence[int]) -> tuple[int, ...]:
+        """The cards of a whole hand in its parts, by suit, low to high."""
+        found: tuple[int, ...] = ()
+        for part, mask in enumerate(hand):
+            if mask:
+                found += self.tables[led][part][mask] or self.fill(led, part, mask)
+        return found
