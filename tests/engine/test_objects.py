@@ -391,6 +391,19 @@ def test_the_catalogue_of_a_family_is_its_part_of_the_whole() -> None:
         whister.catalogue("poker")
 
 
+def test_what_a_settlement_says_is_made_when_it_is_asked_for() -> None:
+    """The amounts come at once; lines and the next ledger are the same whoever asks, in whatever order, or not at all."""
+    for name in ("hearts/black-lady", "boston/hoyle", "rook/tournament"):
+        deal, _ = game(name)
+        first, second = deal.settle(), deal.settle()
+        assert first.delta == second.delta
+        assert [sum(line.amounts[seat] for line in first.lines) for seat in range(4)] == [*first.delta]
+        assert first.ledger == second.ledger
+        assert first == second == pickle.loads(pickle.dumps(deal.settle()))
+        with pytest.raises(AttributeError):
+            first.delta = (0, 0, 0, 0)  # type: ignore[misc]
+
+
 def test_a_session_goes_on_after_it_was_settled() -> None:
     session = whister.load("hearts/black-lady").session("settled")
     played_out(session.deal, Random(3))

@@ -2,44 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from operator import add
 
 from whister.errors import NotSourcedError
-from whister.ledger import NO_POOLS, Ledger
+from whister.ledger import NO_POOLS, Amount, Ledger, Line
 from whister.objects import Fixed
 from whister.plan.compiled import Plan
 from whister.plan.outcome import Outcome
-from whister.plan.settlement import Settlement, Settling, declaring_side, whole
+from whister.plan.settlement import Later, Settlement, Settling, declaring_side, whole
 
 
 def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
     """See ``Rules.settle``. Raises ``DealError`` for an outcome that cannot be settled, or ``NotSourcedError``."""
     if plan.worth.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
-    settling = Settling(plan, outcome, ledger, plan.course.bonuses)
+    settling = Settling(plan, outcome, ledger, plan.course.bonuses, told=False)
     try:
         for clause, mechanism in plan.asked.settle:
             mechanism.settle(settling, clause)
     except NotSourcedError as error:
-        error.lines, error.made = tuple(settling.lines), settling.made
+        error.lines, error.made = _told(plan, outcome, ledger), settling.made
         raise
-    void = bool(outcome.void) or settling.void
-    same_dealer = void and settling.same_dealer
-    delta = whole(settling.delta)
-    gathered = outcome.order if plan.dealing.gathered else ()
-    after = Ledger(
-        ledger.number if void or settling.uncounted else ledger.number + 1,
-        ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
-        tuple(map(add, ledger.totals, delta)), Fixed(settling.pools) if settling.pools else NO_POOLS,
-        gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
-        settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
-    )  # fmt: skip
+    pools = settling.pools
+    told = Told(plan, outcome, ledger, settling)
+    pool = sum(pools.values()) if pools else 0
     return Settlement(
-        delta,
-        plan.settling.unit,
-        sum(settling.pools.values()),
-        tuple(settling.lines),
-        after,
-        settling.made,
-        settling.index,
+        whole(settling.delta), plan.settling.unit, pool, told, told, made=settling.made, index=settling.index
     )
+
+
+class Told(Later):
+    """What can be told of a settlement once somebody asks."""
+
+    __slots__ = ("_before", "_outcome", "_plan", "_settling")
+
+    def __init__(self, plan: Plan, outcome: Outcome, before: Ledger, settling: Settling) -> None:
+        self._plan, self._outcome, self._before, self._settling = plan, outcome, before, settling
+
+    def lines(self) -> tuple[Line, ...]:
+        """The settlement once more, with what is said of each amount."""
+        return _told(self._plan, self._outcome, self._before)
+
+    def ledger(self, delta: Sequence[Amount]) -> Ledger:
+        """What stands after the deal."""
+        plan, outcome, ledger, settling = self._plan, self._outcome, self._before, self._settling
+        void = bool(outcome.void) or settling.void
+        same_dealer = void and settling.same_dealer
+        gathered = outcome.order if plan.dealing.gathered else ()
+        return Ledger(
+            ledger.number if void or settling.uncounted else ledger.number + 1,
+            ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
+            tuple(map(add, ledger.totals, delta)), Fixed(settling.pools) if settling.pools else NO_POOLS,
+            gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
+            settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
+        )  # fmt: skip
+
+
+def _told(plan: Plan, outcome: Outcome, ledger: Ledger) -> tuple[Line, ...]:
+    """The lines of a settlement; where no source prices a deal, those before the price."""
+    settling = Settling(plan, outcome, ledger, plan.course.bonuses)
+    with suppress(NotSourcedError):
+        for clause, mechanism in plan.asked.settle:
+            mechanism.settle(settling, clause)
+    return tuple(settling.lines)

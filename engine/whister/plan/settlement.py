@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 from whister.clause import Clause, Evidence
 from whister.drawing import Row, account, account_html
@@ -15,16 +15,93 @@ from whister.plan.facts import PlanFacts
 from whister.plan.outcome import Outcome, captured_masks
 
 
-class Settlement(NamedTuple):
-    """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger."""
+class Later:
+    """What can still tell of a settlement how it came about, and what stands after it."""
 
-    delta: tuple[Amount, ...]
-    unit: str
-    pool: int  #: the pool after settlement, in chips
-    lines: tuple[Line, ...]
-    ledger: Ledger
-    made: bool | None = None  #: whether the contract was made; None where there was none
-    index: int | None = None  # type: ignore[assignment]  #: the payment index, where a rule set pays by one
+    __slots__ = ()
+
+    def lines(self) -> tuple[Line, ...]:
+        """What it adds up from."""
+        raise NotImplementedError
+
+    def ledger(self, delta: Sequence[Amount]) -> Ledger:
+        """What stands after the deal."""
+        raise NotImplementedError
+
+
+class Settlement:
+    """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger.
+
+    The amounts are reckoned at once, and what is said of them, ``lines`` and ``ledger``, when it is asked for.
+    """
+
+    __slots__ = ("_delta", "_index", "_ledger", "_lines", "_made", "_pool", "_unit")
+
+    def __init__(
+        self, delta: tuple[Amount, ...], unit: str, pool: int, lines: Sequence[Line] | Later, ledger: Ledger | Later,
+        *, made: bool | None = None, index: int | None = None,
+    ) -> None:  # fmt: skip
+        self._delta, self._unit, self._pool, self._made, self._index = delta, unit, pool, made, index
+        self._lines, self._ledger = lines, ledger
+
+    @property
+    def delta(self) -> tuple[Amount, ...]:
+        """What each seat gains or loses, in ``unit``."""
+        return self._delta
+
+    @property
+    def unit(self) -> str:
+        """In what it is counted: points or chips."""
+        return self._unit
+
+    @property
+    def pool(self) -> int:
+        """The pool after settlement, in chips."""
+        return self._pool
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What it adds up from, each with its clause and its evidence."""
+        if not isinstance(self._lines, tuple):
+            self._lines = self._lines.lines() if isinstance(self._lines, Later) else tuple(self._lines)
+        return self._lines
+
+    @property
+    def ledger(self) -> Ledger:
+        """What stands after the deal: the next ledger."""
+        if isinstance(self._ledger, Later):
+            self._ledger = self._ledger.ledger(self._delta)
+        return self._ledger
+
+    @property
+    def made(self) -> bool | None:
+        """Whether the contract was made; None where there was none."""
+        return self._made
+
+    @property
+    def index(self) -> int | None:
+        """The payment index, where a rule set pays by one."""
+        return self._index
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in _FIELDS)
+
+    def _asdict(self) -> dict[str, Any]:
+        return dict(zip(_FIELDS, self._key, strict=True))
+
+    def _replace(self, **changes: Any) -> Settlement:
+        """The same with some of it changed."""
+        return Settlement(**(self._asdict() | changes))
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Settlement) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.delta, self.unit, self.pool))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, self._key
 
     @property
     def verdict_evidence(self) -> Evidence | None:
@@ -81,11 +158,19 @@ class Settlement(NamedTuple):
         return {name: plain(value) for name, value in self._asdict().items()} | graded
 
 
+def _again(*key: Any) -> Settlement:
+    """A settlement that was pickled."""
+    return Settlement(**dict(zip(_FIELDS, key, strict=True)))
+
+
+_FIELDS = "delta", "unit", "pool", "lines", "ledger", "made", "index"
+
+
 class Settling:
     """A settlement while it is being made: what the settling mechanisms read and write."""
 
     __slots__ = (
-        "_bonuses", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
+        "_bonuses", "_told", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
         "uncounted", "void",
     )  # fmt: skip
 
@@ -95,8 +180,11 @@ class Settling:
         outcome: Outcome,
         ledger: Ledger,
         bonuses: Sequence[Callable[[Settling], Sequence[int]]] = (),
+        *,
+        told: bool = True,
     ) -> None:
         self.plan = plan
+        self._told = told  # its lines are kept
         self._bonuses = bonuses
         self.outcome = outcome
         self.ledger = ledger
@@ -128,8 +216,9 @@ class Settling:
         ``pool`` is what goes into the pool called ``of``.
         """
         paid = tuple(amounts) if amounts else (0,) * self.n
-        grade = max(clause.evidence, evidence) if evidence is not None else clause.evidence
-        self.lines.append(Line(text, clause, grade, paid, pool, kind))
+        if self._told:
+            grade = max(clause.evidence, evidence) if evidence is not None else clause.evidence
+            self.lines.append(Line(text, clause, grade, paid, pool, kind))
         self.delta = list(map(add, self.delta, paid))
         if pool:
             self.pools[of] = self.pools.get(of, 0) + pool
