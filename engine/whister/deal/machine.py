@@ -9,6 +9,7 @@ from functools import cache
 from whister import checks
 from whister.clause import Clause, Verdict
 from whister.deal.at_end import captured_by
+from whister.deal.taking_back import take_back_card
 from whister.deal.tricks import Tricks
 from whister.deal.wrong_time import matched, refused
 from whister.errors import IllegalAction
@@ -18,6 +19,7 @@ from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
 from whister.plan.state import Dealt
+from whister.plan.tricks import TrickPlay
 
 OVER = "over"
 
@@ -241,6 +243,7 @@ class Machine(Tricks):
                 return
             stage = self.stage = self.plan.course.phases[name]
             if stage.begin(self):
+                self._mark()
                 return
             if self.over:
                 return
@@ -258,6 +261,8 @@ class Machine(Tricks):
         play = plan.tricks(self.trump, self.contract, opening, top, step)
         self._plays_at = len(self.log) if play.plain else -1
         self._enter_play(play)
+        if not play.plain:
+            self._mark()
 
     def _after_play(self) -> None:
         self._advance(self.plan.course.order.index(PLAY) + 1)
@@ -312,22 +317,51 @@ class Machine(Tricks):
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; None when nothing has been done."""
-        done = list(self.actions)
+        done = self.actions
         if not done:
             return None
-        _, last = done.pop()
-        self.restart()
-        for seat, action in done:
+        if self.over and self.left is not None:
+            self._back_into_play(self.left)
+        card = take_back_card(self)
+        if card is None:
+            self._back_before(done)
+        return done[-1][1]
+
+    def _back_before(self, done: Sequence[tuple[int, Action]]) -> None:
+        """To before the last thing done: from where the deal was marked last, with what was done since."""
+        most, mark = len(done), self.past
+        while mark is not None and len(mark.actions) > most - (mark.fast is None or not mark.fast.simple):
+            mark = mark.past
+        if mark is None:
+            self.restart()
+        else:
+            self._become(mark)
+            self.past = mark
+        if len(self.actions) == most:
+            take_back_card(self)
+        for seat, action in done[len(self.actions) : -1]:
             self.act(action, seat)
-        return last
+
+    def _back_into_play(self, play: TrickPlay) -> None:
+        """To after the last card, with the play still under way."""
+        self.over, self.phase, self.stage, self.left = False, PLAY, None, None
+        self.asides = self.plan.course.asides.get(PLAY, ())
+        self._enter_play(play)
+
+    def _mark(self) -> None:
+        if self.log or self.closed_tricks:  # before anything was done, the deal can begin anew
+            self.past = self.copy()  # type: ignore[assignment]  # of this very kind
+
+    def _become(self, other: Machine) -> None:
+        fresh = other.copy()
+        for name in SLOTS:
+            setattr(self, name, getattr(fresh, name))
 
     def restart(self) -> None:
         """Take back everything: the cards as dealt."""
         if self.origin is not None:
             origin, given = self.origin, self.given
-            fresh = origin.copy()
-            for name in SLOTS:
-                setattr(self, name, getattr(fresh, name))
+            self._become(origin)
             self.origin, self.given = origin, given
             return
         self._reset()

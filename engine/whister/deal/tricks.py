@@ -25,6 +25,7 @@ class Tricks(Lying):
         "fast",
         "folded",
         "last",
+        "left",
         "loose",
         "places",
         "playing",
@@ -51,6 +52,7 @@ class Tricks(Lying):
         self.after: tuple[int, ...] = ()  # the seat after each
         self.quick, self.loose, self.table = -1, False, NO_TABLE  # see TrickPlay.quick
         self.last = 0
+        self.left: TrickPlay | None = None  # the play that has come to its end, where nothing comes after it
         self.seat = 0
         self.taker = 0
         self.best = 0
@@ -122,15 +124,34 @@ class Tricks(Lying):
         way = play.quick[flags][LEADING]
         self.quick, self.loose, self.table = way.quick, way.loose, way.table
         mine = self.parts[taker]
+        if not play.plain:
+            self._mark()
         if not (mine[0] or mine[1] or mine[2] or mine[3] or mine[4]):
-            self._leave_play()
-            self._after_play()
+            self._end_play()
 
     def played_out(self) -> None:
         """Go on after the last trick, all cards having been played by whole tricks."""
         self.suit_led, self.folded = LEADING, None
+        self._end_play()
+
+    def _end_play(self) -> None:
+        """All cards have been played: go on with what comes after, so that the last card can still be taken back."""
+        if self.plan.course.after_all:
+            self._mark()
+        else:
+            self.left = self.tables
         self._leave_play()
         self._after_play()
+
+    def _mark(self) -> None:
+        """Keep the deal as it stands, to come back to it."""
+        raise NotImplementedError
+
+    def turn_back(self, play: TrickPlay) -> None:
+        """A card has been taken back: what may be played now follows from the tables."""
+        self._take(play.quick[self.flags][self.suit_led])
+        self.folded = None
+        self._menu = None
 
     @property
     def even(self) -> bool:
@@ -173,8 +194,10 @@ class Tricks(Lying):
             leader = course.next_leader(self, taker)
             if leader is not None:
                 self.seat = leader
+                self._mark()
                 return
         elif any(self.parts[taker]):
+            self._mark()
             return
         self._leave_play()
         self._after_play()

@@ -48,6 +48,7 @@ class Lying(DealState):
         "over",
         "partner",
         "parts",
+        "past",
         "phase",
         "plan",
         "stage",
@@ -95,6 +96,7 @@ class Lying(DealState):
         self.flags = FIRST_TRICK | UNBROKEN
         self.captured = [0] * self.plan.table.n
         self.won = [0] * self.plan.table.n
+        self.past: Self | None = None  #: the deal as it stood when it was marked last; see ``Machine.undo``
 
     @property
     def eldest(self) -> int:

@@ -21,6 +21,7 @@ class CoursePart:
 
     def __init__(self) -> None:
         self.order: tuple[str, ...] = (PLAY,)
+        self.after_all = False  #: something is done after the last card
         self.clause: Clause | None = None
         self.optional: frozenset[str] = frozenset()
         self.before_play: list[str] = []  #: phases just before the play, where the order does not place them
@@ -68,6 +69,7 @@ class CoursePart:
                     f"{place}: the course names phase {name!r}, which no clause in force provides"
                 )
         self.order = tuple(name for name in order if name == PLAY or not self.phases[name].idle)
+        self.after_all = self.order[-1] != PLAY
 
     def partner_known(self, deal: DealState, seat: int) -> int | None:
         """The declarer's partner in a deal, as far as a seat knows."""

@@ -1,0 +1,54 @@
+"""Taking back the last card of a play in which nothing but cards can be done, without playing the others again."""
+
+from __future__ import annotations
+
+from whister.deal.tricks import Tricks
+from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
+
+
+def take_back_card(state: Tricks) -> int | None:
+    """The card that was played last, in its player's hand again; None where none was, or more than cards may be done."""
+    play = state.fast
+    if play is None or not play.simple or _played(state) <= state.skipped:
+        return None
+    if not state.open_trick:
+        _open_again(state, play)
+    trick = state.open_trick
+    card = trick.pop()
+    me = leader = state.leader
+    for _ in trick:
+        me = play.after[me]
+    width = play.layout.width
+    state.parts[me][card // width] |= 1 << card % width
+    if trick:
+        state.suit_led = play.suit_of[trick[0]]
+        rank = state.rank = play.strength[state.suit_led]
+        best = max(trick, key=rank.__getitem__)
+        state.best, state.taker, state.last = rank[best], leader, play.before[leader]
+        for _ in trick[: trick.index(best)]:
+            state.taker = play.after[state.taker]
+    else:
+        state.suit_led = LEADING
+        if state.closed_tricks:
+            state.leader, _, state.taker = state.closed_tricks[-1]
+    state.seat = me
+    state.turn_back(play)
+    return card
+
+
+def _played(state: Tricks) -> int:
+    return sum(len(cards) for _, cards, _ in state.closed_tricks) + len(state.open_trick)
+
+
+def _open_again(state: Tricks, play: TrickPlay) -> None:
+    """Put the last trick back on the table, complete."""
+    state.leader, cards, taker = state.closed_tricks.pop()
+    state.open_trick = [*cards]
+    state.captured[taker] &= ~sum(play.bits[card] for card in cards)
+    state.won[taker] -= 1
+    start = state.origin
+    state.flags = FIRST_TRICK | UNBROKEN if start is None else start.flags
+    for _, taken, _ in state.closed_tricks[0 if start is None else len(start.closed_tricks) :]:
+        if state.flags:
+            broken = any(play.bits[card] & play.breaking for card in taken)
+            state.flags = 0 if broken else state.flags & UNBROKEN
