@@ -127,9 +127,7 @@ class Rules(Playable):
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
         known = arguments.position(given if hands is None else {**given, "hands": hands}, self.plan)
-        deal = position(self.plan, **known)
-        deal.given = known
-        return Deal(deal)
+        return Deal(position(self.plan, **known))
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
         """Deals, one after another, until the game ends."""

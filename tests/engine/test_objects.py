@@ -226,6 +226,36 @@ def test_a_position_is_pickled_with_what_was_given_and_done() -> None:
     assert again != deal
 
 
+def test_positions_are_equal_however_they_were_written() -> None:
+    rules = whister.load("hearts/black-lady")
+    one = rules.position(hand="QS 2H", led="5C 9C", trick=3, leader=1, played="3D 4D")
+    others = [
+        rules.position(hand=["2h", "♠Q"], led="5c,9c", trick=3, leader=1, seat=3, played="4D 3D"),
+        rules.position(["", "", "", "2H QS"], led="5C 9C", trick=3, leader=1, played="3D 4D", bid=0),
+    ]
+    assert all(other == one for other in others)
+    differing = [
+        rules.position(hand="QS 2H", led="9C 5C", trick=3, leader=1, played="3D 4D"),
+        rules.position(hand="QS 2H", led="5C 9C", trick=3, leader=1, played="3D"),
+        rules.position(hand="QS 2H", led="5C 9C", trick=4, leader=1, played="3D 4D"),
+        rules.position(hand="QS 2H", led="5C 9C", trick=3, leader=2, played="3D 4D"),
+    ]
+    assert not any(other == one for other in differing)
+    assert rules.position(hand="QS", seat=2) == rules.position(hand="QS", leader=2)
+
+
+def test_a_position_of_hands_in_order_is_pickled_as_it_lies() -> None:
+    rules = whister.load("rook/two-1914")
+    deal = rules.position(["R5 G9", "Y7 B6", "B14 R10 G8"], bid=50, declarer=0, trump="R")
+    assert rules.plan.table.dummy == 2
+    assert pickle.loads(pickle.dumps(deal)) == deal
+    assert deal != rules.position(["R5 G9", "Y7 B6", "R10 B14 G8"], bid=50, declarer=0, trump="R")
+    drawn = whister.load("hearts/domino").position(hand="2C 3C", widow="9C KS 4H", trick=2)
+    again = pickle.loads(pickle.dumps(drawn))
+    assert again == drawn
+    assert again.view(0).pile == drawn.view(0).pile
+
+
 def test_repealed_clauses_stay_repealed_in_a_pickle() -> None:
     rules = whister.load("hearts/black-lady", moon="new").without("moon")
     again = pickle.loads(pickle.dumps(rules))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from whister.cards import Card
 from whister.deal.machine import Machine
 from whister.errors import DealError, NotationError
 from whister.ledger import Ledger
+from whister.objects import Fixed
 from whister.plan.course import PLAY
 from whister.plan.tricks import FIRST_TRICK, UNBROKEN
 
@@ -108,5 +110,35 @@ def position(
     deal._plays_at = 0 if play.plain else -1
     deal._enter_play(play)
     deal.parts = [pack.layout.split(mask) for mask in masks]
+    deal.given = _given(deal, hands is not None, table, before, undealt, turned)
     deal.origin = deal.copy()
     return deal
+
+
+def _given(
+    deal: Machine, all_hands: bool, table: Sequence[Card], before: int, undealt: Sequence[int], turned: str
+) -> Mapping[str, Any]:
+    """What the position is set up from, in one form however it was written: cards in the order of the pack, nothing left out."""
+    plan, spread = deal.plan, deal.plan.cards_of
+    hands = [spread(mask) for mask in deal.dealt.hands]
+    in_order = tuple(plan.pack.cards[index] for index in deal.stock)
+    if plan.table.dummy is not None and in_order:
+        hands[plan.table.dummy] = in_order
+    known = all_hands or plan.course.next_leader is None  # where players drop out, no cards are not unknown cards
+    return Fixed(
+        {
+            **({"hands": tuple(hands)} if known else {"hand": hands[deal.seat]}),
+            "led": tuple(table),
+            "trick": len(deal.closed_tricks) + 1,
+            "leader": deal.leader if table else deal.seat,
+            "trump": deal.trump,
+            "contract": deal.contract,
+            "declarer": deal.declarer,
+            "partner": deal.partner,
+            "bid": deal.bid,
+            "played": spread(before),
+            "widow": in_order if plan.dealing.stock else spread(sum(undealt)),
+            "turned": str(plan.pack.cards[deal.turn_up]) if turned else "",
+            "ledger": deal.ledger,
+        }
+    )
