@@ -54,6 +54,12 @@ def ended(rules: Rules) -> Session:
     return session
 
 
+def within_itself() -> Any:
+    endless: list[Any] = []
+    endless.append(endless)
+    return endless
+
+
 CARDS = [
     Bad("hearts/modern", lambda r: r.deal(), "a deal needs a seed, hands, or a pack in order"),
     Bad("hearts/modern", lambda r: r.deal(1, pack="2C"), "give a seed, or hands, or a pack: only one of them"),
@@ -94,6 +100,10 @@ LEDGERS = [
     Bad("hearts/auction", lambda r: r.ledger(last_declarer=[0] * 5000), "last_declarer: expected a list of seats, at most"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=cast("Any", 5))), "expected chips by the name of the pool, got 5"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(order=cast("Any", "2C"))), "ledger, order: expected cards, each a text, got '2C'"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools={"quinola": 5})), "ledger, pools: expected one of pool, got 'quinola'"),
+    Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(standing="jack")), "ledger, standing: expected one of no marks, got 'jack'"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(first_turn="X")), "ledger, first_turn: expected one of C, D, S, H, got 'X'"),
+    Bad("hearts/auction", lambda r: r.ledger()._replace(pools=within_itself()), "a ledger or an outcome: expected lists and tables, got one that is within itself"),
     Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names in letters, got 'a b'"),
     Bad("hearts/modern", lambda r: r.ledger(standing="jack"), "standing: expected one of no marks, got 'jack'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),

@@ -256,6 +256,24 @@ def test_a_position_of_hands_in_order_is_pickled_as_it_lies() -> None:
     assert again.view(0).pile == drawn.view(0).pile
 
 
+@pytest.mark.parametrize("kind", ["by hand", "changed"])
+def test_a_ledger_and_an_outcome_keep_nothing_that_can_be_changed(kind: str) -> None:
+    pools, totals, declared = {"pool": 5}, [1, 2, 3, 4], {"suit": ["S"]}
+    given: dict[str, Any] = {"pools": pools, "totals": totals}
+    facts: dict[str, Any] = {"declared": declared, "tricks": totals}
+    ledger = whister.Ledger(1, 0, **given) if kind == "by hand" else whister.Ledger(1, 0, ())._replace(**given)
+    outcome = whister.Outcome(**facts) if kind == "by hand" else whister.Outcome()._replace(**facts)
+    pools["pool"], totals[0] = 500, 100
+    declared["suit"].append("H")
+    assert (ledger.pools, ledger.totals) == ({"pool": 5}, (1, 2, 3, 4))
+    assert (outcome.declared, outcome.tricks) == ({"suit": ("S",)}, (1, 2, 3, 4))
+    for each in (ledger, outcome):
+        again = pickle.loads(pickle.dumps(each))
+        assert (again, hash(again)) == (each, hash(each))
+    with pytest.raises(TypeError, match="cannot be changed"):
+        ledger.pools["pool"] = 1  # type: ignore[index]
+
+
 def test_repealed_clauses_stay_repealed_in_a_pickle() -> None:
     rules = whister.load("hearts/black-lady", moon="new").without("moon")
     again = pickle.loads(pickle.dumps(rules))

@@ -167,14 +167,16 @@ def view_of(deal: Machine, seat: int) -> View:
     """The deal as that seat may see it."""
     plan, facts = deal.plan, deal.facts
     checks.seat(seat, plan.table.n, "seat")
-    spread = plan.cards_of
+    spread, ledger = plan.cards_of, deal.ledger
+    if ledger.order or ledger.still:
+        ledger = ledger._replace(order=(), still=())
     exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
     laid_aside = facts.get("laid_aside", {}).get(seat, 0)
     seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
     if facts.get("widow_seen_by") == seat:
         seen_widow = deal.widow
     return View(
-        _plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
+        _plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=ledger,
         hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
         exposed=Fixed(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
         taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
