@@ -256,6 +256,19 @@ def test_a_position_of_hands_in_order_is_pickled_as_it_lies() -> None:
     assert again.view(0).pile == drawn.view(0).pile
 
 
+def test_a_trick_without_a_card_is_led_by_the_seat_to_act() -> None:
+    deal = whister.load("hearts/black-lady").deal("1909")
+    for seat in deal.pending:
+        deal.act(deal.legal(seat)[0], seat)
+    while not deal.over:
+        seat = deal.to_act
+        assert deal.trick.leader == seat or deal.trick.cards
+        assert deal.view(0).trick == deal.trick
+        if not deal.trick.cards:
+            assert repr(deal.trick) == f"<Trick {len(deal.tricks) + 1}, to be led by {seat}:>"
+        deal.act(deal.legal()[0])
+
+
 @pytest.mark.parametrize("kind", ["by hand", "changed"])
 def test_a_ledger_and_an_outcome_keep_nothing_that_can_be_changed(kind: str) -> None:
     pools, totals, declared = {"pool": 5}, [1, 2, 3, 4], {"suit": ["S"]}
