@@ -71,7 +71,9 @@ def _kept(given: Iterable[object]) -> tuple[Any, ...]:
     try:
         return tuple(map(fixed, given))
     except RecursionError:
-        raise DealError("a ledger or an outcome: expected lists and tables, got one that is within itself") from None
+        raise DealError(
+            "a ledger or an outcome: expected lists and tables, got one that is within itself"
+        ) from None
 
 
 def in_a_line(*said: object) -> str:

@@ -25,7 +25,7 @@ from types import FrameType, MappingProxyType
 from typing import Any
 
 import whister
-from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Outcome, Record, Rules, WhisterError
+from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Record, Rules, WhisterError
 from whister.deal.machine import SLOTS
 from whister.deal.public import state_of
 from whister.links.permalink import check
@@ -506,7 +506,9 @@ def _settle(chance: random.Random) -> Call:
     rules: Any = deal.rules
     changed: Any = deal.outcome if chance.random() < 0.5 else deal.ledger
     wrong = {chance.choice(changed._fields): wild(chance)}
-    other = (0, wild(chance)) if chance.random() < 0.05 else (1, wild(chance)) if chance.random() < 0.05 else None
+    other = (
+        (0, wild(chance)) if chance.random() < 0.05 else (1, wild(chance)) if chance.random() < 0.05 else None
+    )
 
     def settle() -> None:
         made = changed._replace(**wrong)

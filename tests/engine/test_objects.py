@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -261,11 +262,10 @@ def test_a_trick_without_a_card_is_led_by_the_seat_to_act() -> None:
     for seat in deal.pending:
         deal.act(deal.legal(seat)[0], seat)
     while not deal.over:
-        seat = deal.to_act
-        assert deal.trick.leader == seat or deal.trick.cards
+        assert deal.trick.leader == deal.to_act or deal.trick.cards
         assert deal.view(0).trick == deal.trick
         if not deal.trick.cards:
-            assert repr(deal.trick) == f"<Trick {len(deal.tricks) + 1}, to be led by {seat}:>"
+            assert repr(deal.trick) == f"<Trick {len(deal.tricks) + 1}, to be led by {deal.to_act}:>"
         deal.act(deal.legal()[0])
 
 
@@ -274,7 +274,9 @@ def test_a_ledger_and_an_outcome_keep_nothing_that_can_be_changed(kind: str) -> 
     pools, totals, declared = {"pool": 5}, [1, 2, 3, 4], {"suit": ["S"]}
     given: dict[str, Any] = {"pools": pools, "totals": totals}
     facts: dict[str, Any] = {"declared": declared, "tricks": totals}
-    ledger = whister.Ledger(1, 0, **given) if kind == "by hand" else whister.Ledger(1, 0, ())._replace(**given)
+    ledger = (
+        whister.Ledger(1, 0, **given) if kind == "by hand" else whister.Ledger(1, 0, ())._replace(**given)
+    )
     outcome = whister.Outcome(**facts) if kind == "by hand" else whister.Outcome()._replace(**facts)
     pools["pool"], totals[0] = 500, 100
     declared["suit"].append("H")
@@ -393,6 +395,39 @@ def test_a_settlement_is_printed_as_a_score_sheet() -> None:
         ["This", "deal", "20", "6", "0", "0"],
         ["Totals", "20", "6", "0", "0"],
     )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_printed_of_a_deal_is_no_wider_than_100_characters(name: str) -> None:
+    rules = whister.load(name)
+    for players in {rules.players[0], rules.players[-1]}:
+        deal, chance, shown = rules.vary(players).deal("width"), Random(1), list[str]()
+        while not deal.over:
+            seat = deal.pending[0]
+            deal.act(chance.choice(deal.legal(seat)), seat)
+            if len(deal.trick.cards) == len(deal.hands) - 1 or deal.over:
+                shown.append(str(deal))
+        with suppress(whister.NotSourcedError):
+            shown.append(str(deal.settle()))
+        assert all(len(line) <= 100 for text in shown for line in text.splitlines()), shown
+
+
+def test_a_score_sheet_folds_the_heads_of_its_columns_and_then_the_addresses() -> None:
+    rules = whister.load("hearts/partnership-individual")
+    four = str(rules.settle(rules.outcome(points=[1, 11, 14, 0])))
+    assert [line.split() for line in four.splitlines()[1:4]] == [
+        ["seat"] * 4,
+        ["0", "1", "2", "3"],
+        ["Cards", "captured", "1", "11", "14", "hearts/partnership-individual#score"],
+    ]
+    rules = whister.load("hearts/cancellation", players=11)
+    eleven = str(rules.settle(rules.outcome(points=[26 * 2, *[0] * 10])))
+    assert [line.split() for line in eleven.splitlines()[1:5]] == [
+        ["seat"] * 11,
+        [*map(str, range(11))],
+        ["Cards", "captured", "52"],
+        ["hearts/cancellation#score"],
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)

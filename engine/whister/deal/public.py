@@ -12,7 +12,7 @@ from whister.deal.outcome import of_deal
 from whister.deal.quick import Quick
 from whister.deal.settle import settle
 from whister.deal.view import View, view_of
-from whister.drawing import face, hand, hands_html, trick
+from whister.drawing import face, folded, hand, hands_html, trick
 from whister.errors import DealError
 from whister.ledger import Ledger
 from whister.notation import Action
@@ -40,9 +40,8 @@ class DealFace(Quick):
     def __str__(self) -> str:
         title, hands, notes = self._drawn()
         width = max(len(name) for name, _ in hands) + 2
-        return "\n".join(
-            [title, *(f"{name:<{width}}{hand(cards)}".rstrip() for name, cards in hands), *notes]
-        )
+        lines = [folded(f"{name:<{width}}{hand(cards)}".rstrip(), width) for name, cards in hands]
+        return "\n".join([title, *lines, *(folded(note, 2) for note in notes)])
 
     def _repr_html_(self) -> str:
         return hands_html(*self._drawn())
