@@ -191,9 +191,12 @@ class Session:
     def __init__(
         self, rules: Rules, seed: str | int, ledger: Ledger | None = None, deal: Deal | None = None
     ) -> None:
+        checks.instance(rules, Rules, "session, rules")
         checks.seed(seed)
         if ledger is not None:
             arguments.ledger(ledger, rules.plan)
+        if deal is not None:
+            checks.instance(deal, Deal, "session, deal")
         self.rules = rules
         self.seed = seed
         if ledger is None:
@@ -274,6 +277,7 @@ class Session:
 
     def follow(self, deal: Deal) -> None:
         """Settle the deal in hand, and go on with one that was dealt elsewhere."""
+        checks.instance(deal, Deal, "session, deal")
         self.settle()
         self._played.append(self.deal)
         self._dealt += 1

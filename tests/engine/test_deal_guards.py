@@ -17,6 +17,7 @@ import pytest
 import whister
 from tests.engine.guards import guards, reached
 from whister import Deal, DealError, Rules, cases
+from whister.bots import choose
 from whister.errors import WhisterError
 from whister.links.deal_record import DealRecord
 from whister.rules import Session
@@ -117,6 +118,8 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(tricks=(13,))), "outcome, tricks: expected one number for each of 4 seats, got (13,)"),
     Bad("hearts/modern", lambda r: r.settle(cast("Any", "7")), "settle: expected Outcome, got '7'"),
     Bad("hearts/modern", lambda r: r.vary(5).settle(cast("Any", None)), "settle: expected Outcome, got None"),
+    Bad("hearts/modern", lambda r: choose(r.deal(1).view(3)), "choose: seat 3 has nothing to do in this view; seat 0 is to act"),
+    Bad("hearts/modern", lambda r: choose(ended(r).deal.view(3)), "choose: seat 3 has nothing to do in this view; the deal is over"),
     Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; there is no further deal"),

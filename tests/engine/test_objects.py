@@ -18,6 +18,7 @@ import pytest
 import whister
 from tests.engine.accepting import play as played_out
 from whister import Card, Deal, DealRecord, Record, Rules, Session, WhisterError
+from whister.bots import choose
 
 NAMES = whister.catalogue()
 SEATS: Mapping[str, Callable[[Deal, Any], object]] = {
@@ -211,6 +212,71 @@ def test_what_is_no_seat_is_refused_in_the_same_words_everywhere(method: str, wr
     with pytest.raises(whister.DealError) as refused:
         SEATS[method](deal, wrong)
     assert str(refused.value) == f"seat: expected a seat from 0 to 3, got {wrong!r}"
+
+
+MISTAKEN: Mapping[str, tuple[Callable[[Any, Any], object], str]] = {
+    "a record of no deal": (lambda deal, wrong: DealRecord.of(wrong), "record: expected Deal, got {}"),
+    "a replay by no rules": (
+        lambda deal, wrong: DealRecord.of(deal).replay(wrong),
+        "record, rules: expected Rules, got {}",
+    ),
+    "a replay from no deal": (
+        lambda deal, wrong: DealRecord.of(deal).replay(None, wrong),
+        "record, opening: expected Deal, got {}",
+    ),
+    "a hash of no rules": (
+        lambda deal, wrong: DealRecord.of(deal).plays_as(wrong),
+        "record, rules: expected Rules, got {}",
+    ),
+    "a session of no rules": (
+        lambda deal, wrong: Session(wrong, "1909"),
+        "session, rules: expected Rules, got {}",
+    ),
+    "a session of no deal": (
+        lambda deal, wrong: deal.rules.session("1909").follow(wrong),
+        "session, deal: expected Deal, got {}",
+    ),
+    "a choice in no view": (
+        lambda deal, wrong: choose(wrong),
+        "choose: expected a View, as deal.view(seat) gives it, got {}",
+    ),
+    "the friends of no seat": (
+        lambda deal, wrong: deal.view(0).friends(wrong),
+        "seat: expected a seat from 0 to 3, got {}",
+    ),
+    "the winning of no card": (lambda deal, wrong: deal.view(0).wins(wrong), "card: expected a text, got {}"),
+    "a clause that is none": (
+        lambda deal, wrong: deal.rules.switched_off(wrong),
+        "clause: expected Clause, got {}",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", [5, -1, [], b"QS"])
+@pytest.mark.parametrize("asked", MISTAKEN)
+def test_what_is_of_another_kind_is_refused_in_our_words(asked: str, wrong: object) -> None:
+    ask, says = MISTAKEN[asked]
+    with pytest.raises(whister.DealError) as refused:
+        ask(whister.load("hearts/black-lady").deal("1909"), wrong)
+    assert str(refused.value) == says.format(wrong)
+
+
+def test_a_deal_is_made_by_rules_alone() -> None:
+    wrong: Any = 5
+    with pytest.raises(TypeError, match="a deal is dealt by rules: rules"):
+        Deal(wrong)
+
+
+def test_a_view_ranks_a_card_as_its_own_pack_does() -> None:
+    rules = whister.load("hearts/four-jacks")
+    assert rules.plan.pack.ranks[-4:] == ("A", "J", "Q", "K"), "the ace is below the jack"
+    view = rules.position(hand="AH KH", led="JH", leader=3).view(0)
+    assert [view.wins(card) for card in (Card.parse("A♥"), "AH", "KH")] == [False, False, True]
+
+
+def test_a_ledger_that_fits_no_rules_is_shown_all_the_same() -> None:
+    wrong: Any = 5
+    assert repr(whister.Ledger(1, 0, wrong)) == "<Ledger that fits no rules>"
 
 
 # -- pickles of other kinds ----------------------------------------------------------------------------------------

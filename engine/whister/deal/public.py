@@ -32,6 +32,10 @@ class DealFace(Quick):
     __slots__ = ()
 
     def __init__(self, state: Machine) -> None:
+        if not isinstance(state, Machine):
+            raise TypeError(
+                "a deal is dealt by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
+            )
         self._state = state
 
     def __repr__(self) -> str:

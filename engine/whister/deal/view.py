@@ -106,8 +106,9 @@ class View:
         """The suit of the card turned up; "" where none is."""
         return self.turn_up.suit if self.turn_up is not None else ""
 
-    def wins(self, card: Card) -> bool:
-        """Whether the card, played now, would be winning the trick so far."""
+    def wins(self, card: str) -> bool:
+        """Whether the card, played now, would be winning the trick so far. Raises ``NotationError`` for what is no card."""
+        card = self._plan.pack.card(checks.text(card, "card"))  # it ranks as in this pack
         *others, own = self._fares([*self.trick.cards, card], card)
         return own > max(others, default=-1)
 
@@ -143,7 +144,8 @@ class View:
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
-        """The other seats on a seat's side, as far as this seat knows."""
+        """The other seats on a seat's side, as far as this seat knows. Raises ``DealError`` for what is no seat."""
+        checks.seat(seat, self._plan.table.n, "seat")
         if self._plan.table.sides is not None:
             return self._plan.table.partner_of(seat)
         if self.declarer is None:
