@@ -42,8 +42,9 @@ class Ledger(Kept, _Stands):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        if not isinstance(self.totals, tuple) or not isinstance(self.pools, Mapping):
-            return "<Ledger that fits no rules>"  # it is refused where it is used
+        totals_given: Any = self.totals
+        if not isinstance(totals_given, tuple):  # nothing is checked before a ledger is used
+            return "<Ledger that fits no rules>"
         totals = f"totals {', '.join(map(str, self.totals))}"
         pools = "".join(f", {chips} in the {name}" for name, chips in self.pools.items())
         return in_a_line(f"Ledger deal {self.number}, dealer {self.dealer}, {totals}{pools}")

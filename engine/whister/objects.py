@@ -7,8 +7,6 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 
-from whister.errors import DealError
-
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -68,12 +66,11 @@ class Kept:
 
 
 def _kept(given: Iterable[object]) -> tuple[Any, ...]:
+    held = tuple(given)
     try:
-        return tuple(map(fixed, given))
-    except RecursionError:
-        raise DealError(
-            "a ledger or an outcome: expected lists and tables, got one that is within itself"
-        ) from None
+        return tuple(map(fixed, held))
+    except RecursionError:  # a list within itself: it is refused where it is used
+        return held
 
 
 def in_a_line(*said: object) -> str:

@@ -104,7 +104,7 @@ LEDGERS = [
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools={"quinola": 5})), "ledger, pools: expected one of pool, got 'quinola'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(standing="jack")), "ledger, standing: expected one of no marks, got 'jack'"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(first_turn="X")), "ledger, first_turn: expected one of C, D, S, H, got 'X'"),
-    Bad("hearts/auction", lambda r: r.ledger()._replace(pools=within_itself()), "a ledger or an outcome: expected lists and tables, got one that is within itself"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=within_itself())), "ledger, pools: expected chips by the name of the pool, got [[["),
     Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names in letters, got 'a b'"),
     Bad("hearts/modern", lambda r: r.ledger(standing="jack"), "standing: expected one of no marks, got 'jack'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),
