@@ -642,6 +642,16 @@ BAD_OWN: Mapping[str, tuple[str, str]] = {
     "on one's own": ("extends = 'own/x'", "extends: 'own/x' is no published rule set"),
     "on a file": ("extends = '../../etc/passwd'", "is no published rule set"),
     "no TOML": ("title =", "the rule set given as a text: "),
+    "without a title": ("title = ' '\nextends = 'hearts/black-lady'", "title: expected a line of 1 to 200"),
+    "of two titles": ('title = "a\\nb"\nextends = "hearts/spot"', "title: expected a line"),
+    "with a long title": (
+        f"title = '{'x' * 201}'\nextends = 'hearts/spot'",
+        "title: expected a line of 1 to 200",
+    ),
+    "for a terminal": (
+        'title = "\\u001b[31mRed"\nextends = "hearts/black-lady"',
+        "expected texts that can be shown, got one with a control character",
+    ),
     "an unknown key": ("colour = 'red'\nextends = 'hearts/black-lady'", "'colour' is not a key here"),
     "too deep": (_deep(), "the rule set given as a text: "),
     "too long": ("#" * 200_001, "is too long: more than 200000 bytes"),
@@ -673,7 +683,7 @@ def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:
 def test_a_text_is_always_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.toml").write_text(OWN, "utf-8")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(whister.UnknownRuleSet):
+    with pytest.raises(whister.UnknownRuleSet, match="a file is given as a path"):
         whister.load("mine.toml")
     with pytest.raises(whister.UnknownRuleSet, match="only one of them"):
         whister.load("hearts/black-lady", text=OWN)
