@@ -86,6 +86,7 @@ def objects(name: str) -> Iterator[Any]:
         session.settlements[0].lines,
     )
     yield from list(rules.options.values())[:1]
+    yield from list(rules.contracts.values())[:1]
     yield (
         fresh.why("bid nonsense")
         if fresh.phase == "auction"
