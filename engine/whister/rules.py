@@ -329,10 +329,6 @@ def load(
     """
     if text is not None and rule_set is not None:
         raise UnknownRuleSet("load: give an ID, or a path, or 'text'; only one of them")
-    if isinstance(rule_set, str) and rule_set.endswith(".toml"):
-        raise UnknownRuleSet(
-            f"no rule set is called {checks.said(rule_set)}; a file is given as a path: load(pathlib.Path('rules.toml'))"
-        )
     given: Any = own.from_file(rule_set) if isinstance(rule_set, os.PathLike) else rule_set
     return load_with(given if text is None else own.from_text(text), players, options)
 

@@ -146,6 +146,8 @@ class DealRecord(DealText):
         """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
         plan = (self.load() if rules is None else checks.instance(rules, Rules, "record, rules")).plan
         ledger = ledger or self.ledger
+        if unknown := [name for name in ledger.pools if name not in plan.settling.pools]:
+            raise DamagedRecord(f"tells of chips in {unknown[0]!r}, a pool that {self.rules} does not have")
         arguments.ledger(ledger, plan)
         hands = [cards_of(hand, plan.makeup.kind) for hand in self.hands]
         turned = cards_of(self.turned, plan.makeup.kind)
