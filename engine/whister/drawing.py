@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import groupby
-from textwrap import wrap
+from itertools import groupby, zip_longest
+from textwrap import fill, wrap
 from typing import NamedTuple
 
 from whister.cards import Card
+from whister.objects import LINE
 
 FRENCH = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Black"}
 _ODD = {"ROOK": "Rook", "JK": "Joker"}
 _RED = ("D", "H", "R")
-_WIDE = 46  # characters of what a line of an account says
+_WIDE, _NARROW, _LEAST = 46, 34, 25  # characters of what a line of an account says
 _SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, Georgia, serif"
 
 
@@ -49,21 +50,39 @@ def face(card: str) -> str:
 def account(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """An account in columns: its rows, a rule, and the rows below it; long lines are wrapped."""
-    width = max(
-        len(text) for text in (*columns, *(each for row in (*rows, *below) for each in row.amounts), "")
-    )
-    rule = "-" * (_WIDE + (width + 2) * len(columns))
+    """An account in columns: its rows, a rule, and the rows below it; no line is longer than it must be.
+
+    Where there is too little room, the words are wrapped earlier, then the heads of the columns are folded, and then
+    each source has a line of its own.
+    """
+    amounts = [*(each for row in (*rows, *below) for each in row.amounts), ""]
+    heads = [name.split() for name in columns]
+    whole = max(map(len, (*columns, *amounts)))
+    narrow = max(map(len, (*(word for words in heads for word in words), *amounts)))
+    beside = max((len(row.source) + 2 for row in rows if row.source), default=0)
+    ways = (False, whole, 2, beside, _NARROW), (True, narrow, 2, beside, _LEAST), (True, narrow, 1, 0, 0)
+    for fold, width, gap, source, least in ways:  # noqa: B007  # the first that fits, or the last
+        wide = min(_WIDE, LINE - (width + gap) * len(columns) - source)
+        if wide >= least:
+            break
+    wide = max(wide, _LEAST)
 
     def lines(row: Row) -> list[str]:
-        first, *more = wrap(row.said, _WIDE) or [""]
-        amounts = "".join(f"  {each:>{width}}" for each in row.amounts)
-        source = f"  {row.source}" if row.source else ""
-        return [f"{first:<{_WIDE}}{amounts}{source}".rstrip(), *(f"  {each}" for each in more)]
+        first, *more = wrap(row.said, wide) or [""]
+        amounts = "".join(f"{'':{gap}}{each:>{width}}" for each in row.amounts)
+        beside, below = (f"  {row.source}", []) if source else ("", [row.source] if row.source else [])
+        return [f"{first:<{wide}}{amounts}{beside}".rstrip(), *(f"  {each}" for each in [*more, *below])]
 
-    head = lines(Row("", tuple(columns)))
+    names = zip_longest(*heads, fillvalue="") if fold else [tuple(columns)]
+    head = [line for each in names for line in lines(Row("", each))]
     body = [line for row in rows for line in lines(row)]
+    rule = "-" * (wide + (width + gap) * len(columns))
     return "\n".join([title, *head, *body, rule, *(line for row in below for line in lines(row)), *notes])
+
+
+def folded(text: str, indent: int) -> str:
+    """A text in lines that are not too long, all but the first indented."""
+    return fill(text, LINE, subsequent_indent=" " * indent)
 
 
 def account_html(

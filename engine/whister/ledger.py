@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from whister.clause import Clause, Evidence
-from whister.objects import Fixed, in_a_line, plain
+from whister.objects import Fixed, Kept, in_a_line, plain
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,11 +16,8 @@ MAIN_POOL = "pool"
 NO_POOLS: Mapping[str, int] = Fixed()
 
 
-class Ledger(NamedTuple):
-    """All that stands between deals; immutable.
-
-    ``totals`` holds one amount a seat, in the unit the rule set counts in; ``pools`` the chips in each pool.
-    """
+class _Stands(NamedTuple):
+    """The fields of a ledger."""
 
     number: int  #: the number of the deal to come, from 1
     dealer: int  #: its dealer's seat
@@ -34,7 +31,20 @@ class Ledger(NamedTuple):
     still: tuple[str, ...] = ()  #: where two packs are in use, the other one, top card first; as ``order``
     first_turn: str = ""  #: the suit turned up in the first deal of the session, where that is remembered
 
+
+class Ledger(Kept, _Stands):
+    """All that stands between deals; immutable.
+
+    ``totals`` holds one amount a seat, in the unit the rule set counts in; ``pools`` the chips in each pool.
+    ``rules.ledger(base=ledger, …)`` makes another that differs in what is named.
+    """
+
+    __slots__ = ()
+
     def __repr__(self) -> str:
+        totals_given: Any = self.totals
+        if not isinstance(totals_given, tuple):  # nothing is checked before a ledger is used
+            return "<Ledger that fits no rules>"
         totals = f"totals {', '.join(map(str, self.totals))}"
         pools = "".join(f", {chips} in the {name}" for name, chips in self.pools.items())
         return in_a_line(f"Ledger deal {self.number}, dealer {self.dealer}, {totals}{pools}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, Never, TypeVar
+from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -48,6 +48,29 @@ def fixed(value: Any) -> Any:
     if kind is dict or isinstance(value, Mapping):
         return Fixed({key: fixed(each) for key, each in value.items()})
     return value
+
+
+class Kept:
+    """On top of a named tuple: what it holds is made unchangeable, whether it is made by hand or by ``_replace``."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # the arguments are those of the named tuple
+
+        def __new__(cls, *given: object, **named: object) -> Self:
+            return super().__new__(cls, *_kept(given), **dict(zip(named, _kept(named.values()), strict=True)))
+
+        @classmethod
+        def _make(cls, given: Iterable[object]) -> Self:
+            return super()._make(_kept(given))
+
+
+def _kept(given: Iterable[object]) -> tuple[Any, ...]:
+    held = tuple(given)
+    try:
+        return tuple(map(fixed, held))
+    except RecursionError:  # a list within itself: it is refused where it is used
+        return held
 
 
 def in_a_line(*said: object) -> str:

@@ -71,7 +71,10 @@ class Playable(RuleSet):
 
     @property
     def contracts(self) -> Mapping[str, Any]:
-        """The contracts of the auction by ID, in rising order; empty where bids are plain numbers."""
+        """The contracts of the auction by ID, in rising order; empty where bids are plain numbers.
+
+        Each knows its ``title``, its ``clause``, how many ``tricks`` it undertakes (whether ``exactly``), and its ``trump``.
+        """
         return Fixed(self.plan.bidding.contracts)
 
     @property
@@ -116,7 +119,7 @@ class Playable(RuleSet):
     def ledger(self, **stands: Any) -> Ledger:
         """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
 
-        ``standing`` is a mark that stands with the pool, such as a jack.
+        ``standing`` is a mark that stands with the pool, such as a jack; ``base`` the ledger from which all else is taken.
         """
         return self.plan.ledger(**arguments.stands(stands, self.plan))
 

@@ -132,9 +132,7 @@ class Rules(Playable):
         ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
         """
         known = arguments.position(given if hands is None else {**given, "hands": hands}, self.plan)
-        deal = position(self.plan, **known)
-        deal.given = known
-        return Deal(deal)
+        return Deal(position(self.plan, **known))
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
         """Deals, one after another, until the game ends."""
@@ -198,9 +196,12 @@ class Session:
     def __init__(
         self, rules: Rules, seed: str | int, ledger: Ledger | None = None, deal: Deal | None = None
     ) -> None:
+        checks.instance(rules, Rules, "session, rules")
         checks.seed(seed)
         if ledger is not None:
             arguments.ledger(ledger, rules.plan)
+        if deal is not None:
+            checks.instance(deal, Deal, "session, deal")
         self.rules = rules
         self.seed = seed
         if ledger is None:
@@ -281,6 +282,7 @@ class Session:
 
     def follow(self, deal: Deal) -> None:
         """Settle the deal in hand, and go on with one that was dealt elsewhere."""
+        checks.instance(deal, Deal, "session, deal")
         self.settle()
         self._played.append(self.deal)
         self._dealt += 1

@@ -93,3 +93,16 @@ def test_no_file_but_a_plain_one_is_read(tmp_path: Path) -> None:
     ):
         with pytest.raises(whister.RecordError, match=says):
             whister.load(path)
+
+
+def test_a_file_without_its_flag_and_a_record_without_its_file_say_what_is_missing(
+    file: str, tmp_path: Path
+) -> None:
+    said = "is no rule set of this site; one of your own is given as --rules FILE."
+    assert said in ask("show", file).err.replace("\n", " ")
+    assert f"'own/of-nobody' {said}" in ask("show", "own/of-nobody").err.replace("\n", " ")
+    record = str(whister.DealRecord.of(whister.load(Path(file)).deal("1")))
+    game = tmp_path / "game.txt"
+    game.write_text(record.replace("own/ours", "own/of-nobody"), "utf-8")
+    refused = ask("replay", str(game)).err.replace("\n", " ")
+    assert "it belongs to a rule set of somebody's own, 'own/of-nobody', whose file is needed" in refused

@@ -25,7 +25,7 @@ from types import FrameType, MappingProxyType
 from typing import Any
 
 import whister
-from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Outcome, Record, Rules, WhisterError
+from whister import Action, Breach, Clause, Deal, DealRecord, Ledger, Record, Rules, WhisterError
 from whister.deal.machine import SLOTS
 from whister.deal.public import state_of
 from whister.links.permalink import check
@@ -504,19 +504,17 @@ def _outcome(chance: random.Random) -> Call:
 def _settle(chance: random.Random) -> Call:
     deal = chance.choice(_over())
     rules: Any = deal.rules
-    outcome: Any = deal.outcome
-    ledger: Any = deal.ledger
-    if chance.random() < 0.5:
-        outcome = outcome._replace(**{chance.choice(Outcome._fields): wild(chance)})
-    else:
-        ledger = ledger._replace(**{chance.choice(Ledger._fields): wild(chance)})
-    given = chance.choice(
-        ((outcome, ledger), (wild(chance), ledger), (outcome, wild(chance)))
-        if chance.random() < 0.1
-        else ((outcome, ledger),)
+    changed: Any = deal.outcome if chance.random() < 0.5 else deal.ledger
+    wrong = {chance.choice(changed._fields): wild(chance)}
+    other = (
+        (0, wild(chance)) if chance.random() < 0.05 else (1, wild(chance)) if chance.random() < 0.05 else None
     )
 
     def settle() -> None:
+        made = changed._replace(**wrong)
+        given = [made, deal.ledger] if changed is deal.outcome else [deal.outcome, made]
+        if other is not None:
+            given[other[0]] = other[1]
         settlement = rules.settle(*given)
         rules.conclude(settlement.ledger)
         str(settlement.ledger)
@@ -543,10 +541,10 @@ def _ledger(chance: random.Random) -> Call:
 
 def _own_ledger(chance: random.Random) -> Call:
     rules = some_rules(chance)
-    ledger: Any = rules.ledger()._replace(**{chance.choice(Ledger._fields): wild(chance)})
+    wrong: Any = {chance.choice(Ledger._fields): wild(chance)}
     use = chance.choice((rules.conclude, lambda made: rules.deal("x", ledger=made), lambda made: rules.session("x", ledger=made),
                          lambda made: str(Record.of(rules.deal("x", ledger=made)))))  # fmt: skip
-    return lambda: use(ledger)
+    return lambda: use(rules.ledger()._replace(**wrong))
 
 
 def _session(chance: random.Random) -> Call:

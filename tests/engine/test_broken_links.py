@@ -83,6 +83,13 @@ def test_a_record_that_is_damaged_says_where_and_offers_the_rules(
         assert error["rules"] == {"title": "Black Lady", "url": "hearts/black-lady/"}
 
 
+def test_a_record_of_somebody_s_own_rules_says_that_their_file_is_needed(deals: list[str]) -> None:
+    error = answer(op="open", record=changed(deals[0], 1, "own/of-nobody"))["error"]
+    said = "it belongs to a rule set of somebody's own, 'own/of-nobody', whose file is needed to open it"
+    assert said in error["message"]
+    assert error["rules"] is None
+
+
 @pytest.mark.parametrize(
     ("text", "offers"),
     [

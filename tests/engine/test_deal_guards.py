@@ -17,6 +17,7 @@ import pytest
 import whister
 from tests.engine.guards import guards, reached
 from whister import Deal, DealError, Rules, cases
+from whister.bots import choose
 from whister.errors import WhisterError
 from whister.links.deal_record import DealRecord
 from whister.rules import Session
@@ -52,6 +53,12 @@ def ended(rules: Rules) -> Session:
             session.deal.act(session.deal.legal()[0])
         session.advance()
     return session
+
+
+def within_itself() -> Any:
+    endless: list[Any] = []
+    endless.append(endless)
+    return endless
 
 
 CARDS = [
@@ -94,6 +101,10 @@ LEDGERS = [
     Bad("hearts/auction", lambda r: r.ledger(last_declarer=[0] * 5000), "last_declarer: expected a list of seats, at most"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=cast("Any", 5))), "expected chips by the name of the pool, got 5"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(order=cast("Any", "2C"))), "ledger, order: expected cards, each a text, got '2C'"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools={"quinola": 5})), "ledger, pools: expected one of pool, got 'quinola'"),
+    Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(standing="jack")), "ledger, standing: expected one of no marks, got 'jack'"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(first_turn="X")), "ledger, first_turn: expected one of C, D, S, H, got 'X'"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=within_itself())), "ledger, pools: expected chips by the name of the pool, got [[["),
     Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names in letters, got 'a b'"),
     Bad("hearts/modern", lambda r: r.ledger(standing="jack"), "standing: expected one of no marks, got 'jack'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),
@@ -107,6 +118,8 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(tricks=(13,))), "outcome, tricks: expected one number for each of 4 seats, got (13,)"),
     Bad("hearts/modern", lambda r: r.settle(cast("Any", "7")), "settle: expected Outcome, got '7'"),
     Bad("hearts/modern", lambda r: r.vary(5).settle(cast("Any", None)), "settle: expected Outcome, got None"),
+    Bad("hearts/modern", lambda r: choose(r.deal(1).view(3)), "choose: seat 3 has nothing to do in this view; seat 0 is to act"),
+    Bad("hearts/modern", lambda r: choose(ended(r).deal.view(3)), "choose: seat 3 has nothing to do in this view; the deal is over"),
     Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; there is no further deal"),

@@ -198,8 +198,10 @@ def test_a_record_without_options_or_actions_is_a_record() -> None:
     assert Record.parse(record_with(6, "")).replay().actions == ()
 
 
-def test_a_record_may_tell_of_a_pool_of_any_name() -> None:
-    assert Record.parse(record_with(4, "n1.d3.players=99")).replay().ledger.pools == {"layers": 99}
+def test_a_record_tells_of_pools_that_its_rules_have() -> None:
+    record = Record.parse(record_with(4, "n1.d3.players=99"))
+    refused("tells of chips in 'layers', a pool that hearts/", record.replay)
+    assert Record.parse(record_with(4, "n1.d3.ppool=99")).replay().ledger.pools == {"pool": 99}
 
 
 @pytest.mark.parametrize("hash_", [wrong for wrong in WRONG if wrong not in ("9" * 5000, "\ud800")])

@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 import whister
 from tests.engine.accepting import play as played_out
 from whister import Card, Deal, DealRecord, Record, Rules, Session, WhisterError
+from whister.bots import choose
 
 NAMES = whister.catalogue()
 SEATS: Mapping[str, Callable[[Deal, Any], object]] = {
@@ -84,6 +86,7 @@ def objects(name: str) -> Iterator[Any]:
         session.settlements[0].lines,
     )
     yield from list(rules.options.values())[:1]
+    yield from list(rules.contracts.values())[:1]
     yield (
         fresh.why("bid nonsense")
         if fresh.phase == "auction"
@@ -212,6 +215,71 @@ def test_what_is_no_seat_is_refused_in_the_same_words_everywhere(method: str, wr
     assert str(refused.value) == f"seat: expected a seat from 0 to 3, got {wrong!r}"
 
 
+MISTAKEN: Mapping[str, tuple[Callable[[Any, Any], object], str]] = {
+    "a record of no deal": (lambda deal, wrong: DealRecord.of(wrong), "record: expected Deal, got {}"),
+    "a replay by no rules": (
+        lambda deal, wrong: DealRecord.of(deal).replay(wrong),
+        "record, rules: expected Rules, got {}",
+    ),
+    "a replay from no deal": (
+        lambda deal, wrong: DealRecord.of(deal).replay(None, wrong),
+        "record, opening: expected Deal, got {}",
+    ),
+    "a hash of no rules": (
+        lambda deal, wrong: DealRecord.of(deal).plays_as(wrong),
+        "record, rules: expected Rules, got {}",
+    ),
+    "a session of no rules": (
+        lambda deal, wrong: Session(wrong, "1909"),
+        "session, rules: expected Rules, got {}",
+    ),
+    "a session of no deal": (
+        lambda deal, wrong: deal.rules.session("1909").follow(wrong),
+        "session, deal: expected Deal, got {}",
+    ),
+    "a choice in no view": (
+        lambda deal, wrong: choose(wrong),
+        "choose: expected a View, as deal.view(seat) gives it, got {}",
+    ),
+    "the friends of no seat": (
+        lambda deal, wrong: deal.view(0).friends(wrong),
+        "seat: expected a seat from 0 to 3, got {}",
+    ),
+    "the winning of no card": (lambda deal, wrong: deal.view(0).wins(wrong), "card: expected a text, got {}"),
+    "a clause that is none": (
+        lambda deal, wrong: deal.rules.switched_off(wrong),
+        "clause: expected Clause, got {}",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", [5, -1, [], b"QS"])
+@pytest.mark.parametrize("asked", MISTAKEN)
+def test_what_is_of_another_kind_is_refused_in_our_words(asked: str, wrong: object) -> None:
+    ask, says = MISTAKEN[asked]
+    with pytest.raises(whister.DealError) as refused:
+        ask(whister.load("hearts/black-lady").deal("1909"), wrong)
+    assert str(refused.value) == says.format(wrong)
+
+
+def test_a_deal_is_made_by_rules_alone() -> None:
+    wrong: Any = 5
+    with pytest.raises(TypeError, match="a deal is dealt by rules: rules"):
+        Deal(wrong)
+
+
+def test_a_view_ranks_a_card_as_its_own_pack_does() -> None:
+    rules = whister.load("hearts/four-jacks")
+    assert rules.plan.pack.ranks[-4:] == ("A", "J", "Q", "K"), "the ace is below the jack"
+    view = rules.position(hand="AH KH", led="JH", leader=3).view(0)
+    assert [view.wins(card) for card in (Card.parse("A♥"), "AH", "KH")] == [False, False, True]
+
+
+def test_a_ledger_that_fits_no_rules_is_shown_all_the_same() -> None:
+    wrong: Any = 5
+    assert repr(whister.Ledger(1, 0, wrong)) == "<Ledger that fits no rules>"
+
+
 # -- pickles of other kinds ----------------------------------------------------------------------------------------
 
 
@@ -224,6 +292,68 @@ def test_a_position_is_pickled_with_what_was_given_and_done() -> None:
     assert again == deal
     again.undo()
     assert again != deal
+
+
+def test_positions_are_equal_however_they_were_written() -> None:
+    rules = whister.load("hearts/black-lady")
+    one = rules.position(hand="QS 2H", led="5C 9C", trick=3, leader=1, played="3D 4D")
+    others = [
+        rules.position(hand=["2h", "♠Q"], led="5c,9c", trick=3, leader=1, seat=3, played="4D 3D"),
+        rules.position(["", "", "", "2H QS"], led="5C 9C", trick=3, leader=1, played="3D 4D", bid=0),
+    ]
+    assert all(other == one for other in others)
+    differing = [
+        rules.position(hand="QS 2H", led="9C 5C", trick=3, leader=1, played="3D 4D"),
+        rules.position(hand="QS 2H", led="5C 9C", trick=3, leader=1, played="3D"),
+        rules.position(hand="QS 2H", led="5C 9C", trick=4, leader=1, played="3D 4D"),
+        rules.position(hand="QS 2H", led="5C 9C", trick=3, leader=2, played="3D 4D"),
+    ]
+    assert not any(other == one for other in differing)
+    assert rules.position(hand="QS", seat=2) == rules.position(hand="QS", leader=2)
+
+
+def test_a_position_of_hands_in_order_is_pickled_as_it_lies() -> None:
+    rules = whister.load("rook/two-1914")
+    deal = rules.position(["R5 G9", "Y7 B6", "B14 R10 G8"], bid=50, declarer=0, trump="R")
+    assert rules.plan.table.dummy == 2
+    assert pickle.loads(pickle.dumps(deal)) == deal
+    assert deal != rules.position(["R5 G9", "Y7 B6", "R10 B14 G8"], bid=50, declarer=0, trump="R")
+    drawn = whister.load("hearts/domino").position(hand="2C 3C", widow="9C KS 4H", trick=2)
+    again = pickle.loads(pickle.dumps(drawn))
+    assert again == drawn
+    assert again.view(0).pile == drawn.view(0).pile
+
+
+def test_a_trick_without_a_card_is_led_by_the_seat_to_act() -> None:
+    deal = whister.load("hearts/black-lady").deal("1909")
+    for seat in deal.pending:
+        deal.act(deal.legal(seat)[0], seat)
+    while not deal.over:
+        assert deal.trick.leader == deal.to_act or deal.trick.cards
+        assert deal.view(0).trick == deal.trick
+        if not deal.trick.cards:
+            assert repr(deal.trick) == f"<Trick {len(deal.tricks) + 1}, to be led by {deal.to_act}:>"
+        deal.act(deal.legal()[0])
+
+
+@pytest.mark.parametrize("kind", ["by hand", "changed"])
+def test_a_ledger_and_an_outcome_keep_nothing_that_can_be_changed(kind: str) -> None:
+    pools, totals, declared = {"pool": 5}, [1, 2, 3, 4], {"suit": ["S"]}
+    given: dict[str, Any] = {"pools": pools, "totals": totals}
+    facts: dict[str, Any] = {"declared": declared, "tricks": totals}
+    ledger = (
+        whister.Ledger(1, 0, **given) if kind == "by hand" else whister.Ledger(1, 0, ())._replace(**given)
+    )
+    outcome = whister.Outcome(**facts) if kind == "by hand" else whister.Outcome()._replace(**facts)
+    pools["pool"], totals[0] = 500, 100
+    declared["suit"].append("H")
+    assert (ledger.pools, ledger.totals) == ({"pool": 5}, (1, 2, 3, 4))
+    assert (outcome.declared, outcome.tricks) == ({"suit": ("S",)}, (1, 2, 3, 4))
+    for each in (ledger, outcome):
+        again = pickle.loads(pickle.dumps(each))
+        assert (again, hash(again)) == (each, hash(each))
+    with pytest.raises(TypeError, match="cannot be changed"):
+        ledger.pools["pool"] = 1  # type: ignore[index]
 
 
 def test_repealed_clauses_stay_repealed_in_a_pickle() -> None:
@@ -332,6 +462,39 @@ def test_a_settlement_is_printed_as_a_score_sheet() -> None:
         ["This", "deal", "20", "6", "0", "0"],
         ["Totals", "20", "6", "0", "0"],
     )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_printed_of_a_deal_is_no_wider_than_100_characters(name: str) -> None:
+    rules = whister.load(name)
+    for players in {rules.players[0], rules.players[-1]}:
+        deal, chance, shown = rules.vary(players).deal("width"), Random(1), list[str]()
+        while not deal.over:
+            seat = deal.pending[0]
+            deal.act(chance.choice(deal.legal(seat)), seat)
+            if len(deal.trick.cards) == len(deal.hands) - 1 or deal.over:
+                shown.append(str(deal))
+        with suppress(whister.NotSourcedError):
+            shown.append(str(deal.settle()))
+        assert all(len(line) <= 100 for text in shown for line in text.splitlines()), shown
+
+
+def test_a_score_sheet_folds_the_heads_of_its_columns_and_then_the_addresses() -> None:
+    rules = whister.load("hearts/partnership-individual")
+    four = str(rules.settle(rules.outcome(points=[1, 11, 14, 0])))
+    assert [line.split() for line in four.splitlines()[1:4]] == [
+        ["seat"] * 4,
+        ["0", "1", "2", "3"],
+        ["Cards", "captured", "1", "11", "14", "hearts/partnership-individual#score"],
+    ]
+    rules = whister.load("hearts/cancellation", players=11)
+    eleven = str(rules.settle(rules.outcome(points=[26 * 2, *[0] * 10])))
+    assert [line.split() for line in eleven.splitlines()[1:5]] == [
+        ["seat"] * 11,
+        [*map(str, range(11))],
+        ["Cards", "captured", "52"],
+        ["hearts/cancellation#score"],
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -493,6 +656,16 @@ BAD_OWN: Mapping[str, tuple[str, str]] = {
     "on one's own": ("extends = 'own/x'", "extends: 'own/x' is no published rule set"),
     "on a file": ("extends = '../../etc/passwd'", "is no published rule set"),
     "no TOML": ("title =", "the rule set given as a text: "),
+    "without a title": ("title = ' '\nextends = 'hearts/black-lady'", "title: expected a line of 1 to 200"),
+    "of two titles": ('title = "a\\nb"\nextends = "hearts/spot"', "title: expected a line"),
+    "with a long title": (
+        f"title = '{'x' * 201}'\nextends = 'hearts/spot'",
+        "title: expected a line of 1 to 200",
+    ),
+    "for a terminal": (
+        'title = "\\u001b[31mRed"\nextends = "hearts/black-lady"',
+        "expected texts that can be shown, got one with a control character",
+    ),
     "an unknown key": ("colour = 'red'\nextends = 'hearts/black-lady'", "'colour' is not a key here"),
     "too deep": (_deep(), "the rule set given as a text: "),
     "too long": ("#" * 200_001, "is too long: more than 200000 bytes"),
@@ -524,7 +697,7 @@ def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:
 def test_a_text_is_always_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.toml").write_text(OWN, "utf-8")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(whister.UnknownRuleSet):
+    with pytest.raises(whister.UnknownRuleSet, match="a file is given as a path"):
         whister.load("mine.toml")
     with pytest.raises(whister.UnknownRuleSet, match="only one of them"):
         whister.load("hearts/black-lady", text=OWN)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from whister import checks
-from whister.clause import Clause, Option
+from whister.clause import OWN, Clause, Option
 from whister.cli.trouble import Trouble
 from whister.errors import OptionError, WhisterError
 from whister.reference import retired
@@ -133,6 +133,10 @@ def rule_set(said: str) -> str:
             raise Trouble(f"{said!r} may be any of {', '.join(found)}: say which.")
     if entry_of(said):
         raise Trouble(f"{said} is no rule set: whister show {said}")
+    if said.endswith(".toml") or said.startswith(f"{OWN}/"):
+        raise Trouble(
+            f"{checks.said(said)} is no rule set of this site; one of your own is given as --rules FILE."
+        )
     raise Trouble(
         f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(reader.catalogue())}."
     )

@@ -37,6 +37,8 @@ def ledger(value: Any, plan: PlanFacts) -> None:
         raise DealError(f"ledger: it has {seats} seats, but {plan.table.n} play")
     player(value.dealer, plan, "ledger, dealer")
     checks.numbers(value)
+    for name in value.pools:
+        checks.one_of(name, plan.settling.pools, "ledger, pools")
     if value[4:] != _PLAIN:
         _beside(value, plan)
 
@@ -55,8 +57,16 @@ def _beside(value: Ledger, plan: PlanFacts) -> None:
         checks.yes_or_no(value.last_made, "ledger, last_made")
     for declarer in checks.items(value.last_declarer, "ledger, last_declarer", "a list of seats"):
         checks.seat(declarer, plan.table.n, "ledger, last_declarer")
-    checks.text(value.standing, "ledger, standing")
-    checks.text(value.first_turn, "ledger, first_turn")
+    if value.standing != "":
+        _mark(value.standing, plan, "ledger, standing")
+    if value.first_turn != "":
+        checks.one_of(value.first_turn, plan.pack.suits, "ledger, first_turn")
+
+
+def _mark(value: Any, plan: PlanFacts, what: str) -> None:
+    """A mark that stands with the pool. Raises ``DealError``."""
+    if checks.text(value, what) not in plan.settling.marks:
+        raise checks.refuse(what, f"one of {', '.join(plan.settling.marks) or 'no marks'}", value)
 
 
 _STANDS = (
@@ -90,9 +100,7 @@ def stands(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
     elif pool is not None:
         checks.whole(pool, "pool: chips", 0)
     if given.get("standing") not in (None, ""):
-        mark = checks.text(given["standing"], "standing")
-        if mark not in plan.settling.marks:
-            raise checks.refuse("standing", f"one of {', '.join(plan.settling.marks) or 'no marks'}", mark)
+        _mark(given["standing"], plan, "standing")
     if given.get("last_declarer") is not None:
         last = checks.items(given["last_declarer"], "last_declarer", "a list of seats")
         found["last_declarer"] = tuple(checks.seat(entry, plan.table.n, "last_declarer") for entry in last)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from whister.deal.machine import Machine
 from whister.errors import DealError, NotationError
 from whister.ledger import Ledger
+from whister.objects import Fixed
 from whister.plan.course import PLAY
 from whister.plan.tricks import FIRST_TRICK, UNBROKEN
 
@@ -108,5 +109,34 @@ def position(
     deal._plays_at = 0 if play.plain else -1
     deal._enter_play(play)
     deal.parts = [pack.layout.split(mask) for mask in masks]
+    deal.given = _given(deal, before, all_hands=hands is not None)
     deal.origin = deal.copy()
     return deal
+
+
+def _given(deal: Machine, before: int, *, all_hands: bool) -> Mapping[str, Any]:
+    """What the position is set up from, in one form however it was written: cards in the order of the pack, nothing left out."""
+    plan, spread = deal.plan, deal.plan.cards_of
+    hands = [spread(mask) for mask in deal.dealt.hands]
+    in_order = tuple(plan.pack.cards[index] for index in deal.stock)
+    if plan.table.dummy is not None and not plan.dealing.stock:
+        hands[plan.table.dummy] = in_order
+    # where players drop out, a seat without cards is out of it, unless its cards are not known
+    known = all_hands or plan.course.next_leader is None
+    return Fixed(
+        {
+            **({"hands": tuple(hands)} if known else {"hand": hands[deal.seat]}),
+            "led": tuple(plan.pack.cards[index] for index in deal.open_trick),
+            "trick": len(deal.closed_tricks) + 1,
+            "leader": deal.leader if deal.open_trick else deal.seat,
+            "trump": deal.trump,
+            "contract": deal.contract,
+            "declarer": deal.declarer,
+            "partner": deal.partner,
+            "bid": deal.bid,
+            "played": spread(before),
+            "widow": in_order if plan.dealing.stock else spread(deal.widow),
+            "turned": str(plan.pack.cards[deal.turn_up]) if deal.turn_up >= 0 else "",
+            "ledger": deal.ledger,
+        }
+    )

@@ -14,7 +14,7 @@ from whister.deal.quick import Quick
 from whister.deal.rollout import Choice, Weights, play_out
 from whister.deal.settle import settle
 from whister.deal.view import View, view_of
-from whister.drawing import face, hand, hands_html, trick
+from whister.drawing import face, folded, hand, hands_html, trick
 from whister.errors import DealError
 from whister.ledger import Ledger
 from whister.notation import Action
@@ -34,6 +34,10 @@ class DealFace(Quick):
     __slots__ = ()
 
     def __init__(self, state: Machine) -> None:
+        if not isinstance(state, Machine):
+            raise TypeError(
+                "a deal is dealt by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
+            )
         self._state = state
 
     def __repr__(self) -> str:
@@ -42,9 +46,8 @@ class DealFace(Quick):
     def __str__(self) -> str:
         title, hands, notes = self._drawn()
         width = max(len(name) for name, _ in hands) + 2
-        return "\n".join(
-            [title, *(f"{name:<{width}}{hand(cards)}".rstrip() for name, cards in hands), *notes]
-        )
+        lines = [folded(f"{name:<{width}}{hand(cards)}".rstrip(), width) for name, cards in hands]
+        return "\n".join([title, *lines, *(folded(note, 2) for note in notes)])
 
     def _repr_html_(self) -> str:
         return hands_html(*self._drawn())

@@ -106,8 +106,9 @@ class View:
         """The suit of the card turned up; "" where none is."""
         return self.turn_up.suit if self.turn_up is not None else ""
 
-    def wins(self, card: Card) -> bool:
-        """Whether the card, played now, would be winning the trick so far."""
+    def wins(self, card: str) -> bool:
+        """Whether the card, played now, would be winning the trick so far. Raises ``NotationError`` for what is no card."""
+        card = self._plan.pack.card(checks.text(card, "card"))  # it ranks as in this pack
         *others, own = self._fares([*self.trick.cards, card], card)
         return own > max(others, default=-1)
 
@@ -143,7 +144,8 @@ class View:
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
-        """The other seats on a seat's side, as far as this seat knows."""
+        """The other seats on a seat's side, as far as this seat knows. Raises ``DealError`` for what is no seat."""
+        checks.seat(seat, self._plan.table.n, "seat")
         if self._plan.table.sides is not None:
             return self._plan.table.partner_of(seat)
         if self.declarer is None:
@@ -167,14 +169,16 @@ def view_of(deal: Machine, seat: int) -> View:
     """The deal as that seat may see it."""
     plan, facts = deal.plan, deal.facts
     checks.seat(seat, plan.table.n, "seat")
-    spread = plan.cards_of
+    spread, ledger = plan.cards_of, deal.ledger
+    if ledger.order or ledger.still:
+        ledger = ledger._replace(order=(), still=())
     exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
     laid_aside = facts.get("laid_aside", {}).get(seat, 0)
     seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
     if facts.get("widow_seen_by") == seat:
         seen_widow = deal.widow
     return View(
-        _plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=deal.ledger._replace(order=(), still=()),
+        _plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=ledger,
         hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
         exposed=Fixed(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
         taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,

@@ -171,9 +171,10 @@ class Lying(DealState):
         """The trick on the table, complete or not."""
         cards = self.plan.pack.cards
         mask = sum(1 << i for i in self.open_trick)
+        to_lead = self.tables is not None and not self.open_trick
         return Trick(
             len(self.closed_tricks) + 1,
-            self.leader,
+            self.seat if to_lead else self.leader,
             tuple(cards[i] for i in self.open_trick),
             None,
             self.plan.worth.of(mask),

@@ -65,6 +65,7 @@ class DealRecord(DealText):
     @classmethod
     def of(cls, deal: Deal) -> DealRecord:
         """The record of a deal as far as it has been played."""
+        checks.instance(deal, Deal, "record")
         if state_of(deal).origin is not None:
             raise NotationError(
                 "a study position has no record; only a deal whose every card is known has one"
@@ -129,7 +130,7 @@ class DealRecord(DealText):
 
     def plays_as(self, rules: Rules) -> bool:
         """Whether rules play as those of the record did; as far as it says, since a link keeps a beginning of the hash."""
-        return rules.behaviour_hash.startswith(self.behaviour_hash)
+        return checks.instance(rules, Rules, "record, rules").behaviour_hash.startswith(self.behaviour_hash)
 
     def load(self) -> Rules:
         """The rule set of the record, as it is today, with the record's options."""
@@ -143,8 +144,10 @@ class DealRecord(DealText):
 
     def opening(self, rules: Rules | None = None, ledger: Ledger | None = None) -> Deal:
         """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
-        plan = (rules or self.load()).plan
+        plan = (self.load() if rules is None else checks.instance(rules, Rules, "record, rules")).plan
         ledger = ledger or self.ledger
+        if unknown := [name for name in ledger.pools if name not in plan.settling.pools]:
+            raise DamagedRecord(f"tells of chips in {unknown[0]!r}, a pool that {self.rules} does not have")
         arguments.ledger(ledger, plan)
         hands = [cards_of(hand, plan.makeup.kind) for hand in self.hands]
         turned = cards_of(self.turned, plan.makeup.kind)
@@ -162,7 +165,7 @@ class DealRecord(DealText):
 
         Raises ``ReplayError`` for a step that today's rules refuse, with the clause and the deal before it.
         """
-        deal = opening or self.opening(rules)
+        deal = self.opening(rules) if opening is None else checks.instance(opening, Deal, "record, opening")
         act_on(deal, self.actions)
         return deal
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.notation import Action, word
+from whister.objects import in_a_line
 
 # how the trump suit of a contract is found
 NAMED = "named"  #: announced with its suit
@@ -51,6 +52,11 @@ class Announcement:
     partner: bool  #: whether the declarer may ask for a partner
     spelling: str  #: how a bid of it is written, the suit left out
     takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
+
+    def __repr__(self) -> str:
+        return in_a_line(
+            "Announcement", self.id, f"{self.tricks} tricks" if self.tricks else "", f"[{self.clause.id}]"
+        )
 
     @property
     def trump_later(self) -> bool:

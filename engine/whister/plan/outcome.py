@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
 from whister.cards import Card, Pack
-from whister.objects import Fixed, in_a_line, plain
+from whister.objects import Fixed, Kept, in_a_line, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,8 @@ class Shown(NamedTuple):
 HOW_SHOWN = ("placed", "forced", "led")
 
 
-class Outcome(NamedTuple):
-    """What a deal came to. Settlement reads this and the ledger, and nothing else.
-
-    ``captured`` holds each seat's cards won in tricks, the widow with whoever it goes to;
-    ``tricks`` each seat's tricks (None where only cards are known). ``contract`` is the ID of the contract, ``bid``
-    a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` says why the deal counts for nothing.
-    """
+class _Facts(NamedTuple):
+    """The fields of an outcome."""
 
     captured: Sequence[tuple[Card, ...]] = ()
     tricks: tuple[int, ...] | None = None
@@ -100,6 +95,17 @@ class Outcome(NamedTuple):
     declared: Mapping[str, Any] = Fixed()
     void: str = ""
     order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
+
+
+class Outcome(Kept, _Facts):
+    """What a deal came to. Settlement reads this and the ledger, and nothing else.
+
+    ``captured`` holds each seat's cards won in tricks, the widow with whoever it goes to;
+    ``tricks`` each seat's tricks (None where only cards are known). ``contract`` is the ID of the contract, ``bid``
+    a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` says why the deal counts for nothing.
+    """
+
+    __slots__ = ()
 
     def __repr__(self) -> str:
         tricks = f"tricks {' '.join(map(str, self.tricks))}" if self.tricks is not None else ""

@@ -18,7 +18,8 @@ from whister.plan.tricks import TrickPlay
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: its leader's seat, its cards in order of play, and the seat that won it (None while open)."""
+    """A trick: its leader's seat (who is to lead, while it has no card), its cards in order of play, and the seat that
+    won it (None while open)."""
 
     number: int
     leader: int
@@ -28,7 +29,8 @@ class Trick:
     seats: tuple[int, ...]  #: who played them, in order
 
     def __repr__(self) -> str:
-        won = f"won by {self.winner}" if self.winner is not None else f"led by {self.leader}"
+        led = f"{'' if self.cards else 'to be '}led by {self.leader}"
+        won = f"won by {self.winner}" if self.winner is not None else led
         return in_a_line(f"Trick {self.number}, {won}:", " ".join(self.cards))
 
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
+from whister import checks
 from whister.cards import Card
 from whister.deal.view import View, plan_of
 from whister.deal.wrong_time import matched
+from whister.errors import DealError
 from whister.mechanisms.worth.slam import ends_badly
 from whister.mechanisms.worth.slam_choice import ShooterChooses
 from whister.notation import Action, CardChoices, mask_of, one_of_cards, word
 from whister.players import estimate
 from whister.players.card_play import card_to_play
+from whister.words import either
 
 
 def choose(view: View) -> Action:
-    """The action this seat takes; always one of ``view.legal``."""
-    legal = view.legal
+    """The action this seat takes; always one of ``view.legal``. Raises ``DealError`` where the seat has nothing to do."""
+    legal = checks.instance(view, View, "choose", called="a View, as deal.view(seat) gives it").legal
+    if not legal:
+        raise DealError(f"choose: seat {view.seat} has nothing to do in this view; {_awaited(view)}")
     if len(legal) == 1:
         return legal[0]
     for aside in plan_of(view).course.asides.get(view.phase, ()):
@@ -30,6 +35,11 @@ def choose(view: View) -> Action:
     rule = _RULES.get(view.phase)
     chosen = rule(view, legal) if rule is not None else None
     return chosen if chosen is not None and chosen in legal else _quietest(legal)
+
+
+def _awaited(view: View) -> str:
+    """Who has."""
+    return f"seat {either(view.pending)} is to act" if view.pending else "the deal is over"
 
 
 def _quietest(legal: Sequence[Action]) -> Action:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from whister.spelling import did_you_mean
 _LONGEST = 200_000  #: bytes: more than any record of the catalogue has
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _KNOWN: dict[str, Source] = {}
 _MOST = 64  #: rule sets of one's own that a process remembers
 
@@ -87,9 +89,27 @@ def stack(source: Source) -> Stack:
     return laid
 
 
+def _shown(value: object) -> bool:
+    """Whether all texts of a record can be shown as they are: no terminal obeys them."""
+    if isinstance(value, str):
+        return _CONTROL.search(value) is None
+    if isinstance(value, Mapping):
+        return all(map(_shown, (*value, *value.values())))
+    return not isinstance(value, list | tuple) or all(map(_shown, value))
+
+
 @lru_cache(maxsize=16)
 def _stack(source: Source) -> Stack:
     record = reader.read(source.text, source.where)
+    title = record.get("title", source.id)
+    if not title.strip() or "\n" in title or len(title) > checks.LONGEST:
+        raise RecordError(
+            f"{source.where}, title: expected a line of 1 to {checks.LONGEST} characters, got {checks.said(title)}"
+        )
+    if not _shown(record):
+        raise RecordError(
+            f"{source.where}: expected texts that can be shown, got one with a control character"
+        )
     parent = record.get("extends")
     if parent is None:
         raise RecordError(f"{source.where}: expected 'extends', the ID of a published rule set")

@@ -112,7 +112,8 @@ def path_of(rule_set: str) -> Path:
     spelt = len(rule_set) <= checks.LONGEST and _SLUG.match(family) and _SLUG.match(name)
     path = _file(family, name) if spelt else None
     if path is None:
-        hint = near(rule_set)
+        file = "; a file is given as a path: load(pathlib.Path('rules.toml'))."
+        hint = file if rule_set.endswith(".toml") else near(rule_set)
         raise UnknownRuleSet(
             f"no rule set is called {checks.said(rule_set)}{hint} whister.catalogue() lists all {len(catalogue())}."
         )

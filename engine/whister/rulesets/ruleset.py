@@ -60,6 +60,7 @@ class RuleSet:
 
     def switched_off(self, clause: Clause) -> str:
         """The option that keeps a clause out of force, in a sentence."""
+        checks.instance(clause, Clause, "clause")
         for option in self.options.values():
             touched = any(clause.slug in (*value.enable, *value.disable) for value in option.values)
             if touched and not option.excluded:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.checks import LONGEST, said
+from whister.clause import OWN
 from whister.deal.public import state_of
 from whister.errors import IllegalAction, UnknownRuleSet, WhisterError
 from whister.links.deal_record import DealRecord
@@ -123,6 +124,8 @@ def _fault(line: str) -> str | None:
     except UnknownRuleSet:
         if not record.rules:
             return "it does not say by which rule set it is played"
+        if record.rules.startswith(f"{OWN}/"):
+            return f"it belongs to a rule set of somebody's own, {said(record.rules)}, whose file is needed to open it"
         return f"it belongs to a rule set that this site does not have, {said(record.rules)}{reader.near(record.rules)}"
     try:
         rules = record.load()
