@@ -22,7 +22,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  (who has an older one should read
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / ".tasks"))
 from environments import bootstrap, environment, site_python, uv  # noqa: E402
-from node import find_node  # noqa: E402
+from node import find_node, npm_packages  # noqa: E402
 from steps import BUILD, DOCS, Command, Trouble, any_locale, call, step  # noqa: E402
 
 any_locale()
@@ -48,7 +48,15 @@ import nox  # noqa: E402
 
 from apart import run_apart  # noqa: E402
 from books import check_books, make_books  # noqa: E402
-from building import SITE, build_site, compressed_copies, paths, publishing_options  # noqa: E402
+from building import (  # noqa: E402
+    SITE,
+    browser_runtime,
+    build_site,
+    compressed_copies,
+    engine_wheel,
+    paths,
+    publishing_options,
+)
 from changed import Asked, asked_for, check_changed  # noqa: E402
 from checks import (  # noqa: E402
     Checks,
@@ -209,7 +217,9 @@ def benchmarks(session: nox.Session) -> None:
     if "--only" not in session.posargs or "first-move" in session.posargs:
         peer_site()
     python = environment("benchmarks")
-    places: Command = ["--site", folder, "--peer", PEER_SITE]
+    docs, node = environment("docs"), npm_packages()
+    runtime = browser_runtime(docs, node, engine_wheel(docs))
+    places: Command = ["--site", folder, "--peer", PEER_SITE, "--node", node.node, "--runtime", runtime]
     command: Command = [python, "-m", "tests.benchmarks", *places, *session.posargs]
     if subprocess.run(
         [str(word) for word in command], cwd=ROOT, env={**os.environ, **paths()}, check=False

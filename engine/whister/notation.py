@@ -93,6 +93,11 @@ def mask_of(moved: Action | CardChoices) -> int:
     return moved._mask
 
 
+def pack_of(action: Action) -> Pack | None:
+    """The pack whose cards an action moves; None for one that moves none."""
+    return action._pack
+
+
 def play(card: Card, pack: Pack) -> Action:
     """The action of playing a card of a pack."""
     return Action.make("play", (str(card),), 1 << card.index, pack)
@@ -286,6 +291,9 @@ class CardChoices(Sequence[Action]):
             at += size
         if not 0 <= at < size:
             raise IndexError(f"choice {at} of {size}")
+        if self._only:
+            self._given = of_cards(self._verb, self._pack, self._only[at], tail=self.tail)
+            return self._given
         cards, order = self._pack.spread(self._loose), self._order
         if order is None:
             order = self._order = self._ordered(cards)
@@ -308,10 +316,7 @@ class CardChoices(Sequence[Action]):
 
     def _ordered(self, cards: Sequence[Card]) -> Sequence[tuple[int, ...]]:
         """The choices as places among the loose cards; none where they are too many to list."""
-        if not self._only:
-            return _order(len(cards), self._need) if self._size <= _LISTED else ()
-        place = {card.index: at for at, card in enumerate(cards)}
-        return [tuple(place[i] for i in bits(chosen)) for chosen in self._only]
+        return _order(len(cards), self._need) if self._size <= _LISTED else ()
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, str) and self.own(action) is not None

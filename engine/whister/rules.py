@@ -218,8 +218,7 @@ class Session:
         """A session in the same state that goes its own way."""
         twin = Session.__new__(Session)
         twin.__dict__.update(self.__dict__)
-        twin._settlements, twin._played = self._settlements[:], [deal.copy() for deal in self._played]
-        twin.deal = self.deal.copy()
+        twin._settlements, twin._played, twin.deal = self._settlements[:], [*self.played], self.deal.copy()
         return twin
 
     __copy__ = copy
@@ -230,10 +229,8 @@ class Session:
     __hash__ = None  # type: ignore[assignment]  # a session changes
 
     def __repr__(self) -> str:
-        totals = ", ".join(map(str, self.totals))
-        return in_a_line(
-            f"Session {self.rules.id}, seed {self.seed!r}, deal {self.deal.ledger.number}, totals {totals}"
-        )
+        where = f"Session {self.rules.id}, seed {self.seed!r}, deal {self.deal.ledger.number},"
+        return in_a_line(where, "totals", ", ".join(map(str, self.totals)))
 
     @property
     def played(self) -> tuple[Deal, ...]:

@@ -20,6 +20,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--site", type=Path, required=True, help="the built site")
     parser.add_argument("--peer", type=Path, required=True, help="the site of the peer")
+    parser.add_argument("--node", type=Path, help="the Node that runs the browser's Python")
+    parser.add_argument("--runtime", type=Path, help="the folder of the browser's Python")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each timed measure")
     parts: dict[str, Callable[[], list[Figure]]] = {
         "weight": lambda: weight.measure(chosen.site),
@@ -27,7 +29,7 @@ def main() -> None:
         "elsewhere": lambda: elsewhere.measure(chosen.site, min(chosen.rounds, 2)),
         "paint": lambda: paint.measure(chosen.site, chosen.rounds),
         "action": lambda: action.measure(chosen.site, chosen.rounds),
-        "deals": lambda: deals.measure(chosen.rounds),
+        "deals": lambda: deals.measure(chosen.rounds, chosen.node, chosen.runtime),
         "build": lambda: build.measure(chosen.rounds),
     }
     parser.add_argument("--only", choices=list(parts), help="measure this part alone")

@@ -1,7 +1,7 @@
-"""Random deals of Black Lady a second: Whister's public API beside OpenSpiel's hearts, from Python, on one core.
+"""The engine: random deals a second beside OpenSpiel's hearts from Python, every rule set beside Black Lady, and cold starts.
 
-Both pass three cards left, right, across or not at all by turns, play thirteen tricks with random legal cards, and
-ask for the result. Each does it in its usual way; the rounds alternate, and time is the CPU's.
+Times are the CPU's, on one core; the rounds of what is compared alternate. Both pass three cards left, right, across or
+not at all by turns, play thirteen tricks with random legal cards, and ask for the result, each in its usual way.
 """
 
 from __future__ import annotations
@@ -9,78 +9,163 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import time
-from collections.abc import Callable
-from functools import partial
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import pyspiel
 
 import whister
+from tests.benchmarks import browsers_python, cold, loops
 from tests.benchmarks.figures import Figure, timed
 
-ROUND = 1.5  # seconds of CPU time
+ROUND = 0.7  # seconds of CPU time
+SHORT = 0.25  # and for each of many rule sets
+PART = "deals"
 
 
-def whister_deal(rules: whister.Rules, chance: random.Random, number: int) -> None:
-    """One deal through the public API, settled."""
-    draw = chance.random
-    deal = rules.deal(seed=number, number=number % 4 + 1)
-    while not deal.over:
-        legal = deal.legal()
-        deal.act(legal[int(draw() * len(legal))])
-    rules.settle(deal.outcome)
-
-
-def open_spiel_deal(game: pyspiel.Game, chance: random.Random, _number: int) -> None:
+def usual_loop(game: pyspiel.Game, chance: random.Random) -> Callable[[int], None]:
     """One hand by OpenSpiel's usual loop; its chance outcomes are equally likely, so that one draw picks them too."""
     draw = chance.random
-    state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes = state.chance_outcomes()
-            state.apply_action(outcomes[int(draw() * len(outcomes))][0])
-        else:
+
+    def play(_number: int) -> None:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(draw() * len(outcomes))][0])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(draw() * len(legal))])
+        state.returns()
+
+    return play
+
+
+def from_a_list(game: pyspiel.Game, chance: random.Random, way: int) -> Callable[[int], None]:
+    """One hand without its chance outcomes: the cards come from a shuffled list, and are passed one way, or not (0)."""
+    draw, cards = chance.random, list(range(52))
+
+    def play(_number: int) -> None:
+        state = game.new_initial_state()
+        chance.shuffle(cards)
+        for action in (way, *cards):
+            state.apply_action(action)
+        while not state.is_terminal():
             legal = state.legal_actions()
             state.apply_action(legal[int(draw() * len(legal))])
-    state.returns()
+        state.returns()
+
+    return play
 
 
-def rate(play: Callable[[int], None]) -> float:
-    """Deals a second of CPU time, over one round."""
-    start = time.process_time()
-    count = 0
-    while (spent := time.process_time() - start) < ROUND:
-        for _ in range(20):
-            play(count)
-            count += 1
-    return count / spent
+def from_a_clone(game: pyspiel.Game, chance: random.Random) -> Callable[[int], None]:
+    """A hand that has been dealt, cloned and played on."""
+    draw, dealt = chance.random, game.new_initial_state()
+    for action in (0, *range(52)):
+        dealt.apply_action(action)
+
+    def play(_number: int) -> None:
+        state = dealt.clone()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+
+    return play
 
 
-def measure(rounds: int) -> list[Figure]:
-    """Alternate the two for some rounds."""
+RATIOS: Sequence[tuple[str, str, str, str]] = (
+    ("API over usual loop, passing", "API, passing", "OpenSpiel, usual loop", "≥ 2.0"),
+    ("API over list, passed left", "API, passing", "OpenSpiel, list, passed left", "≥ 0.8"),
+    ("API over usual loop, no passing", "API, no passing", "OpenSpiel, usual loop, no passing", "≥ 2.5"),
+    ("rollout over list, no passing", "rollout, dealt and settled, no passing", "OpenSpiel, list, no passing", "≥ 1.4"),
+    ("rollout of a copy over clone", "rollout of a copy", "OpenSpiel, clone played on", ""),
+)  # fmt: skip
+
+
+def beside_open_spiel(rounds: int) -> list[Figure]:
+    """Black Lady and OpenSpiel's hearts, in turn for some rounds."""
+    chance = random.Random(1909)
+    passing, holding = (
+        whister.load("hearts/black-lady"),
+        whister.load("hearts/black-lady", passing="none"),
+    )
+    game, without = pyspiel.load_game("hearts"), pyspiel.load_game("hearts", {"pass_cards": False})
+    plays: Mapping[str, Callable[[int], None]] = {
+        "API, passing": loops.by_hand(passing, chance),
+        "API, passing, not settled": loops.by_hand(passing, chance, settled=False),
+        "API, no passing": loops.by_hand(holding, chance),
+        "rollout, dealt and settled, passing": loops.at_once(passing, chance),
+        "rollout, dealt and settled, no passing": loops.at_once(holding, chance),
+        "rollout of a copy": loops.from_a_copy(holding, chance),
+        "OpenSpiel, usual loop": usual_loop(game, chance),
+        "OpenSpiel, list, passed left": from_a_list(game, chance, 1),
+        "OpenSpiel, usual loop, no passing": usual_loop(without, chance),
+        "OpenSpiel, list, no passing": from_a_list(without, chance, 0),
+        "OpenSpiel, clone played on": from_a_clone(without, chance),
+    }
+    rates: dict[str, list[float]] = {name: [] for name in plays}
+    for number in range(rounds + 1):
+        for name, play in plays.items():
+            found = loops.rate(play, ROUND)
+            if number:  # the first round warms up
+                rates[name].append(found)
+    return [
+        *(timed(PART, name, found, "deals/s") for name, found in rates.items()),
+        *(
+            timed(PART, name, [a / b for a, b in zip(rates[ours], rates[theirs], strict=True)], "times", 2, target=target)
+            for name, ours, theirs, target in RATIOS
+        ),
+    ]  # fmt: skip
+
+
+def every_rule_set(rounds: int) -> list[Figure]:
+    """Time per action in random play, each beside Black Lady in the same moment."""
+    base = whister.load("hearts/black-lady")
+    loops.per_action(base, SHORT)
+    found: list[tuple[str, list[float]]] = []
+    for name in whister.catalogue():
+        rules = whister.load(name)
+        loops.per_action(rules, SHORT / 2)
+        ratios = [
+            loops.per_action(rules, SHORT) / loops.per_action(base, SHORT) for _ in range(min(rounds, 3))
+        ]
+        found.append((name, ratios))
+    found.sort(key=lambda each: -statistics.median(each[1]))
+    return [
+        timed("rule sets", f"{name}, time per action over Black Lady's", ratios, "times", 2, target="≤ 2.0")
+        for name, ratios in found
+    ]
+
+
+def going_back(rounds: int) -> list[Figure]:
+    """Copies of a deal in play, and its last card taken back and played again."""
+    rules = whister.load("hearts/black-lady")
+    deal = rules.deal("1909", number=4)
+    for _ in range(30):
+        deal.act(deal.legal()[0])
+    last = deal.actions[-1][1]
+
+    def again(_number: int) -> None:
+        deal.undo()
+        deal.act(last)
+
+    copies = [loops.rate(lambda _: deal.copy(), ROUND / 2) / 1e6 for _ in range(rounds)]  # type: ignore[arg-type]
+    undone = [1e6 / loops.rate(again, ROUND / 2) for _ in range(rounds)]
+    return [
+        timed(PART, "copies of a deal in play", copies, "M/s", 2, target="≥ 1"),
+        timed(PART, "a card taken back and played again", undone, "µs", 1),
+    ]
+
+
+def measure(rounds: int, node: Path, runtime: Path) -> list[Figure]:
+    """All of it."""
     with contextlib.suppress(AttributeError, OSError):  # not every system can keep to one core
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    chance = random.Random(1909)
-    tables = {
-        "": (whister.load("hearts/black-lady"), pyspiel.load_game("hearts")),
-        ", without passing": (
-            whister.load("hearts/black-lady", passing="none"),
-            pyspiel.load_game("hearts", {"pass_cards": False}),
-        ),
-    }
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in tables}
-    for number in range(rounds + 1):
-        for name, (rules, game) in tables.items():
-            ours = rate(partial(whister_deal, rules, chance))
-            theirs = rate(partial(open_spiel_deal, game, chance))
-            if number:  # the first round warms up
-                found[name].append((ours, theirs))
     return [
-        figure
-        for name, rates in found.items()
-        for figure in (
-            timed("deals", f"Whister, hearts/black-lady{name}", [ours for ours, _ in rates], "deals/s"),
-            timed("deals", f"OpenSpiel, hearts{name}", [theirs for _, theirs in rates], "deals/s"),
-            timed("deals", f"Whister over OpenSpiel{name}", [a / b for a, b in rates], "times", 2),
-        )
+        *beside_open_spiel(rounds),
+        *going_back(rounds),
+        *cold.measure(rounds),
+        *browsers_python.measure(rounds, node, runtime),
+        *every_rule_set(rounds),
     ]

@@ -226,14 +226,18 @@ def some_deal(chance: random.Random) -> Deal:
 def state(deal: Deal) -> tuple[object, ...]:
     """All that is known of a deal."""
     kept = {
-        "_legal",
         "_menu",
         "asides",
-        "stage",
-        "tables",
-        "_fast",
+        "fast",
+        "folded",
+        "left",
         "origin",
+        "past",
+        "places",
         "plan",
+        "stage",
+        "table",
+        "tables",
     }  # found again, or never changed
     machine = state_of(deal)
     found: list[object] = [machine.plan]

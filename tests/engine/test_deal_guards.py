@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
+from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -126,6 +127,7 @@ LEDGERS = [
 ]  # fmt: skip
 
 POSITIONS = [
+    Bad("hearts/modern", lambda r: r.position(hand="3D KH", led="2C").play_out(Random(1)), "the deal cannot be played out: nothing may be done in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.position(HANDS, hand="2C"), "position: give the hand of the seat to act, or all the hands; not both"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C 4C 5C 6C"), "led: expected at most 3 cards, got 4"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C", leader=0, seat=2), "it is the turn of seat 1, not of seat 2"),

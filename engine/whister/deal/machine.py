@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from whister import checks
 from whister.clause import Clause, Verdict
 from whister.deal.at_end import captured_by
+from whister.deal.copying import copier
 from whister.deal.taking_back import take_back_card
 from whister.deal.tricks import Tricks
 from whister.deal.wrong_time import matched, refused
 from whister.errors import IllegalAction
 from whister.ledger import Ledger
-from whister.notation import Action, mask_of, of_hand, offered, parse
+from whister.notation import Action, mask_of, of_hand, offered, pack_of, parse
 from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
@@ -96,6 +96,14 @@ class Machine(Tricks):
 
     def act(self, text: Action | str, seat: int | None = None) -> None:
         """See ``Quick.act``; this is the long way, which explains."""
+        if (
+            self.playing
+            and self.plan.pack.equals
+            and seat in (None, self.seat)
+            and (card := self._copy_of(text))
+        ):
+            self.force(card.bit_length() - 1)
+            return
         menu = self._menu
         if menu is not None and (menu[0] if seat is None else menu[1]) == seat and type(text) is Action:
             own = offered(menu[2], text)
@@ -116,15 +124,22 @@ class Machine(Tricks):
         assert seat is not None
         self._perform(seat, action)
 
+    def _copy_of(self, text: Action | str) -> int:
+        """The copy of an equal card that the seat to act may play, where the fast path looks for another; 0 if none."""
+        if type(text) is not Action or text.verb != "play" or self.playing is not pack_of(text):
+            return 0
+        return mask_of(text) & self.plan.pack.layout.join(self.fold())
+
     def _perform(self, seat: int, action: Action) -> None:
         """Do a legal action that is not a plain play."""
         self._menu = None
-        for aside in self.asides:
-            if action in aside.offers(self, seat):
-                self.log.append((seat, action))
-                aside.perform(self, seat, action)
-                return
         stage = self.stage
+        if self.asides and (stage is not None or action.verb != "play"):
+            for aside in self.asides:
+                if action in aside.offers(self, seat):
+                    self.log.append((seat, action))
+                    aside.perform(self, seat, action)
+                    return
         if stage is None:
             held = mask_of(action) & self.hand(seat)
             self.force(held.bit_length() - 1)  # of equal cards the one that the fast path knows
@@ -312,7 +327,7 @@ class Machine(Tricks):
     def copy(self) -> Machine:
         """A deal in the same state that goes its own way."""
         twin = Machine.__new__(Machine)
-        _copying()(twin, self)
+        copier(SLOTS)(twin, self)
         return twin
 
     def undo(self) -> Action | None:
@@ -377,20 +392,4 @@ class Machine(Tricks):
         return deal
 
 
-_LISTS = "_hands", "log", "open_trick", "closed_tricks", "captured", "won"
 SLOTS = tuple(name for kind in Machine.__mro__ for name in getattr(kind, "__slots__", ()))
-
-
-def copying_code() -> str:
-    """What copies a deal, as Python: a line for each slot, so that no loop has to ask for names."""
-    anew = {"parts": "[part[:] for part in deal.parts]", "facts": "deal.facts.copy()"}
-    anew |= {name: f"deal.{name}[:]" for name in _LISTS}
-    lines = (f"    twin.{name} = {anew.get(name, f'deal.{name}')}" for name in SLOTS)
-    return "\n".join(["def copied(twin, deal):", *lines])
-
-
-@cache
-def _copying() -> Callable[[Machine, Machine], None]:
-    found: dict[str, Callable[[Machine, Machine], None]] = {}
-    exec(compile(copying_code(), "<the copy of a deal>", "exec"), found)  # its own text alone
-    return found["copied"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from whister import checks
 from whister.cards import Card
@@ -23,6 +22,9 @@ from whister.plan.bidding import Bid
 from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settlement
 from whister.plan.state import Trick
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class DealFace(Quick):

@@ -43,8 +43,15 @@ class Quick:
         it was.
         """
         state = self._state
-        if type(action) is Action and action._pack is state.playing:
-            home, bit, card = action._home, action._bit, action._place
+        try:
+            known = type(action) is Action and action._pack is state.playing
+        except AttributeError:  # one that was made from a text alone
+            known = False
+        if known:
+            home, bit, card = action._home, action._bit, action._place  # type: ignore[union-attr]
+        elif state.fast is None:
+            state.act(action, seat)
+            return
         else:
             home, bit, card = state.place(action)
         if bit and (seat is None or seat == state.seat):

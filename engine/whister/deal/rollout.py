@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.cards import Pack
@@ -14,9 +13,11 @@ from whister.errors import DealError
 from whister.notation import Action
 from whister.objects import Fixed, in_a_line
 
+if TYPE_CHECKING:
+    from random import Random
+
 _HEAVIEST = 1000
 _KEPT = 8  # ways to play a hand that are kept made, for each trump and contract
-_LONGEST = 10_000  # actions; no deal of any rule set comes near it
 SITUATIONS = "lead", "follow", "discard"
 
 
@@ -85,7 +86,7 @@ def play_out(
     deal: Any, state: Machine, chance: Random, weights: Weights | None = None, choose: Choice | None = None
 ) -> None:
     """See ``Deal.play_out``."""
-    if not isinstance(chance, Random):
+    if not callable(getattr(chance, "random", None)):
         raise checks.refuse("play_out, chance", "a random.Random", chance)
     if weights is not None and not isinstance(weights, Weights):
         raise checks.refuse("play_out, weights", "whister.Weights", weights)
@@ -93,9 +94,7 @@ def play_out(
         raise checks.refuse("play_out, choose", "a function of the deal and what may be done", choose)
     draw = chance.random
     by_card = weights.of(state.plan.pack) if weights is not None else None
-    for _ in range(_LONGEST):
-        if state.over:
-            return
+    while not state.over:
         play = state.fast
         cards_drawn = weights is not None or choose is None
         if play is not None and cards_drawn and not state.open_trick and state.even:
@@ -110,7 +109,6 @@ def play_out(
             deal.act(_weighed(state, offered, by_card, draw))
         else:
             deal.act(offered[int(draw() * len(offered))])
-    raise DealError(f"the deal has no end after {_LONGEST} actions")
 
 
 def _whole_tricks(state: Machine, draw: Draw, weights: Weights | None, by_card: CardWeights | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from whister.deal.tricks import Tricks
 from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
 
@@ -21,19 +23,37 @@ def take_back_card(state: Tricks) -> int | None:
     width = play.layout.width
     state.parts[me][card // width] |= 1 << card % width
     if trick:
-        state.suit_led = play.suit_of[trick[0]]
-        rank = state.rank = play.strength[state.suit_led]
-        best = max(trick, key=rank.__getitem__)
-        state.best, state.taker, state.last = rank[best], leader, play.before[leader]
-        for _ in trick[: trick.index(best)]:
-            state.taker = play.after[state.taker]
+        _winning(state, play, leader, trick)
     else:
-        state.suit_led = LEADING
-        if state.closed_tricks:
-            state.leader, _, state.taker = state.closed_tricks[-1]
+        _before_the_lead(state, play, me)
     state.seat = me
     state.turn_back(play)
     return card
+
+
+def _winning(state: Tricks, play: TrickPlay, leader: int, trick: Sequence[int]) -> None:
+    """Who is winning a trick, and what is to be followed."""
+    state.suit_led = play.suit_of[trick[0]]
+    rank = state.rank = play.strength[state.suit_led]
+    best = max(trick, key=rank.__getitem__)
+    state.best, state.leader, state.taker, state.last = rank[best], leader, leader, play.before[leader]
+    for _ in trick[: trick.index(best)]:
+        state.taker = play.after[state.taker]
+
+
+def _before_the_lead(state: Tricks, play: TrickPlay, leader: int) -> None:
+    """All as the trick before has left it, or as the play began."""
+    start = state.origin
+    if len(state.closed_tricks) > (0 if start is None else len(start.closed_tricks)):
+        before, cards, _ = state.closed_tricks[-1]
+        _winning(state, play, before, cards)
+    elif start is None:
+        state.best = state.taker = state.last = 0
+        state.rank, state.leader = (), leader
+    else:
+        state.best, state.taker, state.last = start.best, start.taker, start.last
+        state.rank, state.leader = start.rank, start.leader
+    state.suit_led = LEADING
 
 
 def _played(state: Tricks) -> int:

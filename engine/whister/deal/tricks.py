@@ -241,7 +241,9 @@ class Tricks(Lying):
                 self.last = play.before[me]
         elif self.rank[card] > self.best:
             self.best, self.taker = self.rank[card], me
-        self._set_hand(me, self.hand(me) & ~(1 << card))
+        width = play.layout.width
+        self.parts[me][card // width] &= ~(1 << card % width)
+        self.folded = self._menu = None
         trick.append(card)
         for watch in self.plan.course.after_card:
             watch(self)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Self
 
+from whister.cards import Card
 from whister.ledger import Ledger
 from whister.notation import Action
 from whister.plan.compiled import Plan
@@ -180,6 +181,22 @@ class Lying(DealState):
             self.plan.worth.of(mask),
             self.players_of(len(self.closed_tricks) + 1, self.leader)[: len(self.open_trick)],
         )
+
+    @property
+    def cards_out(self) -> list[Card]:
+        """The cards of the open trick, in the order they were played."""
+        cards = self.plan.pack.cards
+        return [cards[place] for place in self.open_trick]
+
+    @property
+    def players_out(self) -> tuple[int, ...]:
+        """The seats that play to the open trick, in order; so many as there are cards have played."""
+        return self.players_of(len(self.closed_tricks) + 1, self.leader)
+
+    def winner_of(self, trick: int) -> int | None:
+        """Who won a complete trick, counted from 0, or from the last with -1; None where it lies aside."""
+        winner = self.closed_tricks[trick][2]
+        return winner if winner >= 0 else None
 
     @property
     def tricks(self) -> tuple[Trick, ...]:

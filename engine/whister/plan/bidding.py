@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from whister.clause import Clause
 from whister.errors import RecordError
@@ -26,14 +26,13 @@ class Bid:
     contract: str = ""
     suit: str = ""
     rung: int = 0  #: its place in the ladder; bids of one rung do not beat each other
+    action: Action = field(init=False, repr=False, compare=False)  #: what makes the bid
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "action", word("bid", self.text))
 
     def __str__(self) -> str:
         return self.text
-
-    @property
-    def action(self) -> Action:
-        """The action that makes the bid."""
-        return word("bid", self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,17 @@ class DealState(Protocol):
     def taken(self, seat: int) -> int:
         """How many tricks a seat has won."""
 
+    @property
+    def cards_out(self) -> list[Card]:
+        """The cards of the open trick, in the order they were played."""
+
+    @property
+    def players_out(self) -> tuple[int, ...]:
+        """The seats that play to the open trick, in order; so many as there are cards have played."""
+
+    def winner_of(self, trick: int) -> int | None:
+        """Who won a complete trick, counted from 0, or from the last with -1; None where it lies aside."""
+
     def lying_open(self) -> dict[int, int]:
         """The hands that lie face up."""
 

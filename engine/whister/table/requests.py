@@ -1,7 +1,8 @@
 """The table's one entry: requests and answers as JSON text, for a page that knows no rules.
 
-The page keeps the deal as a record and sends it with every request; nothing is remembered here. The visitor sits in
-one seat and sees what that seat may see; cautious bots play the others. A whole game goes on from deal to deal: the page
+The page keeps the deal as a record and sends it with every request; the record is all that counts. The deal that was
+answered last is kept beside its record, so that the same record need not be played again. The visitor sits in one seat
+and sees what that seat may see; cautious bots play the others. A whole game goes on from deal to deal: the page
 keeps the records of the deals before (`whister.table.game`).
 """
 
@@ -44,9 +45,22 @@ def handle(text: str) -> str:
         )
 
 
+_answered: dict[str, Deal] = {}  #: the deal that was answered last, by its record: one, or none
+
+
 def _replayed(request: Json) -> Deal:
-    """The deal of the request's record, everything done again."""
-    return deal_of_text(fields.text(request, "record"))
+    """The deal of the request's record, everything done again, unless it is the one that was answered last."""
+    text = fields.text(request, "record")
+    kept = _answered.get(text)
+    return deal_of_text(text) if kept is None else kept.copy()
+
+
+def _keep(state: Json, deal: Deal) -> Json:
+    """Keep a deal that is answered with its record; rules of one's own are not the same for ever."""
+    _answered.clear()
+    if state["record"] and not deal.rules.source:
+        _answered[state["record"]] = deal.copy()
+    return state
 
 
 def _case(operation: str, request: Json) -> Json | None:
@@ -178,14 +192,10 @@ def _undo(request: Json) -> Json:
     """The visitor's last action taken back; where there is none, back to the end of the deal before."""
     deal = _replayed(request)
     visit = fields.visit(request, deal)
-    actions = list(deal.actions)
-    while actions and actions[-1][0] != visit.seat:
-        actions.pop()
-    if actions:
-        actions.pop()
-        deal.restart()
-        for actor, action in actions:
-            deal.act(action, actor)
+    own = [seat == visit.seat for seat, _ in deal.actions]
+    if True in own:
+        for _ in range(own[::-1].index(True) + 1):
+            deal.undo()
     elif request.get("game") is not None and (around := game.kept(request)).before:
         deal, around = game.deal_before(around)
         visit = visit._replace(game=around)
@@ -237,7 +247,7 @@ def _played_on(deal: Deal, visit: Visit, before: int, *, silent: bool = False) -
             return display.state(deal, visit, before, last)
         deal.act(action, bot)
         silent = False
-    return display.state(deal, visit, before)
+    return _keep(display.state(deal, visit, before), deal)
 
 
 def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:

@@ -122,10 +122,14 @@ class AuctionPhase(Phase):
             chips = deal.ledger.totals[seat]
             last = next((place for place in range(first, last) if bids[place].points > chips), last)
         held = None if self.withheld is None else self.withheld[1]
-        return (
-            *offered, *(bid.action for bid in bids[first:last]
-                        if (not passed or self._exact(deal, bid)) and not (held and held(bid)))
-        )  # fmt: skip
+        open_to = bids[first:last]
+        if passed or held:
+            open_to = tuple(
+                bid
+                for bid in open_to
+                if not (passed and not self._exact(deal, bid)) and not (held and held(bid))
+            )
+        return (*offered, *[bid.action for bid in open_to])
 
     @staticmethod
     def first_above(deal: DealState) -> int:
@@ -205,7 +209,7 @@ class AuctionPhase(Phase):
             if action != HOLD:
                 facts["supporter"] = seat
         else:
-            facts["high"] = next(i for i, bid in enumerate(bids) if bid.action == action)
+            facts["high"] = [bid.action for bid in bids].index(action)
             facts["bidder"] = seat
             facts["calls"] = (*facts["calls"], (seat, action.words[0]))
             facts.pop("supporter", None)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack, bits
@@ -73,8 +75,9 @@ class NestPhase(Phase):
             for back in _choices(taken, count - swapped)
             for own in _choices(hand & ~taken, swapped)
         ]
-        fewest = min((mask & barred).bit_count() for mask in found)
-        best = [mask for mask in found if (mask & barred).bit_count() == fewest]
+        among = [(mask & barred).bit_count() for mask in found]
+        fewest = min(among)
+        best = [mask for mask, bad in zip(found, among, strict=True) if bad == fewest]
         return CardChoices("discard", pack, any_of(best), count, only=best)
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
@@ -143,7 +146,7 @@ class MidwayNestPhase(NestPhase):
         return self.clause, "The first trick has not been won."
 
     def _taker(self, deal: DealState) -> int | None:
-        return deal.tricks[0].winner
+        return deal.winner_of(0)
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
         super().perform(deal, seat, action)
@@ -152,7 +155,7 @@ class MidwayNestPhase(NestPhase):
     @staticmethod
     def after_trick(deal: DealState) -> None:
         """Leave the play for the exchange, once."""
-        if len(deal.tricks) == 1 and take_up(deal, deal.tricks[0].winner):
+        if len(deal.closed_tricks) == 1 and take_up(deal, deal.winner_of(0)):
             deal.pause("nest")
 
 
@@ -203,10 +206,7 @@ def _choices(mask: int, count: int) -> list[int]:
 
 def any_of(masks: Iterable[int]) -> int:
     """All the cards of some masks."""
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
+    return reduce(or_, masks, 0)
 
 
 def kinds(deal: DealState) -> dict[str, int]:

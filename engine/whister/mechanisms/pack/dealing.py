@@ -221,5 +221,5 @@ class WidowLook(Mechanism):
 
 
 def _look(deal: DealState) -> None:
-    if len(deal.tricks) == 1:
-        deal.facts["widow_seen_by"] = deal.tricks[0].winner
+    if len(deal.closed_tricks) == 1:
+        deal.facts["widow_seen_by"] = deal.winner_of(0)

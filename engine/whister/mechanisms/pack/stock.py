@@ -72,9 +72,10 @@ class _Draw(Aside):
     @staticmethod
     def _needless(deal: DealState, seat: int | None) -> str:
         """Why the seat draws nothing; "" when it has to."""
-        if seat is None or seat != deal.to_act or not deal.led:
+        led = deal.led
+        if seat is None or seat != deal.to_act or not led:
             return "Nothing is led that could not be followed."
-        if deal.hand(seat) & deal.plan.pack.suit_masks[deal.led]:
+        if deal.hand(seat) & deal.plan.pack.suit_masks[led]:
             return "The hand can follow suit."
         return "" if deal.stock else "The stock is empty."
 
@@ -110,8 +111,8 @@ class LastHolder(Mechanism):
         holders = [seat for seat in deal.plan.table.seats if deal.hand(seat)]
         if len(holders) == 1:
             return holders[0], deal.widow | (deal.hand(holders[0]) if self.hand else 0)
-        if not holders and self.all_out == "trick-winner" and deal.tricks:
-            winner = deal.tricks[-1].winner
+        if not holders and self.all_out == "trick-winner" and deal.closed_tricks:
+            winner = deal.winner_of(-1)
             assert winner is not None
             return winner, deal.widow
         return None

@@ -51,9 +51,10 @@ class ChicaneAside(Aside):
 
     def _late(self, deal: DealState, seat: int) -> bool:
         if deal.phase != PLAY:
-            return bool(deal.tricks)
-        played = len(deal.trick.cards) if self.until == "opening-lead" else seat in deal.trick.seats
-        return bool(deal.tricks or played)
+            return bool(deal.closed_tricks)
+        out = deal.open_trick
+        played = out if self.until == "opening-lead" else seat in deal.players_out[: len(out)]
+        return bool(deal.closed_tricks or played)
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
         return self.clause, self._bar(deal, seat)

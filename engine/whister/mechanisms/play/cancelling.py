@@ -20,19 +20,19 @@ from whister.plan.state import DealState
 
 def _taker(rule: CancelledCards, deal: DealState) -> int | None:
     """Who takes the complete trick on the table; None when nobody does."""
-    trick = deal.trick
+    cards, seats = deal.cards_out, deal.players_out
     strength = [deal.rank[index] for index in deal.open_trick]
-    gone = rule.cancelled(trick.cards)
+    gone = rule.cancelled(cards)
     standing = [at for at in range(len(strength)) if strength[at] and at not in gone]
     if standing:
-        return trick.seats[max(standing, key=lambda at: strength[at])]
+        return seats[max(standing, key=lambda at: strength[at])]
     if not rule.aside:
-        return trick.leader
+        return deal.leader
     if any(deal.hand(seat) for seat in deal.plan.table.seats):
         return None
     if rule.last == "second-of-highest":
-        return trick.seats[_highest(rule, deal, trick.cards, strength)[1]]
-    return trick.leader if rule.last else None
+        return seats[_highest(rule, deal, cards, strength)[1]]
+    return deal.leader if rule.last else None
 
 
 def _highest(

@@ -48,9 +48,8 @@ class WildTakes(Mechanism):
             return None
 
         def taker(deal: DealState) -> int:
-            trick = deal.trick
-            at = intruder(trick.cards, deal.led)
-            return deal.taker if at is None else trick.seats[at]
+            at = intruder(deal.cards_out, deal.led)
+            return deal.taker if at is None else deal.players_out[at]
 
         play.intruder, course.trick_taker = intruder, taker
 
@@ -86,10 +85,6 @@ class WildEscape(Mechanism):
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         plan, led = deal.plan, deal.led
         for wild in plan.makeup.wilds:
-            if (
-                led
-                and led != wild.suit
-                and not any(_higher(deal.plan.pack, wild, c) for c in deal.trick.cards)
-            ):
+            if led and led != wild.suit and not any(_higher(deal.plan.pack, wild, c) for c in deal.cards_out):
                 return plan.pack.suit_masks[led] & plan.present, plan.present & ~wild.mask
         return None

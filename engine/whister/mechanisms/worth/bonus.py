@@ -67,9 +67,9 @@ class LastTrickBonus(Bonus):
 
 
 def _last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
-    if "stopped" in deal.facts or not (deal.tricks or "conceded_to" in deal.facts):
+    if "stopped" in deal.facts or not (deal.closed_tricks or "conceded_to" in deal.facts):
         return {}
-    winner = deal.facts.get("conceded_to", deal.tricks[-1].winner if deal.tricks else None)
+    winner = deal.facts.get("conceded_to", deal.winner_of(-1) if deal.closed_tricks else None)
     return {} if winner is None else {LAST_TRICK: (winner,)}
 
 

@@ -63,4 +63,4 @@ class UndertakenSlam(Mechanism):
 
 def winners_of_tricks(deal: DealState) -> Mapping[str, Any]:
     """The fact ``won``: who won each trick, in order."""
-    return {"won": tuple(trick.winner for trick in deal.tricks)}
+    return {"won": tuple(map(deal.winner_of, range(len(deal.closed_tricks))))}
