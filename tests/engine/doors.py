@@ -231,6 +231,7 @@ def state(deal: Deal) -> tuple[object, ...]:
         "fast",
         "folded",
         "left",
+        "marked",
         "origin",
         "past",
         "places",

@@ -127,6 +127,11 @@ LEDGERS = [
 ]  # fmt: skip
 
 POSITIONS = [
+    Bad("hearts/modern", lambda r: r.deal(1).play_out(cast("Any", 1)), "play_out, chance: expected a random.Random, got 1"),
+    Bad("hearts/modern", lambda r: r.deal(1).play_out(Random(1), cast("Any", 1)), "play_out, weights: expected whister.Weights, got 1"),
+    Bad("hearts/modern", lambda r: r.deal(1).play_out(Random(1), choose=cast("Any", 1)), "play_out, choose: expected a function of the deal and what may be done, got 1"),
+    Bad("hearts/modern", lambda r: whister.Weights(cast("Any", 1)), "weights, lead: expected a mapping of cards to numbers, got 1"),
+    Bad("hearts/modern", lambda r: whister.Weights(follow=cast("Any", {1: 1})), "weights, follow: expected a card, a rank or a suit, got 1"),
     Bad("hearts/modern", lambda r: r.position(hand="3D KH", led="2C").play_out(Random(1)), "the deal cannot be played out: nothing may be done in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.position(HANDS, hand="2C"), "position: give the hand of the seat to act, or all the hands; not both"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C 4C 5C 6C"), "led: expected at most 3 cards, got 4"),

@@ -117,6 +117,7 @@ class Machine(Tricks):
             action = of_hand(action, self.plan.pack, self.hand(seat))
         verdict = self._judge(action, seat)
         if not verdict.legal:
+            self._mark_before()
             suffered = self.plan.course.suffered
             if seat is not None and suffered is not None and suffered(self, seat, action, verdict):
                 return
@@ -133,6 +134,7 @@ class Machine(Tricks):
     def _perform(self, seat: int, action: Action) -> None:
         """Do a legal action that is not a plain play."""
         self._menu = None
+        self._mark_before()
         stage = self.stage
         if self.asides and (stage is not None or action.verb != "play"):
             for aside in self.asides:
@@ -258,7 +260,6 @@ class Machine(Tricks):
                 return
             stage = self.stage = self.plan.course.phases[name]
             if stage.begin(self):
-                self._mark()
                 return
             if self.over:
                 return
@@ -276,8 +277,6 @@ class Machine(Tricks):
         play = plan.tricks(self.trump, self.contract, opening, top, step)
         self._plays_at = len(self.log) if play.plain else -1
         self._enter_play(play)
-        if not play.plain:
-            self._mark()
 
     def _after_play(self) -> None:
         self._advance(self.plan.course.order.index(PLAY) + 1)
@@ -363,14 +362,19 @@ class Machine(Tricks):
         self.asides = self.plan.course.asides.get(PLAY, ())
         self._enter_play(play)
 
+    def _mark_before(self) -> None:
+        """Mark the deal before the first thing done in a phase, or in a trick."""
+        where = self.phase, len(self.closed_tricks)
+        if where != self.marked:
+            self.marked = where
+            self._mark()
+
     def _mark(self) -> None:
         if self.log or self.closed_tricks:  # before anything was done, the deal can begin anew
             self.past = self.copy()  # type: ignore[assignment]  # of this very kind
 
     def _become(self, other: Machine) -> None:
-        fresh = other.copy()
-        for name in SLOTS:
-            setattr(self, name, getattr(fresh, name))
+        copier(SLOTS)(self, other)
 
     def restart(self) -> None:
         """Take back everything: the cards as dealt."""

@@ -124,8 +124,6 @@ class Tricks(Lying):
         way = play.quick[flags][LEADING]
         self.quick, self.loose, self.table = way.quick, way.loose, way.table
         mine = self.parts[taker]
-        if not play.plain:
-            self._mark()
         if not (mine[0] or mine[1] or mine[2] or mine[3] or mine[4]):
             self._end_play()
 
@@ -194,10 +192,10 @@ class Tricks(Lying):
             leader = course.next_leader(self, taker)
             if leader is not None:
                 self.seat = leader
-                self._mark()
                 return
         elif any(self.parts[taker]):
-            self._mark()
+            if play.plain:
+                self._mark()
             return
         self._leave_play()
         self._after_play()

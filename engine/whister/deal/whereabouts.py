@@ -44,6 +44,7 @@ class Lying(DealState):
         "leader",
         "ledger",
         "log",
+        "marked",
         "open_trick",
         "origin",
         "over",
@@ -97,6 +98,7 @@ class Lying(DealState):
         self.flags = FIRST_TRICK | UNBROKEN
         self.captured = [0] * self.plan.table.n
         self.won = [0] * self.plan.table.n
+        self.marked = "", 0  #: the phase in which, and after how many tricks, it was marked last
         self.past: Self | None = None  #: the deal as it stood when it was marked last; see ``Machine.undo``
 
     @property
