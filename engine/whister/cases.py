@@ -36,12 +36,12 @@ given beside ``hand`` or ``hands``; a stock is a widow, its top card first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from whister.deal.public import state_of
 from whister.errors import IllegalAction, WhisterError
+from whister.frozen import changed
 from whister.rulesets.reader import parted
 
 if TYPE_CHECKING:
@@ -88,10 +88,10 @@ def run(rules: Rules, case: Case) -> None:
 def rows_of(case: Case) -> Iterator[Case]:
     """The case as it begins, and again with what each further row of it says otherwise."""
     given = {key: value for key, value in case.given.items() if key != "also"}
-    yield replace(case, given=given)
+    yield changed(case, given=given)
     for number, row in enumerate(case.given.get("also", ()), 2):
         beside, expected = parted(row, given)
-        yield replace(case, id=f"{case.id}, row {number}", given=beside, expected=expected)
+        yield changed(case, id=f"{case.id}, row {number}", given=beside, expected=expected)
 
 
 def _run(rules: Rules, case: Case) -> None:

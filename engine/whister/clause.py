@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from typing import Any
 
+from whister.frozen import Frozen, field, names
 from whister.objects import Fixed, fixed, in_a_line, plain
 
 OWN = "own"  #: the family, in IDs, of a rule set of one's own
@@ -25,8 +25,7 @@ class Evidence(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Frozen):
     """One source of a clause: a bibliography key, and how it supports what the clause says."""
 
     key: str
@@ -46,8 +45,7 @@ def best(sources: Iterable[Source]) -> Evidence:
     return min((source.evidence for source in sources if not source.relation), default=Evidence.DEFAULT)
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Frozen):
     """A hand that shows a rule: a position and what the clause makes of it."""
 
     id: str
@@ -65,8 +63,7 @@ class Case:
         return in_a_line("Case", self.id, f"{self.rules}#{self.clause}", self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Frozen):
     """One rule of one rule set.
 
     ``id`` is its address in this rule set, ``origin`` the address where it was first written. ``rule`` maps a
@@ -105,11 +102,10 @@ class Clause:
 
     def to_dict(self) -> dict[str, Any]:
         """All it holds as plain JSON data, its sources and cases among it."""
-        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
+        return {name: plain(getattr(self, name)) for name in names(self)}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Frozen):
     """What the rules say of one action: legal or not, by which clause, and what was lifted or waived for it."""
 
     legal: bool
@@ -124,8 +120,7 @@ class Verdict:
         return in_a_line("Verdict legal", f"by {self.exempted_by.id}" if self.exempted_by else "")
 
 
-@dataclass(frozen=True, slots=True)
-class OptionValue:
+class OptionValue(Frozen):
     """One value of an option, with its sources."""
 
     value: str | int | bool
@@ -146,8 +141,7 @@ class OptionValue:
         return in_a_line("OptionValue", repr(self.value), self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Frozen):
     """A named overlay: a choice among values, an integer in a range, or a table."""
 
     name: str

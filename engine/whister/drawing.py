@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from itertools import groupby, zip_longest
-from textwrap import fill, wrap
 from typing import NamedTuple
 
 from whister.cards import Card
@@ -68,7 +66,7 @@ def account(
     wide = max(wide, _LEAST)
 
     def lines(row: Row) -> list[str]:
-        first, *more = wrap(row.said, wide) or [""]
+        first, *more = _folded(row.said, wide) or [""]
         amounts = "".join(f"{'':{gap}}{each:>{width}}" for each in row.amounts)
         beside, below = (f"  {row.source}", []) if source else ("", [row.source] if row.source else [])
         return [f"{first:<{wide}}{amounts}{beside}".rstrip(), *(f"  {each}" for each in [*more, *below])]
@@ -82,7 +80,7 @@ def account(
 
 def folded(text: str, indent: int) -> str:
     """A text in lines that are not too long, all but the first indented."""
-    return fill(text, LINE, subsequent_indent=" " * indent)
+    return "\n".join(_folded(text, LINE, " " * indent))
 
 
 def account_html(
@@ -94,19 +92,19 @@ def account_html(
     words = "text-align:left;padding:.2em .7em .2em 0"
 
     def row(each: Row, style: str = "") -> str:
-        source = f'<td style="{words};opacity:.7;font-size:.85em">{escape(each.source)}</td>'
-        cells = "".join(f'<td style="{number}">{escape(amount)}</td>' for amount in each.amounts)
-        return f'<tr style="{style}"><td style="{words}">{escape(each.said)}</td>{cells}{source}</tr>'
+        source = f'<td style="{words};opacity:.7;font-size:.85em">{_escaped(each.source)}</td>'
+        cells = "".join(f'<td style="{number}">{_escaped(amount)}</td>' for amount in each.amounts)
+        return f'<tr style="{style}"><td style="{words}">{_escaped(each.said)}</td>{cells}{source}</tr>'
 
     heads = "".join(
-        f'<th scope="col" style="{number};font-weight:600">{escape(name)}</th>' for name in columns
+        f'<th scope="col" style="{number};font-weight:600">{_escaped(name)}</th>' for name in columns
     )
     body = "".join(row(each) for each in rows)
     foot = "".join(row(each, f"border-top:{thin};font-weight:600") for each in below)
-    told = "".join(f'<p style="margin:.3em 0;font-size:.9em">{escape(note)}</p>' for note in notes)
+    told = "".join(f'<p style="margin:.3em 0;font-size:.9em">{_escaped(note)}</p>' for note in notes)
     return (
         f'<div style="font-family:{_SERIF};line-height:1.45"><table style="border-collapse:collapse">'
-        f'<caption style="text-align:left;font-weight:600;padding:.3em 0">{escape(title)}</caption>'
+        f'<caption style="text-align:left;font-weight:600;padding:.3em 0">{_escaped(title)}</caption>'
         f'<thead><tr style="border-bottom:{thin}"><td></td>{heads}<td></td></tr></thead>'
         f"<tbody>{body}</tbody><tfoot>{foot}</tfoot></table>{told}</div>"
     )
@@ -115,14 +113,14 @@ def account_html(
 def hands_html(title: str, rows: Sequence[tuple[str, Sequence[Card]]], notes: Sequence[str]) -> str:
     """Hands, a row each, in HTML that stands alone."""
     cells = "".join(
-        f'<tr><th scope="row" style="text-align:left;font-weight:600;padding:.2em 1em .2em 0">{escape(name)}</th>'
+        f'<tr><th scope="row" style="text-align:left;font-weight:600;padding:.2em 1em .2em 0">{_escaped(name)}</th>'
         f'<td style="text-align:left;padding:.2em 0">{_hand_html(cards)}</td></tr>'
         for name, cards in rows
     )
-    told = "".join(f'<p style="margin:.3em 0">{escape(note)}</p>' for note in notes)
+    told = "".join(f'<p style="margin:.3em 0">{_escaped(note)}</p>' for note in notes)
     return (
         f'<div style="font-family:{_SERIF};line-height:1.45"><table style="border-collapse:collapse">'
-        f'<caption style="text-align:left;font-weight:600;padding:.3em 0">{escape(title)}</caption>'
+        f'<caption style="text-align:left;font-weight:600;padding:.3em 0">{_escaped(title)}</caption>'
         f"<tbody>{cells}</tbody></table>{told}</div>"
     )
 
@@ -131,8 +129,8 @@ def _hand_html(cards: Sequence[Card]) -> str:
     suits = []
     for name, ranks, suit in _by_suit(cards):
         colour = ' style="color:#c0392b"' if suit in _RED else ""
-        head = f"<span{colour}>{escape(name)}</span> " if name else ""
-        suits.append(f'<span style="white-space:nowrap">{head}{escape(" ".join(ranks))}</span>')
+        head = f"<span{colour}>{_escaped(name)}</span> " if name else ""
+        suits.append(f'<span style="white-space:nowrap">{head}{_escaped(" ".join(ranks))}</span>')
     return " &ensp; ".join(suits) or "—"
 
 
@@ -148,3 +146,15 @@ def _by_suit(cards: Sequence[Card]) -> list[tuple[str, list[str], str]]:
 
 def _ranked(rank: str) -> str:
     return "10" if rank == "T" else rank
+
+
+def _escaped(text: str) -> str:
+    from html import escape  # not at once: few ask for it, and all would wait
+
+    return escape(text)
+
+
+def _folded(text: str, wide: int, indent: str = "") -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, wide, subsequent_indent=indent)

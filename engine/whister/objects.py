@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
+
+from whister.frozen import Frozen, names
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -91,8 +92,8 @@ def plain(value: Any) -> Any:
         return {str(key): plain(each) for key, each in value.items()}
     if hasattr(value, "_asdict"):
         return {name: plain(each) for name, each in value._asdict().items()}
-    if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Frozen):
+        return {name: plain(getattr(value, name)) for name in names(value)}
     if isinstance(value, Iterable):
         return [plain(each) for each in value]
     return str(value)

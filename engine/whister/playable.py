@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +14,7 @@ from whister.deal.opening import first_dealer
 from whister.deal.settle import settle
 from whister.deal.told_outcome import sound, stated
 from whister.errors import OptionError
+from whister.frozen import changed
 from whister.ledger import Ledger
 from whister.mechanisms import REGISTRY, build
 from whister.objects import Fixed
@@ -98,7 +98,7 @@ class Playable(RuleSet):
         clause = self._clause_of(slug)
         neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
         rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
-        return {**self.clauses, slug: replace(clause, rule=rule)}
+        return {**self.clauses, slug: changed(clause, rule=rule)}
 
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.benchmarks import action, build, deals, elsewhere, first_move, paint, weight
-from tests.benchmarks.figures import Figure, show
+from tests.benchmarks.figures import Figure, keep, show
 
 
 def main() -> None:
@@ -32,6 +32,7 @@ def main() -> None:
         "deals": lambda: deals.measure(chosen.rounds, chosen.node, chosen.runtime),
         "build": lambda: build.measure(chosen.rounds),
     }
+    parser.add_argument("--keep", action="store_true", help="keep what --only measures, for the site's page")
     parser.add_argument("--only", choices=list(parts), help="measure this part alone")
     chosen = parser.parse_args()
     figures, failed = [], False
@@ -44,6 +45,8 @@ def main() -> None:
             traceback.print_exc()
             figures.append(Figure(part, "could not be measured; see above", ""))
     show(figures)
+    if chosen.keep and chosen.only and not failed:
+        keep(chosen.only, figures)
     sys.exit(failed)
 
 

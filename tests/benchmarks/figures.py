@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import platform
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import whister
+from tests.proof.running import machine
+
+RESULTS = Path(__file__).parent / "results"
 
 HEAD = ("part", "what", "median or size", "target", "min–max")
 
@@ -27,6 +36,21 @@ def timed(
     middle, low, high = statistics.median(values), min(values), max(values)
     spread = f"{low:,.{digits}f}–{high:,.{digits}f}, n = {len(values)}"
     return Figure(part, what, f"{middle:,.{digits}f} {unit}", spread, target)
+
+
+def keep(name: str, figures: Sequence[Figure]) -> None:
+    """Keep a table for the page of the site that shows it."""
+    kept = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine(),
+        "python": platform.python_version(),
+        "whister": whister.__version__,
+        "command": f"python3 noxfile.py -s benchmarks -- --only {name} --keep",
+        "figures": [asdict(figure) for figure in figures],
+    }
+    RESULTS.mkdir(exist_ok=True)
+    text = json.dumps(kept, ensure_ascii=False, indent=1)
+    (RESULTS / f"{name}.json").write_text(text + "\n", "utf-8")
 
 
 def show(figures: Sequence[Figure]) -> None:

@@ -41,6 +41,7 @@ from rulebook.pictures.family_tree import setup_family_tree
 from rulebook.pictures.figure import setup_figure
 from rulebook.pictures.first_appearances import setup_first_appearances
 from rulebook.pictures.timeline import setup_timeline
+from rulebook.proofs.measured import setup_measured
 from rulebook.proofs.proof import setup_proof
 from rulebook.python.console import setup_console
 from rulebook.python.reference import setup_reference
@@ -95,6 +96,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_sources(app)
     setup_source_sheets(app)
     setup_evidence_counts(app)
+    setup_measured(app)
     setup_proof(app)
     setup_mechanisms(app)
     setup_reference(app)

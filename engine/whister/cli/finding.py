@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 from typing import Any
 
 from whister.checks import LONGEST
@@ -11,6 +10,7 @@ from whister.cli import naming
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, command, exits, known, whole
 from whister.cli.trouble import FOUND, MISUSED, NOTHING, Trouble
+from whister.frozen import names
 from whister.reference.entries import KINDS
 from whister.reference.finding import Found, find, suggestions
 from whister.reference.matching import plain
@@ -57,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
     more, found = len(found) > asked.limit, found[: asked.limit]
     near = suggestions(words, kinds=asked.kind or KINDS, family=family) if not found else []
     if asked.json:
-        told = [dataclasses.asdict(one) for one in found]
+        told = [{name: getattr(one, name) for name in names(one)} for one in found]
         out.json({"words": words, "results": told, "more": more, "near": near})
     else:
         for one in found:

@@ -14,6 +14,7 @@ from whister.cli.listing import counts
 from whister.cli.paper import Paper, paper
 from whister.cli.parser import add_json, add_options, add_rules, command, exits
 from whister.cli.trouble import FOUND, Trouble
+from whister.deal import fused
 from whister.links.texts import unshown
 from whister.reference.comparing import in_words
 from whister.reference.data import data
@@ -33,7 +34,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
         commands, NAME, run, summary="a rule set, a clause, an option or a source in full",
-        usage="ID [-o NAME=VALUE ...] [--rules FILE] [--players N] [--sources] [--json]",
+        usage="ID [-o NAME=VALUE ...] [--rules FILE] [--players N] [--sources] [--code] [--json]",
         about="Show a rule set, clause by clause; or one clause, with its sources and their evidence, what enforces it, "
         "the options that change it and the cases that show it.\n\n"
         "ID is a rule set (hearts/black-lady, or shortly black-lady), a clause (hearts/black-lady#first-trick), an option "
@@ -53,6 +54,9 @@ def add(commands: Any) -> None:
     add_options(parser)
     parser.add_argument(
         "--sources", action="store_true", help="name the sources under each clause of a rule set"
+    )
+    parser.add_argument(
+        "--code", action="store_true", help="print the Python that plays whole tricks of a rule set"
     )
     add_json(parser)
 
@@ -74,6 +78,11 @@ def run(asked: argparse.Namespace) -> int:
             raise
         raise Trouble(f"nothing here is called {checks.said(asked.id)}; did you mean {near!r}?") from None
     rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
+    if asked.code:
+        if place.anchor:
+            raise Trouble(f"--code is of a whole rule set, and {place.anchor!r} is a part of one.")
+        out.raw(_code(rules))
+        return 0
     if not place.anchor:
         out.json(data(rules)) if asked.json else _rule_set(out, rules, sources=asked.sources)
         return 0
@@ -85,6 +94,19 @@ def run(asked: argparse.Namespace) -> int:
     else:
         _clause(out, rules, found)
     return 0
+
+
+def _code(rules: Rules) -> str:
+    """The Python that plays whole tricks of a rule set, and what is not so played."""
+    plan = rules.plan
+    play = plan.tricks(opening=plan.opening_card(plan.present))
+    if not play.plain:
+        return (
+            f"# {rules.id}: more than cards may be done while cards are played; they are played one by one."
+        )
+    odd = bool(play.layout.by_part[4])
+    head = f"# {rules.id}, {len(play.after)} seats. The tables are those of whister.plan.tricks.TrickPlay."
+    return f"{head}\n{fused.code(len(play.after), odd=odd, simple=play.simple)}"
 
 
 # -- a rule set ------------------------------------------------------------------------------------------------------

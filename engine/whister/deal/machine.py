@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from whister import checks
 from whister.clause import Clause, Verdict
@@ -13,6 +12,7 @@ from whister.deal.taking_back import take_back_card
 from whister.deal.tricks import Tricks
 from whister.deal.wrong_time import matched, refused
 from whister.errors import IllegalAction
+from whister.frozen import changed
 from whister.ledger import Ledger
 from whister.notation import Action, mask_of, of_hand, offered, pack_of, parse
 from whister.plan.bidding import Bid
@@ -189,7 +189,7 @@ class Machine(Tricks):
             return Verdict(False, plan.table.dummy_clause, self.tables.choices(top))
         verdict = self.tables.judge(self.hand(seat), held, self.flags, self.suit_led)
         if verdict.clause is not None and self._wild_led() and verdict.clause is plan.clause_of.get("follow"):
-            verdict = replace(verdict, clause=plan.play.wild_led)
+            verdict = changed(verdict, clause=plan.play.wild_led)
         if not verdict.legal or not plan.asked.narrow_now:
             return verdict
         return self._judge_now(held, seat, verdict)

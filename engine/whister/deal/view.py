@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.cards import Card
 from whister.drawing import hand
+from whister.frozen import Frozen, names
 from whister.ledger import Ledger
 from whister.notation import Action, CardChoices, mask_of
 from whister.objects import Fixed, in_a_line, plain
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 SEALED = frozenset({"give", "discard"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(Frozen, eq=False):
     """The deal from one seat: its own cards, what lies open, and the public record."""
 
     _plan: Plan
@@ -73,7 +72,7 @@ class View:
 
     @property
     def _shown(self) -> tuple[object, ...]:
-        return tuple(getattr(self, each.name) for each in fields(self)[1:])
+        return tuple(getattr(self, name) for name in names(self)[1:])
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self._plan.rules, self._plan.named, self._shown)
@@ -84,9 +83,7 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """All it shows as plain JSON data: cards and actions are texts; a choice among several cards names those."""
-        shown = {
-            each.name: plain(getattr(self, each.name)) for each in fields(self)[1:] if each.name != "legal"
-        }
+        shown = {name: plain(getattr(self, name)) for name in names(self)[1:] if name != "legal"}
         if isinstance(self.legal, CardChoices):
             some = {
                 "choose": self.legal.count,

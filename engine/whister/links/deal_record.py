@@ -14,7 +14,6 @@ A link holds the same record in fewer characters, ``w2~…``: see `whister.links
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from typing import Any
 
@@ -24,6 +23,7 @@ from whister.deal import arguments
 from whister.deal.dealing import Dealing
 from whister.deal.public import state_of
 from whister.errors import IllegalAction, NotationError, WhisterError
+from whister.frozen import names
 from whister.ledger import Ledger
 from whister.links.written import (
     FORM,
@@ -126,7 +126,7 @@ class DealRecord(DealText):
 
     def to_dict(self) -> dict[str, Any]:
         """All it holds as plain JSON data: cards and actions are texts."""
-        return {each.name: plain(getattr(self, each.name)) for each in dataclasses.fields(self)}
+        return {name: plain(getattr(self, name)) for name in names(self)}
 
     def plays_as(self, rules: Rules) -> bool:
         """Whether rules play as those of the record did; as far as it says, since a link keeps a beginning of the hash."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from whister.frozen import Frozen, changed
 from whister.links.numerals import Numerals, Odds
 
 Step = tuple[int | None, str]  #: a seat that acts out of turn, or None, and the action
@@ -62,8 +62,7 @@ class Layout(NamedTuple):
     trump: int  #: the suit turned up; ``NO_TRUMP`` for none
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Frozen):
     """How the cards move in a deal, said once for all of it."""
 
     leader: int = 0  #: who leads first: so many seats after the dealer's left
@@ -127,12 +126,12 @@ def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
     ]
     told = [(offset, _played(numbers, piles, steps, offset)) for offset in (range(n) if once else (1,))]
     offset, plays = max(told, key=lambda one: _in_turn(one[1], n))
-    found = replace(
+    found = changed(
         found, leader=(plays[0][0] - dealer - 1) % n, offset=offset, at_once=len(set(once)) < len(once),
         back=n > 2 and _in_turn(plays, n, -1) > _in_turn(plays, n),
     )  # fmt: skip
     if count > sum(map(len, piles[:n])) and not any(text == "draw" for _, text in steps):
-        return replace(found, draws=True)
+        return changed(found, draws=True)
     said = [suit for _, text in steps if (suit := suit_said(text, kind)) >= 0]
     return _trumped(found, list(_tricks(plays)), strength, said[-1] if said else trump)
 
@@ -196,7 +195,7 @@ def _trumped(manner: Manner, tricks: Sequence[list[Play]], strength: Sequence[in
     for low in (False, True):
         for trump in dict.fromkeys((said, NO_TRUMP, 0, 1, 2, 3)):
             for place in range(3 if odd else 1):
-                tried = replace(manner, trump=AS_SAID if trump == said else trump, odd=place, low=low)
+                tried = changed(manner, trump=AS_SAID if trump == said else trump, odd=place, low=low)
                 score = sum(
                     tried.winner(trick, trump if trick[0][1] == ODD else trick[0][1] // 14, trump, strength)
                     == after[0][0]

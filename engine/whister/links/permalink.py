@@ -21,6 +21,7 @@ from typing import TypeVar
 
 from whister import checks
 from whister.errors import NotationError
+from whister.frozen import names
 from whister.ledger import MAIN_POOL, Amount, Ledger
 from whister.links.habits import FACES, NUMBERS, ODD, RANKINGS, Layout, Manner, Step, strengths, watched
 from whister.links.numerals import Numerals, Odds, Reader, Writer
@@ -89,7 +90,7 @@ def decode(text: str, kind: type[D]) -> D:
         raise NotationError(_DAMAGED) from None
     if reader.number:
         raise NotationError(_DAMAGED)
-    return kind(**{name: getattr(record, name) for name in DealText.__slots__})
+    return kind(**{name: getattr(record, name) for name in names(DealText)})
 
 
 def _few(number: int) -> int:

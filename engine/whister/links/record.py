@@ -6,12 +6,12 @@ Every deal is played once more, and must follow from the one before it.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from whister import checks
 from whister.deal.public import state_of
 from whister.errors import NotationError, NotSourcedError
+from whister.frozen import Frozen
 from whister.ledger import Ledger
 from whister.links.deal_record import DealRecord, ReplayError, as_text
 from whister.links.written import FORM, LONGEST, ledger_text
@@ -24,8 +24,7 @@ def deals_of(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip()]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Frozen):
     """A deal or a session as text: its deals in order."""
 
     deals: tuple[DealRecord, ...]

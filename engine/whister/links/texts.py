@@ -11,12 +11,12 @@ left to do. A position never does: only what its case gives is known, so it stay
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whister import checks
 from whister.deal.public import state_of
 from whister.errors import NotationError, UnknownRuleSet
+from whister.frozen import Frozen
 from whister.links.deal_record import DealRecord, act_on, as_text, done
 from whister.links.written import Actions, actions_of, actions_text
 from whister.rules import Rules, load
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 CASE = "c1"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Frozen):
     """A case of a clause, and what was done in its position since."""
 
     rules: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from whister import checks
 from whister.errors import NotationError
+from whister.frozen import Frozen, field
 from whister.ledger import Amount, Ledger
 from whister.objects import Fixed
 from whister.rulesets.options import OptionChoice, option_text, option_value
@@ -35,8 +35,7 @@ class DamagedRecord(NotationError):
         super().__init__(f"this record is damaged where it {where}. {_AGAIN}")
 
 
-@dataclass(frozen=True, slots=True)
-class DealText:
+class DealText(Frozen):
     """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and what was done."""
 
     rules: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from whister.clause import Clause
 from whister.errors import RecordError
+from whister.frozen import Frozen, field
 from whister.notation import Action, word
 from whister.objects import in_a_line
 
@@ -17,8 +17,7 @@ FIXED = "turned"  #: the suit turned up
 NO_TRUMP = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Frozen):
     """One call of the auction, in its place in the ladder: points, or a contract and its trump suit."""
 
     text: str
@@ -35,8 +34,7 @@ class Bid:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Frozen):
     """A contract as a plan holds it: what the declarer undertakes, and how the deal is then played."""
 
     id: str
@@ -75,8 +73,7 @@ class Announcement:
         return Bid(text, contract=self.id, suit=suit)
 
 
-@dataclass(frozen=True, slots=True)
-class SuitClass:
+class SuitClass(Frozen):
     """A suit that a card turned up puts above the others."""
 
     title: str

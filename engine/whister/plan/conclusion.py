@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whister.clause import Clause, Evidence
+from whister.frozen import Frozen
 from whister.ledger import Amount, Ledger, Line
 from whister.objects import in_a_line
 from whister.plan.facts import PlanFacts
 from whister.plan.settlement import whole
 
 
-@dataclass(frozen=True, slots=True)
-class Conclusion:
+class Conclusion(Frozen):
     """Whether the game is over, who has won, and what is settled at the end (stakes, a last pool)."""
 
     over: bool

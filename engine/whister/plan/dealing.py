@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from whister.clause import Clause
+from whister.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Widow:
+class Widow(Frozen):
     """The cards dealt to nobody."""
 
     clause: Clause

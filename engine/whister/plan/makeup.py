@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from whister.cards import ZERO, Pack, pack
 from whister.clause import Clause
+from whister.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Wild:
+class Wild(Frozen):
     """A card outside the suits: the suit it joins and its place there."""
 
     mask: int

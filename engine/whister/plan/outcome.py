@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
 from whister.cards import Card, Pack
+from whister.frozen import Frozen
 from whister.objects import Fixed, Kept, in_a_line, plain
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Frozen):
     """A revoke: who, in which trick, and the card that should not have been played."""
 
     seat: int

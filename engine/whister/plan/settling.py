@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from whister.clause import Evidence
+from whister.frozen import Frozen
 from whister.ledger import MAIN_POOL, Amount
 from whister.plan.bidding import Announcement
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(Frozen):
     """One cell of a price list, in counters: the bare price of a bid and what each step above its number adds."""
 
     amount: int

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from whister.cards import Card
 from whister.clause import Verdict
+from whister.frozen import Frozen
 from whister.ledger import Ledger
 from whister.notation import Action
 from whister.objects import in_a_line
@@ -16,8 +16,7 @@ from whister.plan.facts import PlanFacts
 from whister.plan.tricks import TrickPlay
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Frozen):
     """A trick: its leader's seat (who is to lead, while it has no card), its cards in order of play, and the seat that
     won it (None while open)."""
 

@@ -9,11 +9,11 @@ the same pairs with their clauses beside them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from whister.cards import Card, bits
 from whister.clause import Clause, Verdict
+from whister.frozen import Frozen
 from whister.notation import Place, place_of
 from whister.plan.facts import PlanFacts
 
@@ -25,8 +25,7 @@ Table = Any
 LEADING = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Frozen):
     """A situation of play, as narrowing mechanisms are asked about it."""
 
     plan: PlanFacts
@@ -59,8 +58,7 @@ class Context:
         return mask
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Frozen):
     """One clause's part in the fold."""
 
     clause: Clause

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from whister.frozen import Frozen
 from whister.reference.bibliography import Work, bibliography
 from whister.reference.cache import kept
 from whister.reference.matching import plain
@@ -20,8 +20,7 @@ from whister.rulesets.reader import catalogue, chain
 KINDS = ("rule set", "family", "clause", "option", "claim", "source")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Frozen):
     """One thing to be found. ``about`` is the title of the game it belongs to; ``names`` what else it is called."""
 
     kind: str  #: one of ``KINDS``
@@ -39,8 +38,7 @@ class Entry:
         return "" if self.kind == "source" else self.id.partition("/")[0].partition("#")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Frozen):
     """An entry with its words made plain for comparing."""
 
     entry: Entry

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 
 from whister import checks
 from whister.errors import NotationError
+from whister.frozen import Frozen, changed
 from whister.reference.entries import KINDS, Entry, Plain, entries, option_id
 from whister.reference.matching import asked, begins, has, plain, spelt_like
 from whister.rulesets.reader import families
@@ -33,8 +33,7 @@ _WHERE = (
 )  #: the weight of a word by its place
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Frozen):
     """One thing that was found. ``also`` lists what reads the same elsewhere: a clause taken over by other games."""
 
     kind: str  #: "rule set", "family", "clause", "option", "claim" or "source"
@@ -225,7 +224,7 @@ def _once(found: Sequence[tuple[Found, Entry]]) -> list[Found]:
             else (entry.id, "", "")
         )
         if same in kept:
-            kept[same] = replace(kept[same], also=(*kept[same].also, hit.id))
+            kept[same] = changed(kept[same], also=(*kept[same].also, hit.id))
         else:
             kept[same] = hit
     return list(kept.values())

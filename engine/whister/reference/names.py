@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from whister.clause import Source
+from whister.frozen import Frozen
 from whister.rulesets.reader import sources
 
 _FILE = Path(__file__).with_name("names.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Frozen):
     """One name of one or more rule sets, or of a family."""
 
     name: str

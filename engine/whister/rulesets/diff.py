@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-
 from whister import checks
 from whister.clause import Clause
+from whister.frozen import Frozen, names
 from whister.objects import in_a_line
 from whister.rulesets.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Diff:
+class Diff(Frozen):
     """What one rule set does to another, clause by clause; each a tuple of slugs."""
 
     added: tuple[str, ...]
@@ -20,9 +18,7 @@ class Diff:
     kept: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return in_a_line(
-            "Diff:", ", ".join(f"{len(getattr(self, each.name))} {each.name}" for each in fields(self))
-        )
+        return in_a_line("Diff:", ", ".join(f"{len(getattr(self, name))} {name}" for name in names(self)))
 
 
 def diff(a: RuleSet, b: RuleSet) -> Diff:

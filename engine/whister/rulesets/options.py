@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from whister import checks, reading
 from whister.clause import Clause, Option, OptionValue, best
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
+from whister.frozen import changed
 from whister.objects import fixed
 from whister.rulesets import reader
 from whister.spelling import near
@@ -103,7 +103,7 @@ def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> No
     for slug in dict.fromkeys(path.partition(":")[0] for path in paths):
         clause = clauses[slug]
         text = f"{clause.text} Here, by the option “{option.title}”: {said}"
-        clauses[slug] = replace(clause, text=text, chosen=max(grade, clause.chosen or grade))
+        clauses[slug] = changed(clause, text=text, chosen=max(grade, clause.chosen or grade))
 
 
 def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated
             raise RecordError(
                 f"{place}: its default says {slug} is {'in' if value else 'out of'} force; the clause differs"
             )
-        clauses[slug] = replace(clause, enabled=value)
+        clauses[slug] = changed(clause, enabled=value)
         return
     if mechanism not in clause.rule:
         raise RecordError(
@@ -139,7 +139,7 @@ def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated
             said, known = checks.said(value), checks.said(old)
             raise RecordError(f"{place}: its default sets {path} = {said}, but the clause says {known}")
         return
-    clauses[slug] = replace(
+    clauses[slug] = changed(
         clause, rule={**clause.rule, mechanism: {**clause.rule[mechanism], parameter: value}}
     )
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from whister.clause import Clause, Option, OptionValue
 from whister.errors import RecordError
+from whister.frozen import Frozen, changed
 from whister.rulesets import reader
 from whister.rulesets.options import check_value, word
 from whister.spelling import near
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Frozen):
     """A rule set before any option is chosen. ``gone``: why each clause that a record repealed went."""
 
     facts: Mapping[str, Any]
@@ -34,7 +33,7 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
     known: dict[str, set[str]] = {}
     for where, record in chain:
         clauses = {
-            slug: replace(c, id=f"{where}#{slug}", change="kept") for slug, c in clauses.items() if not c.own
+            slug: changed(c, id=f"{where}#{slug}", change="kept") for slug, c in clauses.items() if not c.own
         }
         options = _handed_down(options)
         repealed = []
@@ -88,10 +87,10 @@ def _handed_down(options: Mapping[str, Option]) -> dict[str, Option]:
 
     def freed(option: Option) -> Option:
         values = tuple(
-            replace(value, requires=known(value.requires), excludes=known(value.excludes))
+            changed(value, requires=known(value.requires), excludes=known(value.excludes))
             for value in option.values
         )
-        return replace(
+        return changed(
             option, values=values, requires=known(option.requires), excludes=known(option.excludes)
         )
 
@@ -124,15 +123,15 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
                 f"{place}: drop_sources names {key!r}, which is no source of the parent's clause"
             )
     kept = tuple(source for source in old.sources if source.key not in entry.get("drop_sources", ()))
-    changed = {
+    told = {
         key: entry[key] for key in ("section", "title", "text", "prose", "enabled", "note") if key in entry
     }
     own = reader.cases(entry.get("cases"), slug, place)
     sources = kept + reader.sources(entry.get("sources"), place)
     if not sources:
         raise RecordError(f"{place}: drop_sources leaves no source; a rule without evidence is not shown")
-    return replace(
-        old, **changed, rule=rule, change="amended" if changed or rule != old.rule else "kept", id=place,
+    return changed(
+        old, **told, rule=rule, change="amended" if told or rule != old.rule else "kept", id=place,
         sources=sources,
         cases=own if "rule" in entry or "enabled" in entry else old.cases + own,
     )  # fmt: skip
@@ -181,9 +180,9 @@ def _widened(
                 f"{place}: a parent has {value.value!r}; give its 'sources', and its 'text' if it differs"
             )
         values[key] = (
-            replace(old, text=value.text or old.text, sources=value.sources or old.sources) if old else value
+            changed(old, text=value.text or old.text, sources=value.sources or old.sources) if old else value
         )
-    return _touching(replace(option, values=tuple(values.values())), clauses, place)
+    return _touching(changed(option, values=tuple(values.values())), clauses, place)
 
 
 def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) -> Option:
@@ -200,7 +199,7 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
             raise RecordError(
                 f"{where}: [defaults] names {name!r}, which is no option of a parent{near(name, options)}"
             )
-        options[name] = replace(options[name], default=value)
+        options[name] = changed(options[name], default=value)
         check_value(options[name], value, where, RecordError)
     for named in [*record.get("fixed", ()), *record.get("excluded", ())]:
         name = named.partition("=")[0]
@@ -208,18 +207,18 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
             raise RecordError(f"{where}: {name!r} is no option of a parent{near(name, options)}")
     for name, fixed in record.get("fixed", {}).items():
         check_value(options[name], fixed["value"], f"{where}, [fixed]", RecordError)
-        options[name] = replace(options[name], default=fixed["value"], fixed=fixed["why"])
+        options[name] = changed(options[name], default=fixed["value"], fixed=fixed["why"])
     for named, why in record.get("excluded", {}).items():
         name, _, values = named.partition("=")
         option = options[name]
         if not values:
-            options[name] = replace(option, excluded=why)
+            options[name] = changed(option, excluded=why)
             continue
         _check_words(values, [word(v.value) for v in option.values], f"{where}, [excluded] {named!r}", name)
         left = tuple(
-            replace(v, excluded=why) if word(v.value) in values.split("|") else v for v in option.values
+            changed(v, excluded=why) if word(v.value) in values.split("|") else v for v in option.values
         )
-        options[name] = replace(option, values=left)
+        options[name] = changed(option, values=left)
 
 
 def _check_conditions(options: Mapping[str, Option], known: Mapping[str, set[str]], where: str) -> None:
@@ -252,10 +251,10 @@ def _leave_out(options: dict[str, Option]) -> None:
                 continue
             why = _never(option.requires, options)
             values = tuple(
-                replace(v, excluded=v.excluded or _never(v.requires, options)) for v in option.values
+                changed(v, excluded=v.excluded or _never(v.requires, options)) for v in option.values
             )
             if why or values != option.values:
-                options[name] = replace(option, values=values, excluded=why)
+                options[name] = changed(option, values=values, excluded=why)
                 found = True
 
 

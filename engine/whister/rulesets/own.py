@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from whister import checks, reading
 from whister.clause import OWN
 from whister.errors import RecordError, UnknownRuleSet
+from whister.frozen import changed
 from whister.rulesets import reader
 from whister.rulesets.overlays import Stack, stacked
 from whister.spelling import did_you_mean
@@ -119,7 +119,7 @@ def _stack(source: Source) -> Stack:
         )
     chain = (*reader.chain(parent), (source.id, {"title": source.id, **record}))
     laid = stacked(chain)
-    return replace(laid, facts={**laid.facts, "family": parent.partition("/")[0]})
+    return changed(laid, facts={**laid.facts, "family": parent.partition("/")[0]})
 
 
 def _slug(name: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
+from whister.frozen import changed
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.plan.bidding import NAMED, NO_TRUMP, Announcement, BiddingPart
 from whister.plan.course import CoursePart
@@ -96,7 +96,7 @@ class NoTrumps(Mechanism):
     def setup(self, clause: Clause, bidding: BiddingPart) -> None:
         for contract in bidding.contracts.values():
             if contract.exactly:
-                bidding.contracts[contract.id] = replace(contract, trump=NO_TRUMP)
+                bidding.contracts[contract.id] = changed(contract, trump=NO_TRUMP)
 
 
 class SuitOrder(Mechanism):
@@ -135,7 +135,7 @@ class Ladder(Mechanism):
         bidding.contracts = dict(sorted(bidding.contracts.items(), key=lambda item: item[1].rank))
         suits = bidding.suit_order or pack.suits
         bidding.bids = tuple(
-            replace(bid, rung=rung)
+            changed(bid, rung=rung)
             for rung, bid in enumerate(
                 contract.bid(suit)
                 for contract in bidding.contracts.values()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import DealError, RecordError
+from whister.frozen import changed
 from whister.mechanisms.pack.turning import turned_suit
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import Announcement, Bid, BiddingPart, SuitClass
@@ -117,7 +117,7 @@ def ranked_bids(
             place = (places[bid.contract], 0)
             keyed.append(((rank, place) if by == "suit" else (place, rank), bid))
         rungs = {key: rung for rung, key in enumerate(sorted({key for key, _ in keyed}))}
-        return tuple(replace(bid, rung=rungs[key]) for key, bid in sorted(keyed, key=lambda entry: entry[0]))
+        return tuple(changed(bid, rung=rungs[key]) for key, bid in sorted(keyed, key=lambda entry: entry[0]))
 
     def of_deal(deal: DealState) -> tuple[Bid, ...]:
         key = deal.turned_suit, deal.ledger.first_turn

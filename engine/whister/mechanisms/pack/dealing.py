@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from whister.cards import ZERO, Pack
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
+from whister.frozen import changed
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart, Widow
 from whister.plan.makeup import MakeupPart
@@ -204,7 +204,7 @@ class WidowGoes(Mechanism):
     def setup(self, clause: Clause, dealing: DealingPart) -> None:
         if dealing.widow is None:
             raise RecordError(f"{clause.id}: widow_goes needs a clause before it that deals a widow")
-        dealing.widow = replace(dealing.widow, goes_to=self.to)
+        dealing.widow = changed(dealing.widow, goes_to=self.to)
 
 
 class WidowLook(Mechanism):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.errors import DealError
+from whister.frozen import changed
 from whister.plan.bidding import FIXED, NAMED, BiddingPart
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
@@ -65,7 +65,7 @@ class TurnedTrump(Mechanism):
     def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
         for contract in bidding.contracts.values():
             if contract.trump == NAMED:
-                bidding.contracts[contract.id] = replace(contract, trump=FIXED)
+                bidding.contracts[contract.id] = changed(contract, trump=FIXED)
         course.when_turned.append(_make_trump)
 
 

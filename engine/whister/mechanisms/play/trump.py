@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from whister.clause import Clause
 from whister.errors import RecordError
+from whister.frozen import changed
 from whister.mechanisms.bidding.preference import must_be_preferred
 from whister.notation import Action, word
 from whister.plan import naming
@@ -108,7 +108,7 @@ class NameTrump(Mechanism):
         course.phases["trump"] = TrumpPhase(clause, self.held)
         for contract in bidding.contracts.values():
             if contract.trump == NAMED:
-                bidding.contracts[contract.id] = replace(contract, trump=LATER)
+                bidding.contracts[contract.id] = changed(contract, trump=LATER)
 
 
 class PreferredTrump(Mechanism):

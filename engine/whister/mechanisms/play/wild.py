@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.errors import RecordError
+from whister.frozen import changed
 from whister.notation import Action, mask_of
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
@@ -65,7 +65,7 @@ class WildRank(Mechanism):
                 f"{clause.id}: wild_rank.place = {self.place!r}; expected highest, lowest, or a rank and a half such as "
                 "10.5"
             )
-        makeup.wilds = [replace(wild, place=place) for wild in makeup.wilds]
+        makeup.wilds = [changed(wild, place=place) for wild in makeup.wilds]
 
 
 class Exempt(Mechanism):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from whister.clause import Verdict
+from whister.frozen import Frozen
 from whister.notation import Action, mask_of
 from whister.plan.play import RevokeRule
 from whister.plan.state import DealState
@@ -15,8 +14,7 @@ CLOSING = "closing"
 MEND = "mend"
 
 
-@dataclass(frozen=True, slots=True)
-class Offence:
+class Offence(Frozen):
     """A revoke as the deal logs it, known or not; once claimed it has ``found_by``. Cards are masks."""
 
     seat: int

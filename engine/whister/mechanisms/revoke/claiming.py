@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from whister.clause import Clause
+from whister.frozen import changed
 from whister.mechanisms.revoke.breaches import CLOSING, MEND, Offence, breaches, opponents, public
 from whister.mechanisms.revoke.correcting import corrections
 from whister.notation import Action, word
@@ -35,7 +35,7 @@ def _found(deal: DealState, breach: Offence, by: int) -> None:
     rule = deal.plan.play.revoke
     if rule is not None and rule.loses_trick and cards and not claimed:
         _hand_over(deal, cards, breach.seat)
-    found = replace(breach, found_by=by, cards=cards)
+    found = changed(breach, found_by=by, cards=cards)
     deal.facts["breaches"] = tuple(found if b is breach else b for b in breaches(deal))
 
 

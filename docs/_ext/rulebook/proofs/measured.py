@@ -1,0 +1,70 @@
+"""What was measured of the engine, on a page: the tables that the benchmarks keep, with day, machine and command."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from rulebook.base.nodes import Cell, details, moment, paragraph, table
+from rulebook.base.questions import note_file
+from rulebook.domain.directive import RuleDirective
+from rulebook.proofs.proof import told_day
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+ROOT = Path(__file__).parents[4]
+RESULTS = ROOT / "tests/benchmarks/results"
+HEAD = ("What", "Median", "Goal", "Smallest to largest")
+FOLDED = 20
+"""A longer table is folded."""
+
+
+class Measured(RuleDirective):
+    """The figures of one part of the benchmarks, named by the argument; those of a ``:part:`` of the table alone."""
+
+    option_spec = {"part": str}  # noqa: RUF012  (docutils has it so)
+    folder: Path = RESULTS
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table, and below it when, where and how it was measured."""
+        name = self.arguments[0]
+        file = self.folder / f"{name}.json"
+        note_file(file)
+        if not file.is_file():
+            command = f"python3 noxfile.py -s benchmarks -- --only {name} --keep"
+            return [paragraph("Not measured yet. ", nodes.literal("", command), " measures it.")]
+        kept: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        part = self.options.get("part")
+        figures = [each for each in kept["figures"] if part in (None, each["part"])]
+        if not figures:
+            raise self.error(f"the benchmarks keep no part {part!r} of {name}")
+        rows = [
+            [each["what"], each["value"], each["target"] or "–", each["spread"] or "–"] for each in figures
+        ]
+        found = _table(rows)
+        if len(rows) > FOLDED:
+            found = details(f"All {len(rows)} figures", found)
+        return [found, _how(kept)]
+
+
+def _table(rows: list[list[str]]) -> nodes.Element:
+    return table(HEAD, [[Cell(nodes.Text(said)) for said in row] for row in rows], widths=(5, 2, 1, 3))
+
+
+def _how(kept: dict[str, Any]) -> nodes.paragraph:
+    day = date.fromisoformat(kept["date"]).isoformat()
+    where = f" on {kept['machine']}, with Python {kept['python']} and Whister {kept['whister']}: "
+    when = moment(told_day(day), told_day(day), datetime=day)
+    return paragraph(
+        "Measured ", when, where, nodes.literal("", kept["command"]), ".", classes=["claim-note"]
+    )
+
+
+def setup_measured(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "measured", Measured)

@@ -1,0 +1,151 @@
+"""Objects that are never changed, as frozen dataclasses are, made without compiling code for classes nobody makes one of.
+
+A reader waits while the engine is imported, and most of its classes have no object in a deal. What ``dataclasses`` does with
+a dataclass (``replace``, ``fields``) it does with these too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
+
+T = TypeVar("T", bound="Frozen")
+_NONE: Any = object()  #: stands where a field has no default
+
+
+class _Field:
+    """What is said of a field besides its type."""
+
+    __slots__ = ("compare", "default", "init", "shown")
+
+    def __init__(self, default: Any, init: bool = True, shown: bool = True, compare: bool = True) -> None:
+        self.default, self.init, self.shown, self.compare = default, init, shown, compare
+
+
+def field(*, init: bool = True, repr: bool = True, compare: bool = True) -> Any:  # noqa: A002 (the name there)
+    """A field that is not given, shown or compared; as ``dataclasses.field``."""
+    return _Field(_NONE, init, repr, compare)
+
+
+class _Fields:
+    """The fields as ``dataclasses`` knows them, made when somebody asks."""
+
+    def __get__(self, one: object, kind: Any) -> dict[str, Any]:
+        import dataclasses
+
+        said = []
+        for name, each in kind._known.items():
+            how: dict[str, Any] = {"init": each.init, "repr": each.shown, "compare": each.compare}
+            if each.default is not _NONE:
+                how["default"] = each.default
+            said.append((name, Any, dataclasses.field(**how)))
+        made: Any = dataclasses.make_dataclass("Fields", said)
+        found: dict[str, Any] = made.__dataclass_fields__
+        return found
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _Frozen(type):
+    """Makes the class: a slot for each annotated name that is no ``ClassVar``."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], *, eq: bool = True) -> _Frozen:
+        known: dict[str, _Field] = {}
+        for base in reversed(bases):
+            known |= getattr(base, "_known", {})
+        own = [each for each, form in _annotations(body).items() if not str(form).startswith("ClassVar")]
+        for each in own:
+            said = body.pop(each, _NONE)
+            known[each] = said if isinstance(said, _Field) else _Field(said)
+        body["__slots__"] = tuple(own)
+        body["__match_args__"] = tuple(each for each, said in known.items() if said.init)
+        body["_known"] = known
+        body["__dataclass_fields__"] = _Fields()
+        if not eq:
+            body.setdefault("__eq__", object.__eq__)
+            body.setdefault("__hash__", object.__hash__)
+        made = super().__new__(cls, name, bases, body)
+        if bases and "__init__" not in body:
+            made.__init__ = _first  # type: ignore[misc]
+        return made
+
+
+def _annotations(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "__annotations__" in body:
+        found: Mapping[str, Any] = body["__annotations__"]
+        return found
+    made = body.get("__annotate_func__") or body.get(
+        "__annotate__"
+    )  # from Python 3.14 on, where they are made later
+    return made(3) if made is not None else {}
+
+
+class Frozen(metaclass=_Frozen):
+    """An object of annotated fields that is never changed; equal to another of its class with equal fields."""
+
+    _known: ClassVar[Mapping[str, Any]]
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        from dataclasses import FrozenInstanceError
+
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> Never:
+        from dataclasses import FrozenInstanceError
+
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return _compared(self) == _compared(other) if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(_compared(self))
+
+    def __repr__(self) -> str:
+        said = ", ".join(
+            f"{name}={getattr(self, name)!r}" for name, each in self._known.items() if each.shown
+        )
+        return f"{type(self).__qualname__}({said})"
+
+    def __getstate__(self) -> list[Any]:
+        return [getattr(self, name) for name in self._known]
+
+    def __setstate__(self, state: list[Any]) -> None:
+        for name, value in zip(self._known, state, strict=True):
+            object.__setattr__(self, name, value)
+
+
+def names(one: Frozen | type[Frozen]) -> tuple[str, ...]:
+    """The names of the fields, in order."""
+    return tuple(one._known)
+
+
+def changed(one: T, **changes: Any) -> T:
+    """The same with some fields changed; as ``dataclasses.replace``."""
+    kept = {name: getattr(one, name) for name, said in one._known.items() if said.init}
+    return type(one)(**(kept | changes))
+
+
+def _compared(one: Any) -> tuple[Any, ...]:
+    return tuple([getattr(one, name) for name, said in one._known.items() if said.compare])
+
+
+def _first(self: Any, *given: Any, **named: Any) -> None:
+    """Make the first object of a class: write out what makes the others."""
+    kind: Any = next(each for each in type(self).__mro__ if "_known" in each.__dict__)
+    text, known = init_code(kind._known, after=hasattr(kind, "__post_init__"))
+    scope: dict[str, Any] = {**known, **{f"_set_{name}": getattr(kind, name).__set__ for name in kind._known}}
+    exec(compile(text, f"<{kind.__qualname__}>", "exec"), scope)  # its own text alone
+    kind.__init__ = scope["__init__"]
+    scope["__init__"](self, *given, **named)
+
+
+def init_code(fields: Mapping[str, _Field], *, after: bool) -> tuple[str, dict[str, Any]]:
+    """What makes an object of these fields, as Python, and the defaults that it names."""
+    given = {name: said for name, said in fields.items() if said.init}
+    known = {f"_default_{name}": said.default for name, said in given.items() if said.default is not _NONE}
+    parameters = [f"{name}=_default_{name}" if f"_default_{name}" in known else name for name in given]
+    lines = [f"    _set_{name}(self, {name})" for name in given]
+    lines += ["    self.__post_init__()"] if after else []
+    return "\n".join([f"def __init__({', '.join(['self', *parameters])}):", *(lines or ["    pass"])]), known
