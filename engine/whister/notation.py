@@ -61,9 +61,17 @@ class Action(str):
     _bit: int
     _place: int
 
+    def __new__(cls, text: str) -> Action:
+        """An action as a text alone: a deal reads which cards it moves."""
+        action = str.__new__(cls, text)
+        word = text.partition(" ")[0]
+        action.verb, action._mask, action._pack = word if word in VERBS else "play", 0, None
+        action._home, action._bit, action._place = NOWHERE
+        return action
+
     @classmethod
     def make(cls, verb: str, words: Sequence[str] = (), mask: int = 0, pack: Pack | None = None) -> Action:
-        action = cls(" ".join(words) if verb == "play" else " ".join((verb, *words)))
+        action = str.__new__(cls, " ".join(words) if verb == "play" else " ".join((verb, *words)))
         action.verb, action._mask, action._pack = verb, mask, pack
         action._home, action._bit, action._place = NOWHERE
         return action
@@ -133,7 +141,7 @@ def word(verb: str, *words: str) -> Action:
 
 def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) -> Action:
     """An action that moves several cards: ``give 9D KH QS``; cards stand in the pack's order."""
-    action = Action(" ".join([verb, *pack.spread(mask), *tail]))
+    action = str.__new__(Action, " ".join([verb, *pack.spread(mask), *tail]))
     action.verb, action._mask, action._pack = verb, mask, pack
     action._home, action._bit, action._place = NOWHERE
     return action
@@ -253,9 +261,11 @@ class CardChoices(Sequence[Action]):
         loose = self._loose = mask & ~always
         #: the choices as places among the loose cards, once they are known; empty where they are too many to list
         self._order: Sequence[tuple[int, ...]] | None = None
-        if only:
+        if not (only or pack.equals):
+            self._size = comb(loose.bit_count(), count - always.bit_count() if always else count)
+        elif only:
             self._size = len(only)
-        elif pack.equals and len(set(cards := pack.spread(loose))) < len(cards):
+        elif len(set(cards := pack.spread(loose))) < len(cards):
             self._order = _order_of_faces(cards, count - always.bit_count())
             self._size = len(self._order)
         else:
@@ -290,11 +300,12 @@ class CardChoices(Sequence[Action]):
         if at < 0:
             at += size
         if not 0 <= at < size:
-            raise IndexError(f"choice {at} of {size}")
+            raise IndexError(f"choice {said(at)} of {size}")
         if self._only:
             self._given = of_cards(self._verb, self._pack, self._only[at], tail=self.tail)
             return self._given
-        cards, order = self._pack.spread(self._loose), self._order
+        cards = self._pack.spread(self._loose)
+        order = self._order
         if order is None:
             order = self._order = self._ordered(cards)
         places = order[at] if order else next(islice(combinations(range(len(cards)), self._need), at, None))
@@ -303,7 +314,7 @@ class CardChoices(Sequence[Action]):
             mask |= 1 << cards[place].index
         if mask & self._always:
             return of_cards(self._verb, self._pack, mask, tail=self.tail)
-        action = Action(" ".join([self._verb, *[cards[place] for place in places], *self.tail]))
+        action = str.__new__(Action, " ".join([self._verb, *[cards[place] for place in places], *self.tail]))
         action.verb, action._mask, action._pack = self._verb, mask, self._pack
         action._home, action._bit, action._place = NOWHERE
         self._given = action

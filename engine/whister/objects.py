@@ -56,10 +56,21 @@ class Kept:
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # the arguments are those of the named tuple
+    if TYPE_CHECKING:
+
+        @classmethod
+        def sure(cls, *given: Any) -> Self:
+            """One of all its fields, which nobody can change as they are."""
+
+    else:  # the arguments are those of the named tuple
 
         def __new__(cls, *given: object, **named: object) -> Self:
             return super().__new__(cls, *_kept(given), **dict(zip(named, _kept(named.values()), strict=True)))
+
+        @classmethod
+        def sure(cls, *given: object) -> Self:
+            """One of all its fields, which nobody can change as they are."""
+            return tuple.__new__(cls, given)
 
         @classmethod
         def _make(cls, given: Iterable[object]) -> Self:

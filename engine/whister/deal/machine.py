@@ -134,7 +134,8 @@ class Machine(Tricks):
     def _perform(self, seat: int, action: Action) -> None:
         """Do a legal action that is not a plain play."""
         self._menu = None
-        self._mark_before()
+        if self.marked != (self.phase, len(self.closed_tricks)):
+            self._mark_before()
         stage = self.stage
         if self.asides and (stage is not None or action.verb != "play"):
             for aside in self.asides:

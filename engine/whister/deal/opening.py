@@ -86,7 +86,7 @@ def opened_from_seed(plan: Plan, seed: str | int, number: int | None = None) -> 
     ledger = plan.start
     if number is not None:
         checks.whole(number, "number: deals are counted from 1", 1)
-        ledger = Ledger(number, *ledger[1:])
+        ledger = Ledger.sure(number, *ledger[1:])
     return plan.once(Dealing).shuffled(seed, plan.opened(ledger) if plan.asked.open else ledger)
 
 

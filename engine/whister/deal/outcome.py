@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from whister.cards import Card
 from whister.deal.at_end import captured_by, gathered, honours_dealt
 from whister.mechanisms.revoke.breaches import Offence
-from whister.objects import Fixed
+from whister.objects import Fixed, fixed
 from whister.plan.outcome import Breach, Captured, Outcome
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def of_deal(deal: Machine) -> Outcome:
         declared = {**declared, **report(deal)}
     if plan.dealing.widow is not None and "stopped" not in facts:
         captured = captured_by(deal)
-    return Outcome(
+    return Outcome.sure(
         Captured(plan.pack, tuple(captured)),
         tuple(deal.won),
         deal.declarer,
@@ -40,7 +40,7 @@ def of_deal(deal: Machine) -> Outcome:
         if "breaches" in facts
         else (),
         facts.get("stopped", False),
-        Fixed(declared) if declared else _NOTHING,
+        fixed(declared) if declared else _NOTHING,
         facts.get("void", ""),
         gathered(deal) if plan.dealing.gathered else (),
     )

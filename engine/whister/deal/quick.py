@@ -43,12 +43,8 @@ class Quick:
         it was.
         """
         state = self._state
-        try:
-            known = type(action) is Action and action._pack is state.playing
-        except AttributeError:  # one that was made from a text alone
-            known = False
-        if known:
-            home, bit, card = action._home, action._bit, action._place  # type: ignore[union-attr]
+        if type(action) is Action and action._pack is state.playing:
+            home, bit, card = action._home, action._bit, action._place
         elif state.fast is None:
             state.act(action, seat)
             return

@@ -51,7 +51,7 @@ class Told(Later):
         void = bool(outcome.void) or settling.void
         same_dealer = void and settling.same_dealer
         gathered = outcome.order if plan.dealing.gathered else ()
-        return Ledger(
+        return Ledger.sure(
             ledger.number if void or settling.uncounted else ledger.number + 1,
             ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
             tuple(map(add, ledger.totals, delta)), Fixed(settling.pools) if settling.pools else NO_POOLS,

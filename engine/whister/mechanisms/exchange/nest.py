@@ -201,7 +201,7 @@ def trumps(deal: DealState) -> int:
 
 def _choices(mask: int, count: int) -> list[int]:
     """Every choice of so many cards of a mask, as masks."""
-    return [sum(cards) for cards in combinations([1 << card for card in bits(mask)], count)]
+    return list(map(sum, combinations([1 << card for card in bits(mask)], count)))
 
 
 def any_of(masks: Iterable[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar
 
 from whister import words
@@ -125,11 +126,15 @@ class OnlyPriced(Mechanism):
         if not isinstance(auction, AuctionPhase) or not isinstance(trump, TrumpPhase):
             raise RecordError(f"{clause.id}: only_priced needs an auction, and a trump suit named after it")
 
-        def unpriced(bid: Bid) -> str:
-            contract = bidding.contracts[bid.contract]
-            if any(_priced(settling, contract, name) for name in ("", *bidding.suit_classes)):
+        @cache
+        def reason(contract: str) -> str:
+            found = bidding.contracts[contract]
+            if any(_priced(settling, found, name) for name in ("", *bidding.suit_classes)):
                 return ""
             return "The payment is not sourced."  # in one wording, so that a ladder can say it once
+
+        def unpriced(bid: Bid) -> str:
+            return reason(bid.contract)
 
         def silent(contract: str, suit: str, turned: str, first: str) -> str:
             found, name = bidding.contracts[contract], bidding.suit_class(suit, turned, first)

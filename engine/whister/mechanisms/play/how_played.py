@@ -21,14 +21,15 @@ def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
 
 def how_shown(deal: DealState) -> Mapping[str, Any]:
     """The fact ``plays``: a ``Shown`` for each card that is told of, in the order of play."""
-    return {
-        "plays": tuple(
-            Shown(str(card), seat, *_how(trick.leader, place, card.suit != trick.cards[0].suit, trick.winner), trick.number)
-            for trick in deal.tricks
-            for place, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True))
-            if deal.plan.worth.shown >> card.index & 1
-        )
-    }  # fmt: skip
+    found: list[Shown] = []
+    told, cards = deal.plan.worth.shown, deal.plan.pack.cards
+    for number, (leader, played, _) in enumerate(deal.closed_tricks, 1):
+        for at, place in enumerate(played):
+            if told >> place & 1:
+                card, led = cards[place], cards[played[0]]
+                how, to = _how(leader, at, card.suit != led.suit, deal.winner_of(number - 1))
+                found.append(Shown(str(card), deal.players_of(number, leader)[at], how, to, number))
+    return {"plays": tuple(found)}
 
 
 def _how(leader: int, place: int, off_suit: bool, winner: int | None) -> tuple[str, int | None]:
