@@ -18,9 +18,7 @@ from whister.cli.server import Handler, Server
 HERE = Path(__file__).parent
 EVENTS = "/_watch/events"
 OWN = {"/_watch/reload.mjs": "reload.mjs", "/_watch/watch.css": "watch.css", "/sw.js": "sw.js"}
-INTO_PAGES = (
-    '<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs?after={}"></script>'
-)
+INTO_PAGES = '<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs?after={}"></script>'
 """What a page is given: what was told before it was read is in it already, and all that came after is still to be told."""
 _DIGITS = 20
 BEAT = 10.0  # seconds between two signs of life, without which nobody would know that a reader has gone
@@ -31,7 +29,9 @@ class News:
 
     def __init__(self) -> None:
         self._told = threading.Condition()
-        self._number = time.time_ns() // 1_000_000  # a page of a server before this one waits for what comes now
+        self._number = (
+            time.time_ns() // 1_000_000
+        )  # a page of a server before this one waits for what comes now
         self._changes: list[tuple[int, list[str]]] = []
         self._state = {"trouble": "", "building": ""}
 
