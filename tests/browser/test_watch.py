@@ -122,6 +122,16 @@ def test_a_mistake_is_told_on_the_page_until_it_is_mended(page: Page, writing: W
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_mistake_stays_in_sight_while_what_was_mended_is_built(page: Page, writing: Writing) -> None:
+    open_page(page, writing)
+    writing.news.state(trouble="modern.toml:12: 'foo' is not a key here")
+    writing.news.state(building="Building …")
+    expect(page.get_by_role("alert")).to_contain_text("'foo' is not a key here")
+    expect(page.get_by_role("alert")).to_contain_text("Building …")
+    writing.news.state(trouble="")
+    expect(page.get_by_role("status")).to_have_text("Building …")
+
+
 def test_what_was_kept_for_reading_without_a_network_is_given_up(page: Page, writing: Writing) -> None:
     open_page(page, writing)
     page.evaluate("async () => { await (await caches.open('old')).put('/page/', new Response('old')); }")
