@@ -42,7 +42,7 @@ EXAMPLES = ROOT / "examples"
 SHOWN = ((RULES, ".toml"), (DOCS, ".md"), (EXAMPLES, ".md"))
 """Where what a page shows is written, under the page's own name."""
 QUICK = BUILD / "quick"
-FEW = 2  # changes that are shown before all else is made
+FEW = 2  # changes, and pages that they change beside their own, which are shown before all else is made
 QUIET = (
     40  # milliseconds without a change after which a change is whole: editors write a file in several steps
 )
@@ -116,14 +116,21 @@ class Watching:
         self.news.state(building="")
 
     def _at_once(self, changed: set[Path]) -> list[str]:
-        """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say."""
+        """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say.
+
+        After the page of a record come those of rule sets written on it that are open.
+        """
         if not (DOCTREES / "environment.pickle").is_file() or len(changed) > FEW:
             return []
         texts = [page_of(path) for path in sorted(changed)]
         stand = [
             text for text in texts if text and all(map(Path.is_file, (DOCS / f"{text}.md", _doctree(text))))
         ]
-        return list(dict.fromkeys(stand)) if len(stand) == len(changed) else []
+        if len(stand) != len(changed):
+            return []
+        shown = self.news.open_pages()
+        below = [each for each in _rule_sets_of(changed) if each in shown and _doctree(each).is_file()]
+        return list(dict.fromkeys([*stand, *[each for each in below if each not in stand][:FEW]]))
 
     def _one(self, text: str, changed: set[Path]) -> None:
         """Build one page, with all else as it was."""

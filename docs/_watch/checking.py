@@ -33,6 +33,7 @@ NAMED = re.compile(r'(?:^|[{,]\s*)(?:key|source|via)\s*=\s*"([^"]+)"')
 """A source, as a record or a history names it."""
 KNOWN = re.compile(r"^@\w+\s*\{\s*([^,\s]+)\s*,", re.MULTILINE)
 SESSION = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+CLAUSE = re.compile(r"\bclause '([\w-]+)'")
 PLACE = re.compile(r"([a-z]+/[a-z0-9-]+)(?:#(\w[\w-]*)|, \[\[\w+\]\] number \d+ \((\w[\w-]*)\))?")
 
 
@@ -139,6 +140,8 @@ def where(message: str, name: str) -> str:
     """The file that a message is about and, where it can be told, the line."""
     found = PLACE.search(message)
     named, part = (found[1], found[2] or found[3] or "") if found else (name, "")
+    if not part and (clause := CLAUSE.search(message)):
+        part = clause[1]
     file = RULES / f"{named}.toml"
     if not file.is_file():
         file, part = RULES / f"{name}.toml", ""

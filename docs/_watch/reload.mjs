@@ -80,6 +80,8 @@ function told(state) {
 }
 
 restore();
-const events = new EventSource(`/_watch/events${new URL(import.meta.url).search}`); // all that came after the page was read
+const asked = new URL(import.meta.url).searchParams; // all that came after the page was read
+asked.set("page", location.pathname);
+const events = new EventSource(`/_watch/events?${asked}`);
 events.addEventListener("changed", (event) => changed(JSON.parse(event.data)));
 events.addEventListener("state", (event) => told(JSON.parse(event.data)));

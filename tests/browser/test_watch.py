@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -110,6 +111,21 @@ def test_what_changes_before_a_page_listens_is_told_to_it(page: Page, writing: W
     page.route(f"**{serving.EVENTS}*", late)
     page.goto(f"{writing.address}/page/")
     expect(page.get_by_role("heading")).to_have_text("Second")
+
+
+def test_it_is_known_which_pages_are_open(page: Page, writing: Writing) -> None:
+    assert writing.news.open_pages() == set()
+    with page.expect_response(lambda response: serving.EVENTS in response.url):
+        page.goto(f"{writing.address}/page/")
+    assert writing.news.open_pages() == {"page"}
+    page.close()
+    deadline = time.monotonic() + 5
+    while writing.news.open_pages():
+        writing.news.state(
+            building=f"{time.monotonic()}"
+        )  # who is gone is found out when there is something to tell
+        time.sleep(0.05)
+        assert time.monotonic() < deadline
 
 
 def test_a_mistake_is_told_on_the_page_until_it_is_mended(page: Page, writing: Writing) -> None:
