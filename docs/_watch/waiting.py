@@ -56,7 +56,7 @@ class Warm:
             words = [str(each) for each in arguments]
             progress = BUILD / "progress.txt"
             progress.unlink(missing_ok=True)
-            told = {**env, "WHISTER_PROGRESS": str(progress)}
+            told = {**env, "WHISTER_PROGRESS": str(progress), "WHISTER_BEING_WRITTEN": "1"}
             asked = {"arguments": words, "env": told, "said": str(said), "records": " ".join(records)}
             asked["examples"] = first
             child = self._building = self._asked(asked)
