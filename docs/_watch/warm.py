@@ -53,7 +53,8 @@ def _build(asked: dict[str, object]) -> None:
     try:
         records = str(asked["records"]).split()
         told = list(mistakes(records) if records or not arguments else unwritten())
-        told += wrong_examples(map(Path, str(asked["examples"]).split("\0")) if asked["examples"] else ())
+        if asked["examples"] and not told:
+            told = list(wrong_examples(map(Path, str(asked["examples"]).split("\0"))))
         status = 1 if told else build(arguments) if arguments else 0
         told = list(mistakes()) if status and not told else told
         if told:

@@ -87,11 +87,15 @@ def test_a_rule_set_without_a_page_is_told_in_one_line(engine: Path) -> None:
 def test_a_clause_that_a_parent_has_is_told_with_its_line(engine: Path) -> None:
     file = engine / RULES.replace("modern", "domino")
     text = file.read_text("utf-8")
-    file.write_text(text + '\n[[clause]]\nslug = "cut"\ntitle = "The cut"\n', "utf-8")
+    file.write_text(
+        text + '\n[[clause]]\nslug = "direction"\ntitle = "The cut"\nsection = "dealing"\n'
+        'text = "Nobody."\nprose = "physical"\nsources = [{ key = "wp-hearts", evidence = "default", seen = "full" }]\n',
+        "utf-8",
+    )
     status, out = told(engine, "hearts/domino")
     assert status == 1
     assert out.startswith(f"{RULES.replace('modern', 'domino')}:{text.count(chr(10)) + 3}: ")
-    assert "'cut'" in out
+    assert "'direction'" in out
 
 
 def test_a_history_that_names_a_source_that_is_none_is_told_with_its_line(engine: Path) -> None:
