@@ -84,11 +84,13 @@ def engine_wheel(python: Path) -> Path:
 def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
     """Put the browser's Python together with the engine in it; return its folder, named by its hash.
 
-    Where records alone have changed, it is given these.
+    Where records alone have changed, it is given these; histories are no part of it.
     """
     folder = BUILD / "runtime"
-    rules = ROOT / "engine" / "whister" / "rules"
-    others = [file for file in files_under(ROOT / "engine", *PAPERS) if not file.is_relative_to(rules)]
+    said = tuple(ROOT / "engine" / "whister" / place for place in ("rules", "history"))
+    others = [
+        file for file in files_under(ROOT / "engine", *PAPERS) if not any(map(file.is_relative_to, said))
+    ]
     whole = digest(*others, DOCS / "_runtime", DOCS / "package-lock.json")
     made_whole = STAMPS / "runtime-whole"
 
@@ -110,7 +112,8 @@ def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
 
 
 Sphinx: TypeAlias = Callable[[Command, Mapping[str, str]], object]
-"""Runs `sphinx-build` with these arguments and environment variables. Raises Trouble where it fails."""
+"""Runs `sphinx-build` with these arguments and environment variables, or looks for mistakes in the records where there are none.
+Raises Trouble where it fails."""
 
 
 @contextlib.contextmanager
@@ -131,6 +134,8 @@ def cold(python: Path) -> Sphinx:
     """A Sphinx that is started for each build, and whose progress is shown."""
 
     def run(arguments: Command, env: Mapping[str, str]) -> None:
+        if not arguments:
+            return  # what is wrong is told when the build has failed
         progress = BUILD / "progress.txt"
         progress.unlink(missing_ok=True)
         told = {**programs(), **env, "WHISTER_PROGRESS": str(progress)}
@@ -185,6 +190,7 @@ def html(run: Sphinx, static: Path, *, base: str) -> None:
 
     def make() -> None:
         if not (made_whole.is_file() and made_whole.read_text() == whole):
+            run([], {})  # before anything is thrown away
             shutil.rmtree(PAGES, ignore_errors=True)
             shutil.rmtree(DOCTREES, ignore_errors=True)
             made_whole.parent.mkdir(parents=True, exist_ok=True)

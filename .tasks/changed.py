@@ -69,17 +69,19 @@ def check_changed(checks: Checks, since: str) -> None:
         check_types(checks)
     own = [file for file in files if re.search(r"tests/.*/test_\w+\.py$", file) and (ROOT / file).is_file()]
     names = rule_sets_of(files)
+    site = any(file.startswith(("docs/", "engine/", "examples/", "tests/site/")) for file in files)
     if names:
         examples = [f"examples/{name}.md" for name in names if (ROOT / "examples" / f"{name}.md").is_file()]
         which = ("-k", " or ".join([*names, *(Path(file).name for file in examples)]))
         places = ("tests/engine", "tests/reference", *examples)
-        checks.pytest("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)
+        begin = checks.begin_pytest if site else checks.pytest  # a build does not keep every core busy
+        begin("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)
     if code := [file for file in files if re.match(r"engine/whister/.*\.py$", file)]:
         checks.pytest(
             "engine", python, "changed-engine", WHOLE_FILES, "tests/engine", "tests/cli", "tests/reference"
         )
         checks.notes.append(f"not run for {len(code)} files of the engine: other Pythons, Pyodide, browsers")
-    if any(file.startswith(("docs/", "engine/", "examples/", "tests/site/")) for file in files):
+    if site:
         _site(checks, files, names, python)
     for folder in ("engine", "cli", "reference", "play", "proof"):
         if mine := [file for file in own if file.startswith(f"tests/{folder}/")]:
@@ -94,12 +96,10 @@ def _site(checks: Checks, files: list[str], names: list[str], python: Path) -> N
     if code:
         checks.pytest("site", python, "changed-site", WHOLE_FILES, "docs", "tests/site", **where)
     else:
-        everywhere = [f"tests/site/{name}" for name in EVERYWHERE]
-        checks.pytest("every page", python, "changed-pages", WHOLE_FILES, *everywhere, **where)
         which = [*names, *([HISTORIES] if any("whister/history/" in file for file in files) else [])]
-        if which:
-            chosen = ("-k", " or ".join(which), *(f"--ignore={place}" for place in everywhere))
-            checks.pytest("site", python, "changed-site", WHOLE_FILES, "tests/site", *chosen, **where)
+        everywhere = [f"tests/site/{name}" for name in EVERYWHERE]
+        chosen = ("tests/site", "-k", " or ".join([*EVERYWHERE, *which])) if which else everywhere
+        checks.pytest("site", python, "changed-site", WHOLE_FILES, *chosen, **where)
     browser = [file for file in files if file.startswith("tests/browser/test_") and (ROOT / file).is_file()]
     if any(file.startswith("docs/_static/") for file in files):
         browser = ["tests/browser"]

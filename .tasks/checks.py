@@ -130,10 +130,10 @@ class Checks:
         begun = Begun(title, command, report, env)
         self.done.append(begun.ended(self.arguments))
 
-    def begin(self, title: str, command: Command, *, report: Path) -> None:
-        """Start a command that keeps one core busy; what it prints is shown when it has ended, between two others."""
+    def begin(self, title: str, command: Command, *, report: Path, env: Mapping[str, str] = {}) -> None:
+        """Start a command beside what follows; what it prints is shown when it has ended, between two others."""
         print(f"\n---- {title}: begins, beside what follows", flush=True)
-        self.beside.append(Begun(title, command, report, {}, report.with_suffix(".txt")))
+        self.beside.append(Begun(title, command, report, env, report.with_suffix(".txt")))
 
     def settle(self, *, wait: bool = True) -> None:
         """Show what has been printed by what was begun and has ended, or wait for all of it."""
@@ -145,10 +145,18 @@ class Checks:
 
     def pytest(self, title: str, python: Path, name: str, *arguments: str | Path, **env: str) -> None:
         """Run pytest, with Node and the packages from npm; `name` names its report."""
+        command, report = self._pytest(python, name, arguments)
+        self.run(title, command, report=report, env={**npm_packages().path, **KEPT, **env})
+
+    def begin_pytest(self, title: str, python: Path, name: str, *arguments: str | Path) -> None:
+        """The same, beside what follows."""
+        command, report = self._pytest(python, name, arguments)
+        self.begin(title, command, report=report, env={**npm_packages().path, **KEPT})
+
+    def _pytest(self, python: Path, name: str, arguments: Sequence[str | Path]) -> tuple[Command, Path]:
         report = REPORTS / f"{name}.xml"
         options = ["-q", "-o", f"cache_dir={BUILD / 'cache' / name}", f"--junitxml={report}"]
-        command: Command = [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments]
-        self.run(title, command, report=report, env={**npm_packages().path, **KEPT, **env})
+        return [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments], report
 
     def take_over(self, name: str, command: Command, folder: Path) -> None:
         """Run a session in another folder, beside what was begun; what came of its checks is among those of this run."""

@@ -37,7 +37,12 @@ from whister.cli.server import on_free_port
 
 PLACES = [DOCS, ROOT / "engine" / "whister", ROOT / "examples", ROOT / "tests" / "proof" / "results"]
 RULES = ROOT / "engine" / "whister" / "rules"
+HISTORY = ROOT / "engine" / "whister" / "history"
+EXAMPLES = ROOT / "examples"
+SHOWN = ((RULES, ".toml"), (DOCS, ".md"), (EXAMPLES, ".md"))
+"""Where what a page shows is written, under the page's own name."""
 QUICK = BUILD / "quick"
+FEW = 2  # changes, and pages that they change beside their own, which are shown before all else is made
 QUIET = (
     40  # milliseconds without a change after which a change is whole: editors write a file in several steps
 )
@@ -104,25 +109,30 @@ class Watching:
             return
         self.news.state(building="Building …")
         for text in self._at_once(changed):
-            self._one(text)
+            self._one(text, changed)
         self._pages(changed)
         self.news.state(trouble="", building=OUT_OF_DATE)
         self._rest()
         self.news.state(building="")
 
     def _at_once(self, changed: set[Path]) -> list[str]:
-        """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say."""
-        texts = [
-            path.relative_to(place).with_suffix("").as_posix()
-            for path in sorted(changed)
-            for place, suffix in ((RULES, ".toml"), (DOCS, ".md"))
-            if path.is_relative_to(place) and path.suffix == suffix
-        ]
-        stand = [text for text in texts if all(map(Path.is_file, (DOCS / f"{text}.md", _doctree(text))))]
-        stands = (DOCTREES / "environment.pickle").is_file()
-        return stand if stands and len(stand) == len(changed) <= 2 else []
+        """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say.
 
-    def _one(self, text: str) -> None:
+        After the page of a record come those of rule sets written on it that are open.
+        """
+        if not (DOCTREES / "environment.pickle").is_file() or len(changed) > FEW:
+            return []
+        texts = [page_of(path) for path in sorted(changed)]
+        stand = [
+            text for text in texts if text and all(map(Path.is_file, (DOCS / f"{text}.md", _doctree(text))))
+        ]
+        if len(stand) != len(changed):
+            return []
+        shown = self.news.open_pages()
+        below = [each for each in _rule_sets_of(changed) if each in shown and _doctree(each).is_file()]
+        return list(dict.fromkeys([*stand, *[each for each in below if each not in stand][:FEW]]))
+
+    def _one(self, text: str, changed: set[Path]) -> None:
         """Build one page, with all else as it was."""
         shutil.rmtree(QUICK, ignore_errors=True)
         doctrees = QUICK / "doctrees"
@@ -132,7 +142,7 @@ class Watching:
         shutil.copy(DOCTREES / "environment.pickle", doctrees)
         records = [text] if (RULES / f"{text}.toml").is_file() else []
         with step(f"the page {text}"):
-            run = self.warm.running(self.more, *records)
+            run = self.warm.running(self.more, *records, examples=_examples(changed))
             sphinx(run, small_static(self.node, STAMPS), QUICK / "pages", doctrees, only=text)
             folder = text.removesuffix("index")
             own = f"{folder}index.html" if folder != text else f"{text}/"
@@ -140,7 +150,8 @@ class Watching:
         self.news.state(trouble="")
 
     def _pages(self, changed: set[Path]) -> None:
-        html(self.warm.running(self.more, *_rule_sets_of(changed)), small_static(self.node, STAMPS), base="")
+        first = self.warm.running(self.more, *_rule_sets_of(changed), examples=_examples(changed))
+        html(first, small_static(self.node, STAMPS), base="")
         shutil.rmtree(QUICK, ignore_errors=True)
         if any((BUILD / "runtime").glob("*/sizes.mjs")):
             self._place()
@@ -163,6 +174,27 @@ class Watching:
         came = placed(runtime, editor, static, *newer, only=only)
         if came.changed:
             self.news.changed(came.changed)
+
+
+def page_of(path: Path) -> str:
+    """The text that shows first of all what a file says, as Sphinx calls it; nothing where there is none, or several."""
+    if path == DOCS / "references.bib":
+        return "bibliography"
+    if path.parent == HISTORY and path.suffix == ".toml":
+        return f"{path.stem}/history"
+    if path.is_relative_to(DOCS) and path.suffix == ".md" and path.name.startswith("_"):
+        named = f"{{include}} {path.name}"
+        into = [each for each in path.parent.glob("[!_]*.md") if named in each.read_text("utf-8", "replace")]
+        path = into[0] if len(into) == 1 else path
+    for place, suffix in SHOWN:
+        if path.is_relative_to(place) and path.suffix == suffix:
+            return path.relative_to(place).with_suffix("").as_posix()
+    return ""
+
+
+def _examples(changed: set[Path]) -> list[Path]:
+    """The worked examples among these files."""
+    return sorted(path for path in changed if path.is_relative_to(EXAMPLES) and path.suffix == ".md")
 
 
 def _doctree(text: str) -> Path:

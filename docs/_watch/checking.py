@@ -5,13 +5,21 @@ Each mistake is a line: the file, the line where it can be told, and what is wro
 
 from __future__ import annotations
 
+import doctest
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from pybtex.database import parse_file
+from pybtex.exceptions import PybtexError
 
 import whister
+from rulebook.base.catalogue import nearest
 from rulebook.base.questions import written_on
 from whister.errors import WhisterError
 from whister.rulesets.reader import sources
@@ -19,13 +27,28 @@ from whister.rulesets.reader import sources
 ENGINE = Path(whister.__file__).parent
 RULES, HISTORY = ENGINE / "rules", ENGINE / "history"
 DOCS = Path(__file__).parents[1]
+BIBLIOGRAPHY = DOCS / "references.bib"
 LINE = re.compile(r"\bline (\d+)")
+NAMED = re.compile(r'(?:^|[{,]\s*)(?:key|source|via)\s*=\s*"([^"]+)"')
+"""A source, as a record or a history names it."""
+KNOWN = re.compile(r"^@\w+\s*\{\s*([^,\s]+)\s*,", re.MULTILINE)
+SESSION = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+CLAUSE = re.compile(r"\bclause '([\w-]+)'")
 PLACE = re.compile(r"([a-z]+/[a-z0-9-]+)(?:#(\w[\w-]*)|, \[\[\w+\]\] number \d+ \((\w[\w-]*)\))?")
 
 
 def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
     """Every mistake that keeps one of these rule sets, or any and the histories, from being read."""
     yield from () if names else unwritten()
+    try:
+        if not names:
+            parse_file(str(BIBLIOGRAPHY))
+    except PybtexError as error:
+        yield f"docs/references.bib{at_line(str(error))}: {error}"
+        return
+    if strangers := list(unknown_sources(names)):
+        yield from strangers  # what else is amiss may come of them
+        return
     wrong = dict[str, str]()
     for name in names or whister.catalogue():
         try:
@@ -51,10 +74,74 @@ def unwritten() -> Iterator[str]:
             yield f"docs/{name}.md: there is no such page, and {shown(RULES / f'{name}.toml')} needs one"
 
 
+def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
+    """Every source that one of these rule sets, or any record and history, names and the bibliography has not."""
+    known = {*KNOWN.findall(BIBLIOGRAPHY.read_text("utf-8"))}
+    if names:
+        of = dict.fromkeys(chain.from_iterable(map(written_on, names)))
+        files = [RULES / f"{name}.toml" for name in of]
+    else:
+        files = [*sorted(RULES.glob("*/*.toml")), *sorted(HISTORY.glob("*.toml"))]
+    for file in filter(Path.is_file, files):
+        for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
+            for key in NAMED.findall(line):
+                if key not in known:
+                    hint = nearest(key, known)
+                    yield f"{shown(file)}:{number}: unknown source {key!r}{hint}: docs/references.bib has none so called"
+
+
+def wrong_examples(files: Iterable[Path]) -> Iterator[str]:
+    """The first thing in each of these examples that does not come out as it stands there."""
+    for file in filter(Path.is_file, files):
+        told = list[str]()
+        names: dict[str, object] = {}
+        for found in SESSION.finditer(text := file.read_text("utf-8")):
+            _run(found[1], names, told, (file, text[: found.start(1)].count("\n")))
+            if told:
+                break
+        yield from told[:1]
+
+
+def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Path, int]) -> None:
+    """Run a block of Python as its tests do; what is told of it names the line."""
+    file, before = place
+    at = file.relative_to(DOCS.parent).as_posix() if file.is_relative_to(DOCS.parent) else file.name
+    if ">>>" not in block:
+        try:
+            exec(compile("\n" * before + block, at, "exec", dont_inherit=True), names)
+        except Exception as error:
+            lines = [each.lineno for each in extract_tb(error.__traceback__) if each.filename == at]
+            line = error.lineno if isinstance(error, SyntaxError) else lines[-1]
+            told.append(f"{at}:{line}: {type(error).__name__}: {error}")
+        return
+
+    class Told(doctest.DocTestRunner):
+        def report_failure(
+            self, out: object, test: doctest.DocTest, example: doctest.Example, got: str
+        ) -> None:
+            told.append(
+                f"{at}:{before + example.lineno + 1}: {example.source.strip()}\n"
+                f"  stands there as: {example.want.strip() or 'nothing'}\n  comes out as:    {got.strip() or 'nothing'}"
+            )
+
+        def report_unexpected_exception(
+            self, out: object, test: doctest.DocTest, example: doctest.Example, exc_info: tuple[Any, Any, Any]
+        ) -> None:
+            raised = f"{exc_info[0].__name__}: {exc_info[1]}"
+            told.append(f"{at}:{before + example.lineno + 1}: {example.source.strip()}\n  {raised}")
+
+    session = doctest.DocTestParser().get_doctest(block, names, at, at, before)
+    runner = Told(optionflags=doctest.ELLIPSIS | doctest.FAIL_FAST)
+    runner.run(session, out=lambda _: None, clear_globs=False)
+    names.update(session.globs)
+
+
 def where(message: str, name: str) -> str:
     """The file that a message is about and, where it can be told, the line."""
     found = PLACE.search(message)
     named, part = (found[1], found[2] or found[3] or "") if found else (name, "")
+    if not part and (clause := CLAUSE.search(message)):
+        part = clause[1]
     file = RULES / f"{named}.toml"
     if not file.is_file():
         file, part = RULES / f"{name}.toml", ""

@@ -60,8 +60,7 @@ function changed(places) {
 /** What is amiss, or being built. @param {{ trouble: string, building: string }} state */
 function told(state) {
   document.querySelector(".watch-news")?.remove();
-  const text = state.trouble || state.building;
-  if (!text) return;
+  if (!state.trouble && !state.building) return;
   const news = document.createElement("div");
   news.className = "watch-news";
   news.dataset.kind = state.trouble ? "trouble" : "building";
@@ -71,11 +70,18 @@ function told(state) {
     head.textContent = "The last change could not be built. The page is as it was before.";
     news.append(head);
   }
-  news.append(text);
+  news.append(state.trouble);
+  if (state.building) {
+    const building = document.createElement("span");
+    building.textContent = state.building;
+    news.append(building);
+  }
   document.body.append(news);
 }
 
 restore();
-const events = new EventSource(`/_watch/events${new URL(import.meta.url).search}`); // all that came after the page was read
+const asked = new URL(import.meta.url).searchParams; // all that came after the page was read
+asked.set("page", location.pathname);
+const events = new EventSource(`/_watch/events?${asked}`);
 events.addEventListener("changed", (event) => changed(JSON.parse(event.data)));
 events.addEventListener("state", (event) => told(JSON.parse(event.data)));

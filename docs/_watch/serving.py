@@ -8,6 +8,9 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -34,6 +37,7 @@ class News:
         )  # a page of a server before this one waits for what comes now
         self._changes: list[tuple[int, list[str]]] = []
         self._state = {"trouble": "", "building": ""}
+        self._open: Counter[str] = Counter()
 
     def changed(self, places: list[str]) -> None:
         """Tell that files of the site have changed, by their places from its root."""
@@ -55,6 +59,22 @@ class News:
             self._told.wait_for(lambda: self._number > number, patience)
             places = [place for at, some in self._changes if at > number for place in some]
             return self._number, places, dict(self._state)
+
+    @contextmanager
+    def shown(self, page: str) -> Iterator[None]:
+        """Know that somebody has a page open: its address from the root of the site."""
+        with self._told:
+            self._open[page] += 1
+        try:
+            yield
+        finally:
+            with self._told:
+                self._open[page] -= 1
+
+    def open_pages(self) -> set[str]:
+        """The addresses of the pages that are open, without slashes around them."""
+        with self._told:
+            return {page.strip("/") for page, readers in self._open.items() if readers > 0}
 
     @property
     def number(self) -> int:
@@ -84,19 +104,22 @@ class Watched(Handler):
         self._common()
         self.end_headers()
         number, last = self._known(), None
-        while True:
-            number, places, state = self.news.since(number, BEAT if last is not None else 0.0)
-            if places:
-                self._event("changed", places, number)
-            if state != last:
-                self._event("state", state)
-            last = state
-            self.wfile.write(b":\n\n")
+        with self.news.shown(self._asked("page")):
+            while True:
+                number, places, state = self.news.since(number, BEAT if last is not None else 0.0)
+                if places:
+                    self._event("changed", places, number)
+                if state != last:
+                    self._event("state", state)
+                last = state
+                self.wfile.write(b":\n\n")
+
+    def _asked(self, name: str) -> str:
+        return parse_qs(urlsplit(self.path).query).get(name, [""])[0]
 
     def _known(self) -> int:
         """The number of what the page was told last: by this connection before it broke, or when it was read."""
-        asked = parse_qs(urlsplit(self.path).query).get("after", [""])
-        said = self.headers.get("Last-Event-ID") or asked[0]
+        said = self.headers.get("Last-Event-ID") or self._asked("after")
         return int(said) if said.isdecimal() and len(said) < _DIGITS else self.news.number
 
     def _event(self, name: str, told: object, number: int | None = None) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from json import dumps
 from pathlib import Path
 
 from building import Sphinx, in_short, pages_done, programs
 from steps import BUILD, ROOT, AgainError, Command, Trouble, at
+
+ELSEWHERE = re.compile(r'^  File "(?:<frozen|/|docs/_watch/warm\.py).*\n(?:    .*\n)*', re.MULTILINE)
+"""The lines of a traceback that lie outside what is written here."""
 
 
 class Warm:
@@ -43,16 +47,18 @@ class Warm:
         self._process.kill()
         self._process.communicate()
 
-    def running(self, more: Callable[[], bool], *records: str) -> Sphinx:
-        """What runs a build, until there is more to do; these records are looked at for mistakes before, or all."""
+    def running(self, more: Callable[[], bool], *records: str, examples: Iterable[Path] = ()) -> Sphinx:
+        """What runs a build, until there is more to do; these records and examples are looked at for mistakes before."""
+        first = "\0".join(map(str, examples))
 
         def run(arguments: Command, env: Mapping[str, str]) -> None:
             said = BUILD / "said.txt"
             words = [str(each) for each in arguments]
             progress = BUILD / "progress.txt"
             progress.unlink(missing_ok=True)
-            told = {**env, "WHISTER_PROGRESS": str(progress)}
+            told = {**env, "WHISTER_PROGRESS": str(progress), "WHISTER_BEING_WRITTEN": "1"}
             asked = {"arguments": words, "env": told, "said": str(said), "records": " ".join(records)}
+            asked["examples"] = first
             child = self._building = self._asked(asked)
             stopped = _stopping(child, more, ended := threading.Event(), progress)
             try:
@@ -84,7 +90,9 @@ class Warm:
         line = self._process.stdout.readline()
         if not line:
             self.end()
-            said = self._said.read_text("utf-8", "replace").replace(f"{ROOT}{os.sep}", "").strip()
+            said = ELSEWHERE.sub(
+                "", self._said.read_text("utf-8", "replace").replace(f"{ROOT}{os.sep}", "")
+            ).strip()
             raise Trouble(f"The site's own code stops with an error:\n{said}")
         return int(line)
 

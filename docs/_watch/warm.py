@@ -1,7 +1,8 @@
 """Sphinx with all that it imports, ready to build: ``python -m _watch.warm`` takes a build a line, and has a child do it.
 
-A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets that are looked at for mistakes
-before, and the file for what is said. Where the build fails, all are looked at: what is wrong with a record is told better there.
+A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets and the examples that are looked at
+for mistakes before, and the file for what is said. Where the build fails, or there are no arguments, all rule sets are looked
+at: what is wrong with a record is told better there.
 A line out is the child's process ID when it begins, and its status when it has ended. No record is read here: each child
 reads them as they are.
 """
@@ -37,7 +38,7 @@ def _build(asked: dict[str, object]) -> None:
     """Build, as a child in a group of its own."""
     from sphinx.cmd.build import main as build
 
-    from _watch.checking import mistakes, unwritten
+    from _watch.checking import mistakes, unwritten, wrong_examples
 
     os.setsid()
     said = os.open(Path(str(asked["said"])), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -51,8 +52,10 @@ def _build(asked: dict[str, object]) -> None:
     status = 1
     try:
         records = str(asked["records"]).split()
-        told = list(mistakes(records) if records else unwritten())
-        status = 1 if told else build(arguments)
+        told = list(mistakes(records) if records or not arguments else unwritten())
+        if asked["examples"] and not told:
+            told = list(wrong_examples(map(Path, str(asked["examples"]).split("\0"))))
+        status = 1 if told else build(arguments) if arguments else 0
         told = list(mistakes()) if status and not told else told
         if told:
             _flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,6 +113,21 @@ def test_what_changes_before_a_page_listens_is_told_to_it(page: Page, writing: W
     expect(page.get_by_role("heading")).to_have_text("Second")
 
 
+def test_it_is_known_which_pages_are_open(page: Page, writing: Writing) -> None:
+    assert writing.news.open_pages() == set()
+    with page.expect_response(lambda response: serving.EVENTS in response.url):
+        page.goto(f"{writing.address}/page/")
+    assert writing.news.open_pages() == {"page"}
+    page.close()
+    deadline = time.monotonic() + 5
+    while writing.news.open_pages():
+        writing.news.state(
+            building=f"{time.monotonic()}"
+        )  # who is gone is found out when there is something to tell
+        time.sleep(0.05)
+        assert time.monotonic() < deadline
+
+
 def test_a_mistake_is_told_on_the_page_until_it_is_mended(page: Page, writing: Writing) -> None:
     open_page(page, writing)
     writing.news.state(trouble="engine/whister/rules/hearts/modern.toml:12: 'foo' is not a key here")
@@ -120,6 +136,16 @@ def test_a_mistake_is_told_on_the_page_until_it_is_mended(page: Page, writing: W
     expect(page.get_by_role("alert")).to_contain_text("modern.toml:12")
     writing.news.state(trouble="")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_mistake_stays_in_sight_while_what_was_mended_is_built(page: Page, writing: Writing) -> None:
+    open_page(page, writing)
+    writing.news.state(trouble="modern.toml:12: 'foo' is not a key here")
+    writing.news.state(building="Building …")
+    expect(page.get_by_role("alert")).to_contain_text("'foo' is not a key here")
+    expect(page.get_by_role("alert")).to_contain_text("Building …")
+    writing.news.state(trouble="")
+    expect(page.get_by_role("status")).to_have_text("Building …")
 
 
 def test_what_was_kept_for_reading_without_a_network_is_given_up(page: Page, writing: Writing) -> None:

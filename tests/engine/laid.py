@@ -90,6 +90,17 @@ class Laid:
         rows = [self.chosen(row) for row in rows_of(case)]
         return [row[option] for row in rows if option in row]
 
+    def has_in_force(self, case: Case, clause: str) -> bool:
+        """Whether a clause is in force in a row of a case, or its options are refused."""
+        for row in rows_of(case):
+            try:
+                rules = self.rules(row.given.get("players"), self.chosen(row))
+            except WhisterError:
+                return True
+            if clause in rules.clauses and rules.clauses[clause].enabled:
+                return True
+        return False
+
     def _value(self, chosen: Mapping[str, OptionChoice], option: str) -> OptionChoice:
         return chosen[option] if option in chosen else self.stack.options[option].default
 

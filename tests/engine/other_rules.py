@@ -257,6 +257,8 @@ def _bites(name: str, cases: Sequence[Case], other: Other, otherwise: Laid) -> b
             option, value = other.chosen
             if not any(same(found, value) for found in here.chooses(case, option)):
                 continue
+        elif not here.has_in_force(case, other.clause):
+            continue  # what a clause out of force says does nothing
         if here.passes(case) and differs(otherwise.otherwise(case, under=other.chosen)):
             return True
     return False

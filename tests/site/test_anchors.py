@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -31,6 +33,23 @@ def test_a_tombstone_leads_to_an_address_that_stands() -> None:
     current = {"hearts/black-lady#moon"}
     assert not anchors.broken({"hearts/black-lady#old": "hearts/black-lady#moon"}, current)
     assert anchors.broken({"hearts/black-lady#old": "hearts/black-lady#nowhere"}, current)
+
+
+@pytest.mark.parametrize("being_written", [False, True])
+def test_a_new_address_is_warned_of_unless_its_page_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, being_written: bool
+) -> None:
+    (tmp_path / anchors.LOCK).touch()
+    told: list[str] = []
+    say = SimpleNamespace(warning=lambda text, *_, **how: told.append(text), info=lambda *_, **how: None)
+    monkeypatch.setattr(anchors, "logger", say)
+    if being_written:
+        monkeypatch.setenv(anchors.BEING_WRITTEN, "1")
+    else:
+        monkeypatch.delenv(anchors.BEING_WRITTEN, raising=False)
+    site: Any = SimpleNamespace(srcdir=tmp_path)
+    anchors._check(site, site)
+    assert bool(told) is not being_written
 
 
 def test_the_lock_only_grows(tmp_path: Path) -> None:

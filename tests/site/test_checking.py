@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import whister
+from _watch import checking
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = "engine/whister/rules/hearts/modern.toml"
@@ -21,6 +23,12 @@ MISTAKES = {
         'slug = "direction"\nfoo = 1',
         f"{RULES}:",
         "'foo' is not a key here",
+    ),
+    "a source that is none": (
+        'key = "wp-hearts-es"',
+        'key = "wp-hearts-ex"',
+        f"{RULES}:",
+        "did you mean 'wp-hearts-es'?",
     ),
     "a mechanism that is none": ("rule = { players =", "rule = { playres =", f"{RULES}:", "playres"),
 }
@@ -74,3 +82,92 @@ def test_a_rule_set_without_a_page_is_told_in_one_line(engine: Path) -> None:
         1,
         "docs/hearts/modern-again.md: there is no such page, and engine/whister/rules/hearts/modern-again.toml needs one\n",
     )
+
+
+def test_a_clause_that_a_parent_has_is_told_with_its_line(engine: Path) -> None:
+    file = engine / RULES.replace("modern", "domino")
+    text = file.read_text("utf-8")
+    file.write_text(
+        text + '\n[[clause]]\nslug = "direction"\ntitle = "The cut"\nsection = "dealing"\n'
+        'text = "Nobody."\nprose = "physical"\nsources = [{ key = "wp-hearts", evidence = "default", seen = "full" }]\n',
+        "utf-8",
+    )
+    status, out = told(engine, "hearts/domino")
+    assert status == 1
+    assert out.startswith(f"{RULES.replace('modern', 'domino')}:{text.count(chr(10)) + 3}: ")
+    assert "'direction'" in out
+
+
+def test_a_history_that_names_a_source_that_is_none_is_told_with_its_line(engine: Path) -> None:
+    file = engine / "engine/whister/history/rook.toml"
+    text = file.read_text("utf-8")
+    line = text[: text.index('key = "')].count("\n") + 1
+    file.write_text(text.replace('key = "', 'key = "no-', 1), "utf-8")
+    status, out = told(engine)
+    assert status == 1
+    assert out.startswith(f"engine/whister/history/rook.toml:{line}: unknown source 'no-")
+
+
+def test_a_bibliography_that_cannot_be_read_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "BIBLIOGRAPHY", tmp_path / "references.bib")
+    checking.BIBLIOGRAPHY.write_text("@book{hoyle,\n  title = {{Games},\n}\n\n@book{foster,\n}\n", "utf-8")
+    (only,) = checking.mistakes()
+    assert re.match(r"docs/references\.bib:\d: syntax error", only)
+
+
+EXAMPLE = """# A page
+
+```python
+>>> import whister
+>>> [1, 2,
+...  3]
+[1, 2, 3]
+
+```
+
+And more.
+
+```python
+>>> whister.catalogue()[0]
+'boston/american'
+>>> print("two\\nlines")
+two
+lines
+
+```
+
+```python
+half = whister.load("boston/american").title[0:1]
+assert half == "A"
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line", "said"),
+    [
+        ("[1, 2, 3]\n\n", "[1, 2]\n\n", 5, "[1, 2, 3]"),
+        ("'boston/american'\n", "'boston/hoyle'\n", 14, "'boston/american'"),
+        ("\ntwo\n", "\nthree\n", 16, "two\nlines"),
+        ("catalogue()[0]", "catalog()", 14, "AttributeError: module 'whister' has no attribute 'catalog'"),
+        ('half == "A"', 'half == "B"', 24, "AssertionError"),
+        ("[0:1]", "[0:1", 23, "SyntaxError"),
+    ],
+)
+def test_an_example_that_comes_out_otherwise_is_told_with_its_line(
+    tmp_path: Path, was: str, becomes: str, line: int, said: str
+) -> None:
+    file = tmp_path / "american.md"
+    file.write_text(EXAMPLE, "utf-8")
+    assert list(checking.wrong_examples([file])) == []
+    assert was in EXAMPLE
+    file.write_text(EXAMPLE.replace(was, becomes), "utf-8")
+    (only,) = checking.wrong_examples([file])
+    assert only.startswith(f"american.md:{line}: ")
+    assert said in only
+
+
+def test_an_example_that_is_gone_has_nothing_told_of_it(tmp_path: Path) -> None:
+    assert list(checking.wrong_examples([tmp_path / "gone.md"])) == []

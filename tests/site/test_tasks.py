@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -177,6 +178,20 @@ def test_a_session_that_never_began_in_its_clone_has_failed(repository: Path) ->
     run = checks.Checks()
     run.take_over("lint", [sys.executable, "-c", "raise SystemExit(1)"], apart.clone("lint"))
     assert sum(check.failed for check in run.done) == 1
+
+
+def test_tests_that_were_begun_beside_others_are_shown_and_counted_when_they_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(checks, "REPORTS", tmp_path)
+    monkeypatch.setattr(checks, "npm_packages", lambda: SimpleNamespace(path={}))
+    (tmp_path / "test_two.py").write_text("def test_a(): pass\ndef test_b(): assert not 'this'\n")
+    run = checks.Checks()
+    run.begin_pytest("two", Path(sys.executable), "two", "-c", "/dev/null", tmp_path / "test_two.py")
+    assert run.done == []
+    run.settle()
+    assert [(check.title, check.passed, check.failed) for check in run.done] == [("two", 1, 1)]
+    assert "assert not 'this'" in capfd.readouterr().out
 
 
 def test_what_uv_does_not_find_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,15 @@ import os
 import shutil
 import signal
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+import building
 from _watch import waiting
-from steps import AgainError, Trouble, at, step
+from _watch.__main__ import page_of
+from steps import DOCS, ROOT, AgainError, Command, Trouble, at, step
 
 ENDED = "exit 1"
 BUILT = 'read -r line; sh -c "exit 0" & echo $!; echo 0; read -r line'
@@ -105,3 +108,58 @@ def _runs(process: int) -> bool:
 
 def test_nothing_is_said_of_a_step_that_has_just_ended() -> None:
     at("12 pages")
+
+
+def test_of_an_error_in_the_sites_code_only_its_own_lines_are_told(program: Program) -> None:
+    program.file.write_text(
+        "#!/bin/sh\ncat >&2 <<'END'\nTraceback (most recent call last):\n"
+        '  File "<frozen runpy>", line 198, in _run_module_as_main\n'
+        f'  File "{ROOT}/docs/_watch/warm.py", line 26, in main\n    import_module(name)\n    ~~~~^^^^^^\n'
+        '  File "/usr/lib/python3.13/importlib/__init__.py", line 88, in import_module\n    return _bootstrap()\n'
+        f'  File "{ROOT}/docs/_ext/rulebook/base/cards.py", line 104\n    def broken(:\n               ^\n'
+        "SyntaxError: invalid syntax\nEND\nexit 1\n"
+    )
+    program.file.chmod(0o755)
+    with pytest.raises(Trouble) as raised:
+        waiting.Warm(program.file).running(lambda: False)([], {})
+    assert str(raised.value).splitlines()[2:] == [
+        '  File "docs/_ext/rulebook/base/cards.py", line 104',
+        "    def broken(:",
+        "               ^",
+        "SyntaxError: invalid syntax",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("engine/whister/rules/hearts/modern.toml", "hearts/modern"),
+        ("engine/whister/history/rook.toml", "rook/history"),
+        ("examples/hearts/strategy.md", "hearts/strategy"),
+        ("docs/hearts/_history-modern.md", "hearts/modern"),
+        ("docs/references.bib", "bibliography"),
+        ("docs/index.md", "index"),
+        ("docs/conf.py", ""),
+    ],
+)
+def test_what_a_page_shows_first_is_known_by_its_file(file: str, text: str) -> None:
+    assert page_of(ROOT / file) == text
+    assert not text or (DOCS / f"{text}.md").is_file()
+
+
+def test_nothing_is_thrown_away_for_what_cannot_be_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PAGES", "DOCTREES", "STAMPS"):
+        monkeypatch.setattr(building, name, tmp_path / name)
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").touch()
+    monkeypatch.setattr(building, "files_under", lambda *places: [])
+
+    def refuses(arguments: Command, env: Mapping[str, str]) -> None:
+        raise Trouble("docs/hearts/domino.md: there is no such page")
+
+    with pytest.raises(Trouble, match="no such page"):
+        building.html(refuses, tmp_path, base="")
+    assert all((tmp_path / name / "index.html").is_file() for name in ("PAGES", "DOCTREES"))
+    assert not (tmp_path / "STAMPS/site-whole").exists()
