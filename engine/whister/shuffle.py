@@ -39,23 +39,23 @@ def ordering_code(size: int) -> str:
 
     >>> print(ordering_code(3))
     def order(take, number):
-        number, part = divmod(number, 6)
-        a = take(part % 3); part //= 3
-        b = take(part % 2); part //= 2
-        c = take(part % 1); part //= 1
-        return [a, b, c]
+        return [
+            take((part := number % 6) % 3),
+            take((part := part // 3) % 2),
+            take((part := part // 2) % 1),
+        ]
     """
-    names = [f"c{place}" if size > 26 else chr(97 + place) for place in range(size)]
-    lines = ["def order(take, number):"]
-    left = size
+    lines, left, rest = ["def order(take, number):", "    return ["], size, "number"
     while left:
-        product, group = 1, []
+        product, group = 1, list[int]()
         while left and product * left < _WORD:
             product *= left
-            group.append(f"    {names[size - left]} = take(part % {left}); part //= {left}")
+            group.append(left)
             left -= 1
-        lines += [f"    number, part = divmod(number, {product})", *group]
-    return "\n".join([*lines, f"    return [{', '.join(names)}]"])
+        lines.append(f"        take((part := {rest} % {product}) % {group[0]}),")
+        lines += [f"        take((part := part // {size}) % {size - 1})," for size in group[:-1]]
+        rest = f"(number := number // {product})"
+    return "\n".join([*lines, "    ]"])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import pickle
 from collections.abc import Sequence
 from random import Random
@@ -12,8 +13,8 @@ import pytest
 import whister
 from tests.engine.holding import dealt
 from tests.house_rules import together
-from whister import Deal, Rules, Weights
-from whister.deal import fused
+from whister import Deal, Rules, Weights, shuffle
+from whister.deal import copying, fused
 from whister.deal.public import state_of
 from whister.notation import Action
 
@@ -170,3 +171,10 @@ def test_the_code_of_whole_tricks_reads_as_a_trick_is_played() -> None:
     text = fused.code(4, odd=False, simple=True)
     assert text.count("seat = AFTER[seat]") == 3  # three players follow the leader
     compile(text, "<whole tricks>", "exec")
+
+
+def test_the_code_that_is_written_out_is_what_its_examples_show() -> None:
+    for module in (copying, shuffle):
+        came = doctest.testmod(module)
+        assert came.attempted
+        assert not came.failed
