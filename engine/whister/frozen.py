@@ -7,6 +7,7 @@ a dataclass (``replace``, ``fields``) it does with these too.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound="Frozen")
@@ -41,6 +42,7 @@ class _Fields:
             said.append((name, Any, dataclasses.field(**how)))
         made: Any = dataclasses.make_dataclass("Fields", said)
         found: dict[str, Any] = made.__dataclass_fields__
+        kind.__dataclass_fields__ = found  # once a class
         return found
 
 
@@ -59,6 +61,8 @@ class _Frozen(type):
         body["__slots__"] = tuple(own)
         body["__match_args__"] = tuple(each for each, said in known.items() if said.init)
         body["_known"] = known
+        compared = [each for each, said in known.items() if said.compare]
+        body["_compared"] = attrgetter(*compared) if compared else staticmethod(lambda _: ())
         body["__dataclass_fields__"] = _Fields()
         if not eq:
             body.setdefault("__eq__", object.__eq__)
@@ -73,9 +77,7 @@ def _annotations(body: Mapping[str, Any]) -> Mapping[str, Any]:
     if "__annotations__" in body:
         found: Mapping[str, Any] = body["__annotations__"]
         return found
-    made = body.get("__annotate_func__") or body.get(
-        "__annotate__"
-    )  # from Python 3.14 on, where they are made later
+    made = body.get("__annotate_func__")  # from Python 3.14 on, where they are made later
     return made(3) if made is not None else {}
 
 
@@ -83,6 +85,7 @@ class Frozen(metaclass=_Frozen):
     """An object of annotated fields that is never changed; equal to another of its class with equal fields."""
 
     _known: ClassVar[Mapping[str, Any]]
+    _compared: ClassVar[Any]  #: what two are compared by
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -97,10 +100,12 @@ class Frozen(metaclass=_Frozen):
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __eq__(self, other: object) -> bool:
-        return _compared(self) == _compared(other) if type(other) is type(self) else NotImplemented
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or bool(self._compared(self) == self._compared(other))
 
     def __hash__(self) -> int:
-        return hash(_compared(self))
+        return hash(self._compared(self))
 
     def __repr__(self) -> str:
         said = ", ".join(
@@ -125,10 +130,6 @@ def changed(one: T, **changes: Any) -> T:
     """The same with some fields changed; as ``dataclasses.replace``."""
     kept = {name: getattr(one, name) for name, said in one._known.items() if said.init}
     return type(one)(**(kept | changes))
-
-
-def _compared(one: Any) -> tuple[Any, ...]:
-    return tuple([getattr(one, name) for name, said in one._known.items() if said.compare])
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
