@@ -54,7 +54,7 @@ class Weights:
     def __reduce__(self) -> tuple[object, ...]:
         return Weights, (dict(self.lead), dict(self.follow), dict(self.discard))
 
-    def of(self, pack: Pack) -> CardWeights:
+    def _of(self, pack: Pack) -> CardWeights:
         """A number for each card of a pack, by situation. Raises ``NotationError`` for a card that is not in it."""
         if pack not in self._made:
             found: dict[str, Sequence[int]] = {}
@@ -93,7 +93,7 @@ def play_out(
     if choose is not None and not callable(choose):
         raise checks.refuse("play_out, choose", "a function of the deal and what may be done", choose)
     draw = chance.random
-    by_card = weights.of(state.plan.pack) if weights is not None else None
+    by_card = weights._of(state.plan.pack) if weights is not None else None
     while not state.over:
         play = state.fast
         cards_drawn = weights is not None or choose is None
