@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -92,6 +94,37 @@ def test_what_is_being_built_ends_with_the_watching(program: Program, tmp_path: 
     warm.end()
     ends = time.monotonic() + 5
     while _runs(int(pid.read_text())):
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+WAITS = """
+import os, time
+from _watch import warm
+if not (child := os.fork()):
+    os.setsid()
+    time.sleep(60)
+open("pid.new", "w").write(str(child))
+os.replace("pid.new", "pid")
+warm._status(child, os.getppid())
+"""
+
+
+def test_what_is_being_built_ends_with_a_watching_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "waits.py").write_text(WAITS)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "engine", DOCS / "_ext", DOCS)))}
+    command = f'"{sys.executable}" waits.py; true'
+    with subprocess.Popen(
+        ["sh", "-c", command], cwd=tmp_path, env=env, stderr=subprocess.DEVNULL
+    ) as watching:
+        pid, ends = tmp_path / "pid", time.monotonic() + 20
+        while not pid.is_file():
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+        child = int(pid.read_text())
+        assert _runs(child)
+        watching.kill()
+    while _runs(child):
         assert time.monotonic() < ends
         time.sleep(0.02)
 
