@@ -15,7 +15,7 @@ import pytest
 
 import building
 from _watch import waiting
-from _watch.__main__ import page_of
+from _watch.__main__ import meant, page_of
 from steps import DOCS, ROOT, AgainError, Command, Trouble, at, step
 
 ENDED = "exit 1"
@@ -178,6 +178,13 @@ def test_of_an_error_in_the_sites_code_only_its_own_lines_are_told(program: Prog
 def test_what_a_page_shows_first_is_known_by_its_file(file: str, text: str) -> None:
     assert page_of(ROOT / file) == text
     assert not text or (DOCS / f"{text}.md").is_file()
+
+
+def test_what_an_editor_writes_for_a_moment_is_no_change(tmp_path: Path) -> None:
+    (tmp_path / "modern.toml").touch()
+    (tmp_path / "LICENSE").touch()
+    found = {tmp_path / name for name in ("modern.toml", "LICENSE", "gone.md", "4913", "sedAb12Cd")}
+    assert {path.name for path in meant(found)} == {"modern.toml", "LICENSE", "gone.md"}
 
 
 def test_nothing_is_thrown_away_for_what_cannot_be_built(
