@@ -93,7 +93,8 @@ class Watching:
 
     def _listen(self) -> None:
         for found in watch(*PLACES, watch_filter=Wanted(), step=QUIET, debounce=1_000):
-            self.changes.put({Path(path) for _, path in found})
+            if wanted := meant({Path(path) for _, path in found}):
+                self.changes.put(wanted)
 
     def _bring_up(self, changed: set[Path]) -> None:
         if any(path.suffix == ".py" for path in changed):
@@ -174,6 +175,11 @@ class Watching:
         came = placed(runtime, editor, static, *newer, only=only)
         if came.changed:
             self.news.changed(came.changed)
+
+
+def meant(found: set[Path]) -> set[Path]:
+    """Of files that have changed those that were meant: an editor writes others for a moment, and removes them."""
+    return {path for path in found if path.suffix or path.exists()}
 
 
 def page_of(path: Path) -> str:

@@ -9,9 +9,12 @@ reads them as they are.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -21,8 +24,14 @@ sphinx.domains.python sphinx.domains.std sphinx.ext.autodoc sphinx.util.parallel
 sphinxcontrib.bibtex sphinx.writers.html5 whister.links.deal_record whister.links.texts whister.table.requests whister.reference.citable
 """.split()
 
+TICK = 0.02  # seconds
+
 
 def main() -> None:
+    signal.signal(
+        signal.SIGHUP, signal.SIG_IGN
+    )  # a terminal that is closed is noticed by who watches being gone
+    watching = os.getppid()
     for name in WANTED:
         import_module(name)
     for line in sys.stdin:
@@ -31,7 +40,21 @@ def main() -> None:
         if not child:
             _build(asked)
         print(child, flush=True)
-        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+        print(_status(child, watching), flush=True)
+
+
+def _status(child: int, watching: int) -> int:
+    """How a build has ended. It ends, and this as well, where the process that wanted it is gone, however that came."""
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        if os.getppid() != watching:
+            for end in (os.killpg, os.kill):
+                with contextlib.suppress(ProcessLookupError):
+                    end(child, signal.SIGKILL)
+            sys.exit("Nobody waits for this build any more.")
+        time.sleep(TICK)
 
 
 def _build(asked: dict[str, object]) -> None:

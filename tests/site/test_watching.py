@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 import building
 from _watch import waiting
-from _watch.__main__ import page_of
+from _watch.__main__ import meant, page_of
 from steps import DOCS, ROOT, AgainError, Command, Trouble, at, step
 
 ENDED = "exit 1"
@@ -96,6 +98,37 @@ def test_what_is_being_built_ends_with_the_watching(program: Program, tmp_path: 
         time.sleep(0.02)
 
 
+WAITS = """
+import os, time
+from _watch import warm
+if not (child := os.fork()):
+    os.setsid()
+    time.sleep(60)
+open("pid.new", "w").write(str(child))
+os.replace("pid.new", "pid")
+warm._status(child, os.getppid())
+"""
+
+
+def test_what_is_being_built_ends_with_a_watching_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "waits.py").write_text(WAITS)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "engine", DOCS / "_ext", DOCS)))}
+    command = f'"{sys.executable}" waits.py; true'
+    with subprocess.Popen(
+        ["sh", "-c", command], cwd=tmp_path, env=env, stderr=subprocess.DEVNULL
+    ) as watching:
+        pid, ends = tmp_path / "pid", time.monotonic() + 20
+        while not pid.is_file():
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+        child = int(pid.read_text())
+        assert _runs(child)
+        watching.kill()
+    while _runs(child):
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
 def _runs(process: int) -> bool:
     """Whether a process is still there, and not only its number."""
     try:
@@ -145,6 +178,13 @@ def test_of_an_error_in_the_sites_code_only_its_own_lines_are_told(program: Prog
 def test_what_a_page_shows_first_is_known_by_its_file(file: str, text: str) -> None:
     assert page_of(ROOT / file) == text
     assert not text or (DOCS / f"{text}.md").is_file()
+
+
+def test_what_an_editor_writes_for_a_moment_is_no_change(tmp_path: Path) -> None:
+    (tmp_path / "modern.toml").touch()
+    (tmp_path / "LICENSE").touch()
+    found = {tmp_path / name for name in ("modern.toml", "LICENSE", "gone.md", "4913", "sedAb12Cd")}
+    assert {path.name for path in meant(found)} == {"modern.toml", "LICENSE", "gone.md"}
 
 
 def test_nothing_is_thrown_away_for_what_cannot_be_built(
