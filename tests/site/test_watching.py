@@ -88,10 +88,14 @@ def test_what_is_being_built_ends_with_the_watching(program: Program, tmp_path: 
             os.kill(os.getpid(), signal.SIGINT)
         return False
 
-    with pytest.raises(KeyboardInterrupt), step("pages"):
-        warm.running(interrupted)([], {})
-    os.kill(int(pid.read_text()), 0)
-    warm.end()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind others may ignore it
+    try:
+        with pytest.raises(KeyboardInterrupt), step("pages"):
+            warm.running(interrupted)([], {})
+    finally:
+        signal.signal(signal.SIGINT, before)
+        os.kill(int(pid.read_text()), 0)
+        warm.end()
     ends = time.monotonic() + 5
     while _runs(int(pid.read_text())):
         assert time.monotonic() < ends
