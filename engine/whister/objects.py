@@ -85,6 +85,13 @@ def _kept(given: Iterable[object]) -> tuple[Any, ...]:
         return held
 
 
+def few(values: object, between: str = " ") -> str:
+    """A row of values as they are shown; what is no tuple, or a very long one, is only named."""
+    if isinstance(values, tuple) and len(values) <= LINE:
+        return between.join(map(str, values))
+    return f"a {type(values).__name__}"
+
+
 def in_a_line(*said: object) -> str:
     """A representation, ``<…>``, of what is said of an object; too long a text is cut."""
     text = " ".join(" ".join(str(each).split()) for each in said if each not in ("", None))

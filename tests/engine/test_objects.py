@@ -554,6 +554,13 @@ def test_the_catalogue_of_a_family_is_its_part_of_the_whole() -> None:
         whister.catalogue("poker")
 
 
+def test_an_outcome_of_endless_tricks_is_shown_in_a_line() -> None:
+    outcome = whister.load("hearts/black-lady").outcome(points=[26, 0, 0, 0])
+    endless: Any = range(10**12)
+    assert repr(outcome._replace(tricks=endless)) == "<Outcome tricks a range>"
+    assert repr(outcome._replace(tricks=(0,) * 1000)) == "<Outcome tricks a tuple>"
+
+
 def test_what_a_settlement_says_is_made_when_it_is_asked_for() -> None:
     """The amounts come at once; lines and the next ledger are the same whoever asks, in whatever order, or not at all."""
     for name in ("hearts/black-lady", "boston/hoyle", "rook/tournament"):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, overload
 
 from whister.cards import Card, Pack
 from whister.frozen import Frozen
-from whister.objects import Fixed, Kept, in_a_line, plain
+from whister.objects import Fixed, Kept, few, in_a_line, plain
 
 
 class Breach(Frozen):
@@ -107,7 +107,8 @@ class Outcome(Kept, _Facts):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        tricks = f"tricks {' '.join(map(str, self.tricks))}" if self.tricks is not None else ""
+        told: object = self.tricks  # somebody may have put anything there, even what has no end
+        tricks = "" if told is None else f"tricks {few(told)}"
         who = f"declarer {self.declarer}" if self.declarer is not None else ""
         bid = f"bid {self.bid}" if self.bid else ""
         return in_a_line("Outcome", ", ".join(filter(None, [tricks, who, self.contract, bid, self.void])))
