@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import process, { argv, exit } from "node:process";
-import { pathToFileURL } from "node:url";
+import { bytes, shippedPython } from "./shipped.mjs";
 
 // By itself Node would show the one line, a million characters long, of the minified script that was running.
 process.on("uncaughtException", error => {
@@ -19,22 +19,12 @@ process.on("uncaughtException", error => {
 });
 
 const [runtime = "", npm = "", environment = "", report = ""] = argv.slice(2, 6).map(path => resolve(path));
-const SITE_PACKAGES = "/lib/python3.13/site-packages";
 const root = resolve(import.meta.dirname, "../..");
-/** @param {string} path */
-const bytes = path => new Uint8Array(readFileSync(path)); // Pyodide takes no Buffer
-
-/** @type {typeof import("../../docs/_runtime/types/pyodide.mjs")} */
-const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
-const lock = JSON.parse(readFileSync(join(runtime, "pyodide-lock.json"), "utf8"));
-const python = await loadPyodide({
-  indexURL: runtime,
-  stdLibURL: join(runtime, "python_stdlib.zip"),
-  lockFileContents: { ...lock, packages: {} }, // nothing may come from elsewhere
-  packageBaseUrl: ".",
-  env: { PYTHONHASHSEED: "0", HYPOTHESIS_STORAGE_DIRECTORY: "/home/pyodide/hypothesis", HOME: "/home/pyodide" },
+const python = await shippedPython(runtime, {
+  PYTHONHASHSEED: "0",
+  HYPOTHESIS_STORAGE_DIRECTORY: "/home/pyodide/hypothesis",
+  HOME: "/home/pyodide",
 });
-python.unpackArchive(bytes(join(runtime, lock.packages.whister.file_name)), "wheel", { extractDir: SITE_PACKAGES });
 
 /** Show a folder of this machine to Python. @param {string} folder @param {string} place */
 function show(folder, place) {

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 Draw = Callable[[], float]  #: a number from 0 to below 1, as ``random.Random().random`` gives it
 Fused = Callable[["Machine", Draw], None]
-CardWeights = Mapping[
-    str, Sequence[int]
-]  #: by ``lead``, ``follow`` and ``discard``, a number for each card of the pack
+#: By ``lead``, ``follow`` and ``discard``, a number for each card of the pack.
+CardWeights = Mapping[str, Sequence[int]]
 
 
 def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
@@ -48,6 +47,12 @@ def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
     made = _compiled(len(play.after), odd=odd, simple=play.simple)(**known)
     found: Fused = made
     return found
+
+
+def weight_of(weights: CardWeights, play: TrickPlay, led: int, place: int) -> int:
+    """How likely a card is, when it leads, follows the suit led, or is thrown away."""
+    situation = "lead" if led == LEADING else "follow" if play.suit_of[place] == led else "discard"
+    return weights[situation][place]
 
 
 @cache
@@ -184,10 +189,7 @@ class Listing:
         return keep(self.tables[led][part], mask, tuple(found))
 
     def _weight(self, led: int, place: int) -> int:
-        if self._weights is None:
-            return 1
-        situation = "lead" if led == LEADING else "follow" if self._play.suit_of[place] == led else "discard"
-        return self._weights[situation][place]
+        return 1 if self._weights is None else weight_of(self._weights, self._play, led, place)
 
     def filled(self, led: int, hand: Sequence[int]) -> tuple[int, ...]:
         """The cards of a whole hand in its parts, by suit, low to high."""

@@ -236,7 +236,7 @@ class DealFace(Quick):
 
         Every action is drawn from ``legal()`` with one number of ``chance``, each as likely as the others, or cards by
         their ``weights``. ``choose(deal, legal)`` answers with one of ``legal`` where weights do not choose. What
-        comes of it is what the same draws give one by one with ``legal`` and ``act``, several times as fast. Raises
+        comes of it is what the same draws give one by one with ``legal`` and ``act``, in about half the time. Raises
         ``DealError`` where that cannot be, as in a study position whose hands are not all known.
         """
         play_out(self, self._state, chance, weights, choose)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.cards import Pack
-from whister.deal.fused import CardWeights, Draw, fused
+from whister.deal.fused import CardWeights, Draw, fused, weight_of
 from whister.deal.machine import Machine
 from whister.errors import DealError
 from whister.notation import Action
@@ -132,12 +132,5 @@ def _weighed(state: Machine, offered: Sequence[Action], by_card: CardWeights, dr
             among.append(action)
             continue
         place = state.plan.pack.index[action]
-        situation = (
-            "lead"
-            if not state.open_trick
-            else "follow"
-            if play.suit_of[place] == state.suit_led
-            else "discard"
-        )
-        among += [action] * by_card[situation][place]
+        among += [action] * weight_of(by_card, play, state.suit_led, place)
     return among[int(draw() * len(among))]
