@@ -5,10 +5,7 @@ The whole books take minutes; ``python3 noxfile.py -s books`` makes them. Three 
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -23,6 +20,7 @@ from _books.binding import bind, spine
 from rulebook.pictures import family_tree
 from rulebook.pictures.chart import BOOK_PAGE
 from steps import Trouble
+from tests.site.small import sphinx
 from whister.reference.release import AUTHOR, RELEASED, WORK
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,23 +86,9 @@ def build(folder: Path, builder: str, pages: dict[str, str]) -> Path:
         file = folder / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-b",
-        builder,
-        "-d",
-        folder / "trees",
-        folder,
-        folder / "out",
-    ]
-    env = {**os.environ, "SOURCE_DATE_EPOCH": str(books.moment(RELEASED))}
-    done = subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, check=False, env=env
-    )
-    assert done.returncode == 0, done.stderr
+    moment = {"SOURCE_DATE_EPOCH": str(books.moment(RELEASED))}
+    done = sphinx("-q", "-b", builder, "-d", folder / "trees", folder, folder / "out", env=moment)
+    assert done.status == 0, done.said
     return folder / "out"
 
 

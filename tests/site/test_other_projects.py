@@ -13,6 +13,7 @@ from sphinx.util.inventory import InventoryFile
 import whister
 from rulebook.base.catalogue import claims, errata, families
 from tests.site.pages import Site
+from tests.site.small import sphinx
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = "https://whister.example/"
@@ -182,9 +183,8 @@ def moved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "hearts" / "black-lady.md").write_text(
         "# Black Lady\n\n```{rule:clauses} hearts/black-lady\n```\n"
     )
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "dirhtml", str(folder), str(folder / "out")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    done = sphinx("-q", "-b", "dirhtml", folder, folder / "out")
+    assert done.status == 0, done.said
     return folder / "out"
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from pybtex.database import Entry, Person, parse_file
 import whister
 from rulebook.base import catalogue
 from rulebook.domain import bibliography
+from tests.site.small import sphinx
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]
@@ -34,10 +33,9 @@ def build(folder: Path, text: str, builder: str = "html", lock: str = "") -> tup
     (folder / "anchors.lock").write_text(kept + lock, encoding="utf-8")
     (folder / "index.md").write_text(f"# Page\n\n{text}\n", encoding="utf-8")
     out = folder / builder
-    command = [sys.executable, "-m", "sphinx", "-n", "-q", "-b", builder, str(folder), str(out)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stderr, out
+    done = sphinx("-n", "-q", "-b", builder, folder, out)
+    assert done.status == 0, done.said
+    return done.said, out
 
 
 def test_an_unknown_clause_suggests_the_nearest(tmp_path: Path) -> None:

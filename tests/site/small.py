@@ -1,0 +1,50 @@
+"""Small projects, built as by ``python -m sphinx``: each by a fork of a process that has imported Sphinx and read the records.
+
+The records that such a project shows are those of the repository, and nothing else is read before the fork.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload(["tests.site.small_read"])
+
+
+class Built(NamedTuple):
+    """What came of a build: its status, and what it has said."""
+
+    status: int
+    said: str
+
+
+def sphinx(*arguments: str | Path, env: Mapping[str, str] | None = None) -> Built:
+    """Build a project with these arguments of ``sphinx-build``, and these environment variables beside those there are."""
+    with tempfile.NamedTemporaryFile(mode="w+b") as said:
+        building = _FORKING.Process(
+            target=_build, args=([str(word) for word in arguments], dict(env or {}), said.name)
+        )
+        building.start()
+        building.join()
+        assert building.exitcode is not None
+        return Built(building.exitcode, Path(said.name).read_text("utf-8", "replace"))
+
+
+def _build(arguments: list[str], env: Mapping[str, str], said: str) -> None:
+    """Build, in the fork."""
+    from sphinx.cmd.build import main
+
+    os.environ.update(env)
+    out = os.open(said, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(out, stream)
+    status = main(arguments)
+    for told in (sys.stdout, sys.stderr):
+        told.flush()
+    os._exit(status)
