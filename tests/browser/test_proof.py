@@ -10,9 +10,10 @@ from playwright.sync_api import Page
 import whister
 from tests.browser.axe import look_at_table
 from tests.browser.journeys import Journey, State, asked_in, brought, journey_with, journeys
+from tests.browser.looking import show
 from tests.browser.player import STILL, Player
 from tests.browser.test_table import engine
-from tests.browser.test_tables import show, sit_at
+from tests.browser.test_tables import sit_at
 from whister.rules import load
 
 FAMILIES = ("hearts", "boston", "rook")

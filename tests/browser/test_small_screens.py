@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.journeys import State, journeys
+from tests.browser.looking import OVERLAPS, TOO_WIDE, wrong_in
 from tests.browser.player import CORNER, SMALL, Player
-from tests.browser.test_tables import OVERLAPS, show
 
 GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
 CASE = "/embed/hearts/black-lady/#deal=c1~hearts/black-lady~hearts-broken~BLD-4~"
@@ -40,6 +40,12 @@ table => {
 """What lies in the felt's margin or beyond it: its class, its text, how far it is from either edge in pixels."""
 
 
+EDGELESS = """
+table => [...table.querySelectorAll("button")].filter(one => one.checkVisibility()).filter(one => {
+  const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(one);
+  return (borderTopStyle === "none" || parseFloat(borderTopWidth) === 0) && outlineStyle === "none";
+}).map(one => one.textContent)
+"""
 PAGES = (
     "/", "/404.html", "/adding/", "/api/", "/bibliography/", "/boston/", "/boston/errata/", "/boston/fontainebleau/",
     "/boston/fontainebleau/sheet/", "/boston/hoyle/", "/boston/nantes/", "/cards/", "/cite/", "/command-line/",
@@ -117,17 +123,10 @@ def test_the_header_has_room_for_any_face_at_any_size(page: Page) -> None:
 def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
     """1280 pixels at 200 % and at 400 %, and a phone: everything is seen, and large enough for a finger."""
     player = Player(page, f"/{rules}/")
-    for phase, state in moments(rules).items():
-        for width in (640, 360, 320):
-            page.set_viewport_size({"width": width, "height": 640})
-            show(player, state)
-            at = (phase, width)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, at
-            assert player.table.evaluate(UNSEEN) == [], at
-            assert player.table.evaluate(CUT_OFF) == [], at
-            assert player.table.evaluate(STICKS_OUT) == [], at
-            assert player.table.evaluate(OVERLAPS) == [], at
-            assert player.table.evaluate(SMALL) == [], at
+    met = moments(rules)
+    for width in (640, 360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert wrong_in(player, met, TOO_WIDE, UNSEEN, CUT_OFF, STICKS_OUT, OVERLAPS, SMALL) == {}, width
 
 
 @WITH_BOTH_FACES
@@ -146,15 +145,7 @@ def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) ->
 def test_in_forced_colours_everything_to_press_has_an_edge(page: Page, rules: str) -> None:
     player = Player(page, f"/{rules}/")
     page.emulate_media(forced_colors="active")
-    for phase, state in moments(rules).items():
-        show(player, state)
-        edgeless = player.table.evaluate(
-            """table => [...table.querySelectorAll("button")].filter(one => one.checkVisibility()).filter(one => {
-              const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(one);
-              return (borderTopStyle === "none" || parseFloat(borderTopWidth) === 0) && outlineStyle === "none";
-            }).map(one => one.textContent)"""
-        )
-        assert edgeless == [], phase
+    assert wrong_in(player, moments(rules), EDGELESS) == {}
 
 
 def test_a_card_comes_from_its_player_and_a_trick_goes_to_its_taker(page: Page) -> None:

@@ -12,45 +12,15 @@ from playwright.sync_api import Page, expect
 import whister
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES
+from tests.browser.looking import CUT_SHORT, OVERLAPS, TOO_WIDE, State, show, wrong_in
 from tests.browser.player import SMALL, Player, offered
 from tests.browser.test_table import engine, states
 from whister.bots import choose
 from whister.links.deal_record import DealRecord
 from whister.rules import load
 
-State = dict[str, Any]
 EVERY = tuple(whister.catalogue())
 FIRST = EVERY[0]
-OVERLAPS = """
-table => {
-  const box = one => one.getBoundingClientRect();
-  const apart = [".wt-seat", ".wt-widow", ".wt-prompt", ".wt-trick .wt-card", ".wt-hand", ".wt-choice"];
-  const parts = apart.flatMap(style => [...table.querySelectorAll(style)]).map(one =>
-    [one.getAttribute("aria-label") ?? one.className, one.matches(".wt-seat, .wt-widow") ? [...one.children].map(box) : [box(one)]]);
-  const felt = box(table.querySelector(".wt-felt"));
-  const found = [];
-  parts.forEach(([name, boxes], i) => {
-    if (boxes.some(a => a.width && (a.left < felt.left - 1 || a.right > felt.right + 1))) found.push(`${name} beside the felt`);
-    for (const [other, others] of parts.slice(i + 1))
-      if (boxes.some(a => others.some(b => a.width && b.width
-          && a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2)))
-        found.push(`${name} over ${other}`);
-  });
-  return found;
-}
-"""
-
-
-def show(player: Player, state: State) -> None:
-    """Let the page's table draw a state, whosever it is."""
-    player.table.evaluate(
-        """async (table, state) => {
-          await (await import("/_static/table/later.mjs")).fetched(state);
-          table.state = state;
-          table.paint();
-        }""",
-        state,
-    )
 
 
 # ---- whole deals
@@ -150,13 +120,10 @@ def crowds() -> Iterator[tuple[str, State]]:
 def test_nothing_lies_over_anything_else(page: Page) -> None:
     player = Player(page, "/hearts/modern/")
     player.alone()
-    shown = list(crowds())
+    shown = dict(crowds())
     for width in (360, 800):
         page.set_viewport_size({"width": width, "height": 1000})
-        for moment, state in shown:
-            show(player, state)
-            assert player.table.evaluate(OVERLAPS) == [], (moment, width)
-            assert player.table.evaluate(SMALL) == [], (moment, width)
+        assert wrong_in(player, shown, OVERLAPS, SMALL) == {}, width
 
 
 @WITH_BOTH_FACES
@@ -383,12 +350,10 @@ def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
 def test_nothing_lies_over_anything_else_in_any_phase(page: Page) -> None:
     player = Player(page, f"/{FIRST}/")
     player.alone()
-    for name, state in every_moment().items():
-        show(player, state)
-        for width in (360, 800):
-            page.set_viewport_size({"width": width, "height": 1000})
-            assert player.table.evaluate(OVERLAPS) == [], (name, width)
-            assert player.table.evaluate(SMALL) == [], (name, width)
+    moments = every_moment()
+    for width in (360, 800):
+        page.set_viewport_size({"width": width, "height": 1000})
+        assert wrong_in(player, moments, OVERLAPS, SMALL) == {}, width
 
 
 @WITH_BOTH_FACES
@@ -396,18 +361,12 @@ def test_the_phases_of_every_rule_set_fit_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 1000})
     player = Player(page, f"/{FIRST}/")
     player.alone()
+    asked: dict[str, State] = {}
     for rules in EVERY:
-        asked: dict[str, State] = {}
         for state in [*states(rules, "1"), *states(rules, "2", bold=False)]:
             if state["choice"] or state["over"]:
-                asked.setdefault(state["phase"], state)
-        for phase, state in asked.items():
-            show(player, state)
-            assert player.table.evaluate(OVERLAPS) == [], (rules, phase)
-            assert player.table.evaluate(SMALL) == [], (rules, phase)
-            assert page.evaluate("document.documentElement.scrollWidth") <= 360, (rules, phase)
-            if state["over"]:
-                assert player.settlement.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, rules
+                asked.setdefault(f"{rules}, {state['phase']}", state)
+    assert wrong_in(player, asked, OVERLAPS, SMALL, CUT_SHORT, TOO_WIDE) == {}
 
 
 def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Page) -> None:
