@@ -138,6 +138,7 @@ _noted: ContextVar[set[Question] | None] = ContextVar("noted", default=None)
 _asking: dict[str, tuple[Callable[..., Any], bool]] = {}
 _outcomes: dict[Question, Outcome] = {}
 _bound: list[BuildEnvironment] = []
+_keeping = True
 
 
 @contextmanager
@@ -151,10 +152,16 @@ def noting() -> Iterator[set[Question]]:
         _noted.reset(token)
 
 
+def keep_nothing() -> None:
+    """Note no question from now on, and hash no answer: what this process builds is thrown away."""
+    global _keeping
+    _keeping = False
+
+
 def note(question: Question) -> None:
     """Note a question, where a page is being made."""
     asked = _noted.get()
-    if asked is not None:
+    if asked is not None and _keeping:
         asked.add(question)
 
 
@@ -226,6 +233,8 @@ def _asked(name: str, *words: str) -> Outcome:
             value = function(*_bound, *words) if of_pages else function(*words)
         except Exception as raised:  # an error is an answer, told to whoever asks
             error = raised
+    if not _keeping:
+        return Outcome(value, error, Answer("", frozenset()))
     resting = (
         None
         if of_pages or any(_outcome(each).answer.rests_on is None for each in asked)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from rulebook.base.questions import keep_nothing
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -34,4 +36,5 @@ def _leave_the_rest(app: Sphinx) -> None:
 def setup_only(app: Sphinx) -> None:
     """Choose what is read, where one text is wanted."""
     if only():
+        keep_nothing()
         app.connect("builder-inited", _leave_the_rest, priority=999)
