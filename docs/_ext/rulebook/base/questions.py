@@ -138,7 +138,7 @@ _noted: ContextVar[set[Question] | None] = ContextVar("noted", default=None)
 _asking: dict[str, tuple[Callable[..., Any], bool]] = {}
 _outcomes: dict[Question, Outcome] = {}
 _bound: list[BuildEnvironment] = []
-_keeping = True
+_keeping = [True]
 
 
 @contextmanager
@@ -154,14 +154,13 @@ def noting() -> Iterator[set[Question]]:
 
 def keep_nothing() -> None:
     """Note no question from now on, and hash no answer: what this process builds is thrown away."""
-    global _keeping
-    _keeping = False
+    _keeping[:] = [False]
 
 
 def note(question: Question) -> None:
     """Note a question, where a page is being made."""
     asked = _noted.get()
-    if asked is not None and _keeping:
+    if asked is not None and _keeping[0]:
         asked.add(question)
 
 
@@ -233,7 +232,7 @@ def _asked(name: str, *words: str) -> Outcome:
             value = function(*_bound, *words) if of_pages else function(*words)
         except Exception as raised:  # an error is an answer, told to whoever asks
             error = raised
-    if not _keeping:
+    if not _keeping[0]:
         return Outcome(value, error, Answer("", frozenset()))
     resting = (
         None
