@@ -74,8 +74,10 @@ def check_changed(checks: Checks, since: str) -> None:
         examples = [f"examples/{name}.md" for name in names if (ROOT / "examples" / f"{name}.md").is_file()]
         which = ("-k", " or ".join([*names, *(Path(file).name for file in examples)]))
         places = ("tests/engine", "tests/reference", *examples)
-        begin = checks.begin_pytest if site else checks.pytest  # a build does not keep every core busy
-        begin("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)
+        if site:  # a build keeps the other cores busy, and each process looks through all tests first
+            checks.begin_pytest("rule sets", python, "changed-rules", "-n0", *places, *which)
+        else:
+            checks.pytest("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)
     if code := [file for file in files if re.match(r"engine/whister/.*\.py$", file)]:
         checks.pytest(
             "engine", python, "changed-engine", WHOLE_FILES, "tests/engine", "tests/cli", "tests/reference"
