@@ -43,6 +43,10 @@ def rule_set(rule_set_id: str) -> Rules:
     """Load a rule set with its default options; raise `UnknownAddress` if there is none."""
     if rule_set_id not in rule_set_ids():
         raise UnknownAddress("rule set", rule_set_id, rule_set_ids())
+    return _noted(rule_set_id)
+
+
+def _noted(rule_set_id: str) -> Rules:
     note_record(rule_set_id)
     return _loaded(rule_set_id)
 
@@ -60,7 +64,7 @@ def title_of(rule_set_id: str) -> str:
 
 def rule_sets() -> tuple[Rules, ...]:
     """Every rule set, by ID."""
-    return tuple(rule_set(rule_set_id) for rule_set_id in rule_set_ids())
+    return tuple(map(_noted, rule_set_ids()))
 
 
 def families() -> tuple[str, ...]:

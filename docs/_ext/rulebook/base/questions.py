@@ -9,14 +9,14 @@ one of those has changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from functools import wraps
+from functools import cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
@@ -295,9 +295,17 @@ def hashed(value: object) -> str:
     return sha256("".join(spelt).encode()).hexdigest()
 
 
+PLAIN = (str, int, float, bytes, date, Path, Fraction, Enum)
+
+
 def _spell(value: Any, put: Callable[[str], None]) -> None:
-    if value is None or isinstance(value, str | int | float | bytes | date | Path | Fraction | Enum):
-        put(f"{type(value).__name__}:{value!r};")
+    kind = type(value)  # asked first: there are half a million values
+    if kind is str:
+        put(f"str:{value!r};")
+    elif kind is tuple or kind is list:
+        _spell_each(value, put)
+    elif value is None or isinstance(value, PLAIN):
+        put(f"{kind.__name__}:{value!r};")
     elif isinstance(value, Mapping):
         put("{")
         for key, each in value.items():
@@ -305,17 +313,27 @@ def _spell(value: Any, put: Callable[[str], None]) -> None:
             _spell(each, put)
         put("}")
     elif isinstance(value, tuple | list):
-        put("(")
-        for each in value:
-            _spell(each, put)
-        put(")")
+        _spell_each(value, put)
     elif isinstance(value, set | frozenset):
         _spell(sorted(map(hashed, value)), put)
     elif is_dataclass(value) and not isinstance(value, type):
-        put(type(value).__name__)
-        _spell([getattr(value, each.name) for each in fields(value)], put)
+        put(kind.__name__)
+        _spell_each([getattr(value, name) for name in _names(cast(Hashable, kind))], put)
     else:
-        raise TypeError(f"{type(value).__name__} is no answer that can be told from another")
+        raise TypeError(f"{kind.__name__} is no answer that can be told from another")
+
+
+def _spell_each(values: Sequence[Any], put: Callable[[str], None]) -> None:
+    put("(")
+    for each in values:
+        _spell(each, put)
+    put(")")
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The names of a dataclass's fields."""
+    return tuple(each.name for each in fields(kind))
 
 
 # ---- what texts ask while they are read
