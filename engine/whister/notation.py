@@ -212,7 +212,7 @@ def offered(actions: Sequence[Action], text: str) -> Action | None:
     """The one of some actions that a text names; None where none does."""
     if isinstance(actions, CardChoices):
         return actions.own(text)
-    return next((action for action in actions if action == text), None)
+    return actions[actions.index(text)] if text in actions else None
 
 
 _LISTED = 5000  # choices up to which their order is kept

@@ -14,7 +14,7 @@ from whister.deal.wrong_time import matched, refused
 from whister.errors import IllegalAction
 from whister.frozen import changed
 from whister.ledger import Ledger
-from whister.notation import Action, mask_of, of_hand, offered, pack_of, parse
+from whister.notation import Action, mask_of, of_hand, offered, pack_of, parse, place_of
 from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
@@ -67,6 +67,9 @@ class Machine(Tricks):
             return self._all_legal(self.seat if seat is None else seat, (self.seat,))
         menu = self._menu
         if menu is None or (menu[0] if seat is None else menu[1]) != seat:
+            if seat is None and self.tables is not None and not self.asides:
+                menu = self._menu = (None, self.seat, self._playable(self.tables))
+                return menu[2]
             stage = self.stage
             pending = stage.pending(self) if stage is not None and not self.over else self.pending
             actor = seat if seat is not None else pending[0] if pending else None
@@ -83,7 +86,7 @@ class Machine(Tricks):
         usual: Sequence[Action] = ()
         if seat in pending:
             if self.tables is not None:
-                usual = () if self._instead(seat) else self.tables.listed(self._folded_now())
+                usual = () if self.asides and self._instead(seat) else self._playable(self.tables)
             else:
                 assert self.stage is not None
                 usual = self.stage.legal(self, seat)
@@ -144,6 +147,10 @@ class Machine(Tricks):
                     aside.perform(self, seat, action)
                     return
         if stage is None:
+            _, bit, card = place_of(action)
+            if bit and pack_of(action) is self.plan.pack and not self.plan.pack.equals:
+                self.force(card)
+                return
             held = mask_of(action) & self.hand(seat)
             self.force(held.bit_length() - 1)  # of equal cards the one that the fast path knows
             return
@@ -209,24 +216,6 @@ class Machine(Tricks):
             if (found := aside.instead(self, seat)) is not None:
                 return found
         return None
-
-    def _folded_now(self) -> int:
-        """The cards the seat to act may play, those clauses included that look at the deal itself."""
-        if self.seat == self.plan.table.dummy:
-            return self._top_of_dummy()
-        mask = self.plan.pack.layout.join(self.fold())
-        for _, mechanism in self.plan.asked.narrow_now:
-            masks = mechanism.narrow_now(self, self.seat)
-            if masks is not None and mask & masks[0]:
-                mask &= masks[1]
-        return mask
-
-    def _top_of_dummy(self) -> int:
-        """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
-        held = self.hand(self.seat)
-        if self.plan.table.dummy_follows:
-            held = self.plan.pack.layout.join(self.fold())
-        return next((1 << card for card in self.stock if held >> card & 1), held)
 
     def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
         """The verdict of those clauses on a card that the others let pass."""

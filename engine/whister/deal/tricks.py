@@ -97,6 +97,30 @@ class Tricks(Lying):
         assert self.tables is not None
         return self.tables.folded(self.parts[self.seat], self.flags, self.suit_led)
 
+    def _playable(self, play: TrickPlay) -> Sequence[Action]:
+        """The plays of the seat to act."""
+        if self.seat == self.plan.table.dummy or self.plan.asked.narrow_now:
+            return play.listed(self._folded_now())
+        return play.layout.filled(self.fold())
+
+    def _folded_now(self) -> int:
+        """The cards the seat to act may play, those clauses included that look at the deal itself."""
+        if self.seat == self.plan.table.dummy:
+            return self._top_of_dummy()
+        mask = self.plan.pack.layout.join(self.fold())
+        for _, mechanism in self.plan.asked.narrow_now:
+            masks = mechanism.narrow_now(self, self.seat)
+            if masks is not None and mask & masks[0]:
+                mask &= masks[1]
+        return mask
+
+    def _top_of_dummy(self) -> int:
+        """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
+        held = self.hand(self.seat)
+        if self.plan.table.dummy_follows:
+            held = self.plan.pack.layout.join(self.fold())
+        return next((1 << card for card in self.stock if held >> card & 1), held)
+
     def _take(self, way: Way) -> None:
         """Take the short way through the fold."""
         self.quick, self.loose, self.table = way.quick, way.loose, way.table

@@ -69,15 +69,14 @@ class NestPhase(Phase):
         assert self.limit is not None
         count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
         taken = deal.facts["received"][seat] & hand
-        found = [
-            back | own
-            for swapped in self.limit.swaps
-            for back in _choices(taken, count - swapped)
-            for own in _choices(hand & ~taken, swapped)
-        ]
-        among = [(mask & barred).bit_count() for mask in found]
-        fewest = min(among)
-        best = [mask for mask, bad in zip(found, among, strict=True) if bad == fewest]
+        fewest, best = count + 1, list[int]()
+        for swapped in self.limit.swaps:
+            back, bad = _fewest(_choices(taken, count - swapped), barred)
+            own, more = _fewest(_choices(hand & ~taken, swapped), barred)
+            if back and own and bad + more <= fewest:
+                best = best if bad + more == fewest else []
+                fewest = bad + more
+                best += [one | other for one in back for other in own]
         return CardChoices("discard", pack, any_of(best), count, only=best)
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
@@ -202,6 +201,15 @@ def trumps(deal: DealState) -> int:
 def _choices(mask: int, count: int) -> list[int]:
     """Every choice of so many cards of a mask, as masks."""
     return list(map(sum, combinations([1 << card for card in bits(mask)], count)))
+
+
+def _fewest(choices: list[int], barred: int) -> tuple[list[int], int]:
+    """Those of some choices with the fewest of the barred cards, and how many of them each has."""
+    if not barred or not choices:
+        return choices, 0
+    among = [(mask & barred).bit_count() for mask in choices]
+    fewest = min(among)
+    return [mask for mask, bad in zip(choices, among, strict=True) if bad == fewest], fewest
 
 
 def any_of(masks: Iterable[int]) -> int:
