@@ -184,7 +184,10 @@ class Pack:
         return mask
 
 
-_KEPT = 1 << 16  # hands of a suit that a layout keeps: all there are of a suit of sixteen cards
+_LISTED = 1 << 16  # hands of a suit for which a layout has room: all there are of a suit of sixteen cards
+_KEPT = (
+    1 << 13
+)  # and so many of a longer one at a time, so that a study of hours takes no more memory than a deal
 
 
 class Layout(Generic[T]):
@@ -258,12 +261,20 @@ class Layout(Generic[T]):
         part = self.parts[place]
         if not mask:
             return ()
+        if isinstance(part, _Kept):
+            return keep(part, mask, self._picked(place, mask))
         rest = mask & (mask - 1)  # without its lowest card
         first = self.by_part[place][(mask ^ rest).bit_length() - 1]
         found = part[rest] or self.fill(place, rest)
         if not (self._once and first in found):
             found = (first, *found)
         return keep(part, mask, found)
+
+    def _picked(self, place: int, mask: int) -> tuple[T, ...]:
+        """The things of a part of a hand, one by one."""
+        things = self.by_part[place]
+        found = [things[at] for at in bits(mask)]
+        return tuple(dict.fromkeys(found)) if self._once else tuple(found)
 
 
 class _Kept(dict[int, "tuple[Any, ...] | None"]):
@@ -275,7 +286,7 @@ class _Kept(dict[int, "tuple[Any, ...] | None"]):
 
 def nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
     """Room for every hand of so many cards."""
-    return [(), *[None] * ((1 << cards) - 1)] if 1 << cards <= _KEPT else _Kept({0: ()})
+    return [(), *[None] * ((1 << cards) - 1)] if 1 << cards <= _LISTED else _Kept({0: ()})
 
 
 def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
