@@ -185,9 +185,8 @@ class Pack:
 
 
 _LISTED = 1 << 16  # hands of a suit for which a layout has room: all there are of a suit of sixteen cards
-_KEPT = (
-    1 << 13
-)  # and so many of a longer one at a time, so that a study of hours takes no more memory than a deal
+#: of a longer suit, as many hands at a time: a long study must take no more memory than one deal
+_KEPT = 1 << 13
 
 
 class Layout(Generic[T]):
@@ -293,6 +292,7 @@ def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
     """Keep what stands for a hand of a part, where there is room."""
     if isinstance(part, _Kept) and len(part) >= _KEPT:
         part.clear()
+        part[0] = ()
     part[mask] = found
     return found
 

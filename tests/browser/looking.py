@@ -31,8 +31,13 @@ table => {
 
 TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth ? ['the page'] : []"
 CUT_SHORT = """
-table => [...table.querySelectorAll(".wt-settlement")].filter(one => one.scrollWidth > one.clientWidth).map(one => one.className)
+table => {
+  const found = [...table.querySelectorAll(".wt-settlement")];
+  if (table.state.over && !found.length) return ["no settlement"];
+  return found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.className);
+}
 """
+"""A settlement that is wider than its place, or missing at the end of a deal."""
 DRAWN = """
 async (table, text) => {
   const { fetched } = await import("/_static/table/later.mjs");

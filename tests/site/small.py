@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 _FORKING = multiprocessing.get_context("forkserver")
-_FORKING.set_forkserver_preload(["tests.site.small_read"])
+READ = "tests.site.small_read"
+_FORKING.set_forkserver_preload([READ])
 
 
 class Built(NamedTuple):
@@ -26,7 +27,7 @@ class Built(NamedTuple):
 
 def sphinx(*arguments: str | Path, env: Mapping[str, str] | None = None) -> Built:
     """Build a project with these arguments of ``sphinx-build``, and these environment variables beside those there are."""
-    with tempfile.NamedTemporaryFile(mode="w+b") as said:
+    with tempfile.NamedTemporaryFile() as said:
         building = _FORKING.Process(
             target=_build, args=([str(word) for word in arguments], dict(env or {}), said.name)
         )
@@ -40,6 +41,7 @@ def _build(arguments: list[str], env: Mapping[str, str], said: str) -> None:
     """Build, in the fork."""
     from sphinx.cmd.build import main
 
+    assert READ in sys.modules, "what was to be read before the fork was not"
     os.environ.update(env)
     out = os.open(said, os.O_WRONLY)
     for stream in (1, 2):

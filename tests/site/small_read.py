@@ -1,9 +1,16 @@
 """What every build of a small project would import and read first; see small.py."""
 
+import sys
 from importlib import import_module
+from pathlib import Path
 
-from _watch.warm import WANTED
-from rulebook.base import catalogue
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [
+    str(ROOT / place) for place in ("engine", "docs/_ext", "docs")
+]  # a fork server does not know what pytest does
+
+from _watch.warm import WANTED  # noqa: E402
+from rulebook.base import catalogue  # noqa: E402
 
 for name in (
     *WANTED,

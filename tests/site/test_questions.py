@@ -78,6 +78,20 @@ def test_a_page_that_has_read_a_file_stands_only_while_the_file_does(folder: Pat
     assert kept.stale() == {"page"}
 
 
+def test_where_nothing_is_kept_what_may_rest_on_pages_is_asked_again_and_files_are_not_hashed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "_keeping", [True])
+    questions.keep_nothing()
+    with noting() as asked:
+        assert first_word(str(folder)) == "three"
+    assert asked == set()
+    (folder / "words").write_text("four red cards")
+    questions._outcomes.pop((questions.FILE, str(folder / "words")))
+    questions.forget_pages()
+    assert first_word(str(folder)) == "four"
+
+
 def test_an_error_is_an_answer(folder: Path) -> None:
     def asks(folder: str) -> None:
         for _ in range(2):

@@ -233,7 +233,7 @@ def _asked(name: str, *words: str) -> Outcome:
         except Exception as raised:  # an error is an answer, told to whoever asks
             error = raised
     if not _keeping[0]:
-        return Outcome(value, error, Answer("", frozenset()))
+        return Outcome(value, error, Answer("", None))  # it may rest on pages: what it has asked is not noted
     resting = (
         None
         if of_pages or any(_outcome(each).answer.rests_on is None for each in asked)
