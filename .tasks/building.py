@@ -283,7 +283,8 @@ def build_site(*, best: bool = False, base: str | None = None) -> Path:
     with alone():
         if not PAGES.exists():
             print(
-                "  The first build takes about two minutes on two cores, and longer to download.", flush=True
+                "  The first build takes about a minute and a half on two cores, and longer if packages must be downloaded.",
+                flush=True,
             )
         python = environment("docs")
         node = npm_packages()

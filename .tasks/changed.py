@@ -74,9 +74,8 @@ def check_changed(checks: Checks, since: str) -> None:
         examples = [f"examples/{name}.md" for name in names if (ROOT / "examples" / f"{name}.md").is_file()]
         which = ("-k", " or ".join([*names, *(Path(file).name for file in examples)]))
         places = ("tests/engine", "tests/reference", *examples)
-        if (
-            site
-        ):  # a build keeps the other cores busy, and each process would have to collect all the tests first
+        if site:
+            # A build keeps the other cores busy, and each process would have to collect all the tests first.
             checks.begin_pytest("rule sets", python, "changed-rules", "-n0", *places, *which)
         else:
             checks.pytest("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)

@@ -85,10 +85,10 @@ def _kept(given: Iterable[object]) -> tuple[Any, ...]:
         return held
 
 
-def few(values: object, between: str = " ") -> str:
+def few(values: object) -> str:
     """A row of values as they are shown; what is no tuple, or a very long one, is only named."""
     if isinstance(values, tuple) and len(values) <= LINE:
-        return between.join(map(str, values))
+        return " ".join(map(str, values))
     return f"a {type(values).__name__}"
 
 

@@ -1,13 +1,12 @@
-"""What every build of a small project would import and read first; see small.py."""
+"""What every build of a small project would import and read before anything else; see small.py."""
 
 import sys
 from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [
-    str(ROOT / place) for place in ("engine", "docs/_ext", "docs")
-]  # a fork server does not know what pytest does
+# A fork server does not know the paths that pytest adds.
+sys.path[:0] = [str(ROOT / place) for place in ("engine", "docs/_ext", "docs")]
 
 from _watch.warm import WANTED  # noqa: E402
 from rulebook.base import catalogue  # noqa: E402
