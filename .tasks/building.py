@@ -75,7 +75,8 @@ def engine_wheel(python: Path) -> Path:
 
     def make() -> None:
         shutil.rmtree(folder, ignore_errors=True)
-        call([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], env=paths())
+        with records_first(python):
+            call([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], env=paths())
 
     once("engine wheel", STAMPS / "wheel", key, folder, make)
     return next(folder.glob("whister-*.whl"))

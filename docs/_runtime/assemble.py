@@ -17,8 +17,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from whister.rulesets import reader
-
 from . import archive
 
 HERE = Path(__file__).parent
@@ -47,7 +45,7 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
 
         (compiled,) = work.glob("*.whl")
         engine = made / compiled.name
-        archive.write_wheel(engine, archive.settled(compiled_rules(archive.members(compiled))))
+        archive.write_wheel(engine, archive.settled(for_browsers(archive.members(compiled))))
         archive.write(made / LIBRARY, archive.settled(archive.members(work / LIBRARY)))
         for name in CORE:
             shutil.copyfile(pyodide / name, made / name)
@@ -71,7 +69,7 @@ def renew(wheel: Path, out: Path) -> Path:
         (engine,) = made.glob("*.whl")
         files = {name: body for name, body in archive.members(engine).items() if not name.startswith(RULES)}
         rules = {name: body for name, body in archive.members(wheel).items() if name.startswith(RULES)}
-        archive.write_wheel(engine, files | compiled_rules(rules))
+        archive.write_wheel(engine, files | rules)
         (made / LOCK).write_text(pinned(made / LOCK, engine), encoding="utf-8")
         (made / "sizes.mjs").write_text(sizes(made), encoding="utf-8")
         return _put(made, out)
@@ -95,21 +93,9 @@ def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
     return kept
 
 
-def compiled_rules(engine: dict[str, bytes]) -> dict[str, bytes]:
-    """The engine with its rule sets as JSON: Python reads TOML with Python, which takes a browser long.
-
-    What serves pages and the command line alone is left out: nothing that runs in a browser reads it.
-    """
-    files = {}
-    for name, body in engine.items():
-        if name.startswith(ELSEWHERE):
-            continue
-        if name.startswith(RULES) and name.endswith(".toml"):
-            where = name.removeprefix(RULES).removesuffix(".toml")
-            files[name.removesuffix(".toml") + ".json"] = reader.compiled(body.decode(), where).encode()
-        else:
-            files[name] = body
-    return files
+def for_browsers(engine: dict[str, bytes]) -> dict[str, bytes]:
+    """The engine without what serves pages and the command line alone: nothing that runs in a browser reads it."""
+    return {name: body for name, body in engine.items() if not name.startswith(ELSEWHERE)}
 
 
 def pinned(lock: Path, wheel: Path) -> str:

@@ -12,7 +12,6 @@ from whister.clause import Clause, Option
 from whister.deal import arguments
 from whister.deal.opening import first_dealer
 from whister.deal.settle import settle
-from whister.deal.told_outcome import sound, stated
 from whister.errors import OptionError
 from whister.frozen import changed
 from whister.ledger import Ledger
@@ -131,12 +130,16 @@ class Playable(RuleSet):
         See ``whister.deal.told_outcome`` for all. The facts of every deal that was played are accepted, and settle alike.
         Raises ``DealError`` or ``NotationError``.
         """
+        from whister.deal.told_outcome import stated  # most deals are played, and their facts known
+
         found = self.plan.known = stated(self.plan, facts)
         return found
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
         """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
         if outcome is not self.plan.known:
+            from whister.deal.told_outcome import sound
+
             outcome = sound(self.plan, outcome)
         if ledger is not None:
             arguments.ledger(ledger, self.plan)

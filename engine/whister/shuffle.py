@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from hashlib import sha256
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -17,9 +16,17 @@ _ONE_DIGEST = 57
 _WORD = 1 << 30  #: Python reckons fastest with numbers below it
 
 
+@cache
+def _sha256() -> Callable[[bytes], Any]:
+    from hashlib import sha256  # its library takes longer to load than a rule set
+
+    return sha256
+
+
 def shuffled(cards: Sequence[T], seed: str | int) -> list[T]:
     """The cards in the order the seed gives; equal seeds give equal orders, everywhere and for ever."""
     text = str(seed).encode()
+    sha256 = _sha256()
     number = int.from_bytes(sha256(text).digest())
     size = len(cards)
     if size > _ONE_DIGEST:
@@ -31,7 +38,7 @@ def shuffled(cards: Sequence[T], seed: str | int) -> list[T]:
 
 def cut_of(seed: str | int, size: int) -> int:
     """How many cards a seed cuts off the top of a pack: from 1 to all but one."""
-    return int.from_bytes(sha256(f"{seed}/cut".encode()).digest()) % (size - 1) + 1
+    return int.from_bytes(_sha256()(f"{seed}/cut".encode()).digest()) % (size - 1) + 1
 
 
 def ordering_code(size: int) -> str:

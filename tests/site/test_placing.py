@@ -13,6 +13,7 @@ import pytest
 import placing
 import whister
 from _runtime import archive, assemble
+from whister.rulesets import reader
 
 PAGE = '<link href="../_static/site.css?v=00000000"><t data-runtime="../_runtime/runtime/worker.mjs"></t>'
 
@@ -136,7 +137,8 @@ def wheel(tmp_path: Path) -> Path:
     file = tmp_path / "whister-0.1.0-py3-none-any.whl"
     with zipfile.ZipFile(file, "w") as made:
         for record in rules.rglob("*.toml"):
-            made.write(record, f"whister/rules/{record.relative_to(rules).as_posix()}")
+            name = record.relative_to(rules).with_suffix("").as_posix()
+            made.writestr(f"whister/rules/{name}.json", reader.compiled(record.read_text("utf-8"), name))
     return file
 
 
@@ -150,7 +152,7 @@ def test_the_same_records_give_the_same_runtime(tmp_path: Path, wheel: Path) -> 
     assert assemble.renew(wheel, out).name == shipped.name
 
     with zipfile.ZipFile(wheel, "a") as made:
-        made.writestr("whister/rules/hearts/new.toml", 'title = "New"\nextends = "hearts/modern"\n')
+        made.writestr("whister/rules/hearts/new.json", '{"title":"New","extends":"hearts/modern"}')
     renewed = assemble.renew(wheel, out)
     assert renewed.name != shipped.name
     (engine,) = renewed.glob("*.whl")
