@@ -39,7 +39,9 @@ def marked(state: State) -> dict[str, str]:
 def test_the_cards_taken_up_from_the_nest_are_marked_until_the_play() -> None:
     state = seen("bid 120")
     assert marked(state) == dict.fromkeys(NEST.split(), "from the nest")
-    assert {"label": "With a dot", "value": "from the nest"} in state["facts"]
+    (told,) = [fact for fact in state["facts"] if fact["label"] == "From the nest"]
+    assert told["value"] == "Red 12  Green 5 11 14  Black 13"
+    assert told["spoken"] == "the red 12, the green 5, the green 11, the green 14 and the black 13"
     after = seen("bid 120", "discard R12 G11 R7 Y7 B8")
     assert marked(after) == dict.fromkeys(["G14", "G5", "B13"], "from the nest")
     assert not marked(seen("bid 120", "discard R12 G11 R7 Y7 B8", "trump R"))
@@ -105,8 +107,15 @@ def test_a_card_of_the_nest_that_lies_open_is_seen_by_all() -> None:
 
 
 def test_the_trump_is_told_with_its_suit() -> None:
-    facts = seen("bid 120", "discard R12 G11 R7 Y7 B8", "trump R")["facts"]
-    assert {"label": "Trump", "value": "red", "suit": "R"} in facts
+    board = seen("bid 120", "discard R12 G11 R7 Y7 B8", "trump R")["board"]
+    assert {
+        "part": "trump",
+        "label": "Trump",
+        "value": "red",
+        "short": "red",
+        "suit": "R",
+        "brief": "",
+    } in board
 
 
 def test_the_stock_shows_its_top_card_and_the_card_drawn_is_marked() -> None:

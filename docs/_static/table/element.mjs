@@ -283,11 +283,13 @@ export class WhisterTable extends HTMLElement {
     if (after.broken) this.glance.note = { kind: "refused", ...after.broken, rules: after.rules };
     const kept = op === "open" || this.keep();
     this.showing = true;
+    this.toggleAttribute("data-showing", pictures.length > 0);
     for (const { state, rest } of pictures) {
       if (this.state !== after || !this.showing) break;
       this.paint(state);
       await this.pace.rest(rest);
     }
+    if (this.state === after) this.removeAttribute("data-showing");
     this.showing = false;
     if (this.state !== after) return;
     if (!kept) this.tellShared();
@@ -307,9 +309,10 @@ export class WhisterTable extends HTMLElement {
   nextCursor({ hand }) {
     const { cursor } = this.glance;
     const all = keys(hand);
-    if (cursor !== null && all.includes(cursor)) return cursor;
-    const at = keys(this.state.hand).indexOf(cursor ?? "");
     const open = hand.filter(({ playable }) => playable);
+    const stays = cursor !== null && all.includes(cursor) ? hand[all.indexOf(cursor)] : null;
+    if (stays && (stays.playable || !open.length)) return cursor;
+    const at = keys(this.state.hand).indexOf(cursor ?? "");
     const near = [...(open.length ? open : hand)].sort(
       (a, b) => Math.abs(hand.indexOf(a) - at) - Math.abs(hand.indexOf(b) - at));
     return near.length ? all[hand.indexOf(near[0])] : null;
@@ -421,6 +424,9 @@ export class WhisterTable extends HTMLElement {
     else if (what === "pause") {
       this.pace.pause(!this.pace.paused);
       this.look({ paused: this.pace.paused });
+    } else if (what === "back") {
+      const { last_trick, trick } = this.state;
+      if (last_trick && trick.plays.length) this.look({ back: !this.glance.back });
     } else if (what === "step") {
       this.pace.go();
     } else if (what in LATER) {
@@ -475,6 +481,7 @@ export class WhisterTable extends HTMLElement {
     const record = linked(this);
     const options = house(this);
     if (record === null && !options) return false;
+    this.dispatchEvent(new Event("wt-linked")); // one deal at a time: a replay makes way
     if (followed) this.reach();
     this.waiting = this.request !== null;
     if (this.waiting) return true;

@@ -1,13 +1,12 @@
 // @ts-check
-/** The pictures between two states: each step of the others shown by itself, derived from what is known already. */
-
-import { isCard, read } from "./cards.mjs";
+/** The pictures between two states: each step of the others shown by itself, as the engine saw the table after it. */
 
 /** @import { State, Step } from "./types.mjs" */
 
-/** How long a step is looked at, in milliseconds; a full trick a little longer. */
+/** How long a step is looked at, in milliseconds; a full trick a little longer, and longest the cards that have come to the hand. */
 const STEP = 550;
 const FULL_TRICK = 800;
+const ARRIVED = 1600;
 /** How long a trick is on its way to its taker: as long as the style sheet says. */
 const TAKEN = 400;
 
@@ -21,14 +20,15 @@ export function frames(before, after) {
   /** @type {{state: State, rest: number}[]} */
   const pictures = [];
   /** @type {State} */
-  let state = { ...before, choice: bidding(before) && bidding(after), also: [], prompt: "", settlement: null, dealt: null };
+  let state = { ...before, choice: bidding(before) && bidding(after), also: [], settlement: null, dealt: null };
   after.steps.forEach((step, i) => {
-    const plays = isCard(step.action);
-    state = plays ? played(state, step) : spoken(state, step);
-    const next = after.steps[i + 1];
-    const full = plays && (next ? next.leads : !after.trick.plays.length);
-    pictures.push({ state, rest: full ? FULL_TRICK : STEP });
-    if (full && next && step.taker !== null) pictures.push({ state: state = taken(state, step.taker), rest: TAKEN });
+    if (!step.picture) return;
+    const said = [step.text, step.note].filter((part) => part).join(" ");
+    const next = { ...state, ...step.picture, prompt: said };
+    const full = completes(state, next);
+    if (full) pictures.push({ state: complete(state, next), rest: FULL_TRICK });
+    if (!full || i < after.steps.length - 1) pictures.push({ state: next, rest: full ? TAKEN : arrived(next) && !arrived(state) ? ARRIVED : STEP });
+    state = next;
   });
   return pictures;
 }
@@ -36,46 +36,17 @@ export function frames(before, after) {
 /** The ladder, which stays in sight while the others bid. @param {State} state */
 const bidding = ({ choice }) => (choice?.kind === "ladder" ? choice : null);
 
-/** The cards without one that is played: of equal ones, one goes. @template T @param {T[]} held @param {number} at */
-const without = (held, at) => held.filter((_, i) => i !== at);
+/** Whether cards have just come to the hand. @param {State} state */
+const arrived = ({ hand, phase }) => phase === "play" && hand.some(({ mark }) => mark);
 
-/** @param {State} state @param {Step} step @returns {State} */
-function played(state, { seat, action, text, note, leads }) {
-  const number = leads && state.trick.plays.length ? state.trick.number + 1 : state.trick.number;
-  const plays = leads ? [] : state.trick.plays;
-  const seats = state.seats.map((one) => (one.seat === seat
-    ? { ...one, count: one.count && one.count - 1, hand: one.hand && without(one.hand, one.hand.indexOf(action)), call: "" }
-    : { ...one, call: "" }));
+/** Whether a step has completed the trick. @param {State} state @param {State} next */
+const completes = ({ trick }, { last_trick }) => last_trick?.number === trick.number;
+
+/** The complete trick before anybody takes it. @param {State} state @param {State} next @returns {State} */
+function complete(state, next) {
+  const { number, leader, plays, cancelled } = /** @type {import("./types.mjs").Trick} */ (next.last_trick);
   return {
-    ...state,
-    prompt: [text, note].filter((part) => part).join(" "),
-    seats,
-    to_act: null,
-    hand: seat === state.seat ? without(state.hand, state.hand.findIndex(({ card }) => card === action)) : state.hand,
-    last_trick: null,
-    trick: {
-      number,
-      leader: plays.length ? state.trick.leader : seat,
-      plays: [...plays, { seat, card: action, name: read(action).name }],
-    },
-  };
-}
-
-/** @param {State} state @param {number} winner @returns {State} */
-function taken({ trick, ...state }, winner) {
-  return { ...state, last_trick: { ...trick, winner }, trick: { ...trick, number: trick.number + 1, plays: [] } };
-}
-
-/** @param {State} state @param {Step} step @returns {State} */
-function spoken(state, { seat, action, text, note }) {
-  const draws = action === "draw" ? 1 : 0;
-  const call = draws || /^(give|discard|name|declare)\b/.test(action) ? "" : text.slice(state.seats[seat].name.length + 1, -1);
-  return {
-    ...state,
-    prompt: [text, note].filter((part) => part).join(" "),
-    to_act: null,
-    widow: state.widow && { ...state.widow, count: state.widow.count - draws },
-    seats: state.seats.map((one) => (one.seat === seat
-      ? { ...one, count: (one.count ?? 0) + draws, call: call || one.call } : one)),
+    ...next, to_act: null, board: state.board, last_trick: null, trick: { number, leader, plays, cancelled },
+    seats: next.seats.map((seat, i) => ({ ...seat, tricks: state.seats[i].tricks, score: state.seats[i].score })),
   };
 }

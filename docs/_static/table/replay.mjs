@@ -134,6 +134,7 @@ class Replay {
     this.bar.addEventListener("click", (event) => this.clicked(event));
     this.bar.addEventListener("keydown", (event) => this.pressed(event));
     this.acted = this.acted.bind(this);
+    this.leave = this.leave.bind(this);
   }
 
   /** @param {number} at */
@@ -141,6 +142,7 @@ class Replay {
     await styled("replay.css");
     this.table.prepend(this.bar);
     this.table.felt.addEventListener("click", this.acted, { capture: true });
+    this.table.addEventListener("wt-linked", this.leave);
     this.table.scrollIntoView({ block: "start" });
     this.buttons.next.focus({ preventScroll: true });
     await this.go(at);
@@ -263,6 +265,7 @@ class Replay {
     this.left = true;
     this.table.state = { ...this.table.state, study: this.before.study };
     this.table.felt.removeEventListener("click", this.acted, { capture: true });
+    this.table.removeEventListener("wt-linked", this.leave);
     this.told?.passage?.removeAttribute("aria-current");
     this.bar.remove();
     running.delete(this.table);

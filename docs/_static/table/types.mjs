@@ -4,8 +4,9 @@
  *
  * @typedef {{id: string, slug: string, text: string, url: string, title?: string}} Clause
  * @typedef {{clause: Clause | null, text: string}} Reason
- * @typedef {{seat: number, card: string, name: string}} Play
- * @typedef {{number: number, leader: number | null, winner?: number | null, plays: Play[]}} Trick
+ * @typedef {{seat: number, card: string, name: string, gone?: boolean, pair?: number}} Play  gone: it cannot win; the number of its pair
+ * @typedef {{number: number, leader: number | null, winner?: number | null, plays: Play[], cancelled?: Clause | null}} Trick  with the clause by which cards are cancelled
+ * @typedef {{part: string, label: string, value: string, short: string, brief?: string, suit?: string, spoken?: string}} Item  of the scoreboard; in short, and its label in brief, where room is scarce
  *
  * @typedef {object} Seat
  * @property {number} seat
@@ -45,7 +46,8 @@
  *
  * @typedef {{title: string, clause: Clause | null, bids: Bid[]}} Rung
  * @typedef {{label: string, reason: Reason | null, rungs: Rung[]}} Part  with a reason it is closed altogether
- * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean, taker: number | null}} Step  its taker, if it ends a trick
+ * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean, taker: number | null,
+ *   picture?: Partial<State> | null}} Step  its taker, if it ends a trick; and what was on the table after it
  *
  * @typedef {object} SettlementLine
  * @property {string} text
@@ -95,6 +97,7 @@
  * @property {{id: string, title: string, url: string, options: Record<string, unknown>, players: number[], hash: string,
  *   in_force: {title: string, value: string, url: string}[], unsourced?: {text: string, clause: Clause}[]}} rules
  * @property {string} unit
+ * @property {boolean} bids  there is an auction
  * @property {string} record
  * @property {number} seat
  * @property {string} phase
@@ -106,7 +109,8 @@
  * @property {HandCard[]} hand
  * @property {Trick} trick
  * @property {Trick | null} last_trick
- * @property {{label: string, value: string, suit?: string}[]} facts
+ * @property {{label: string, value: string, suit?: string, spoken?: string, minor?: boolean}[]} facts  what is spoken instead of signs; the minor is left out where room is scarce
+ * @property {Item[]} board  what is played for, and how far it has come
  * @property {Heap | null} widow
  * @property {Heap | null} pile  the stock beside the widow
  * @property {Choice | null} choice
@@ -142,6 +146,7 @@
  * @property {Note | null} note
  * @property {string} said  the last words for who listens
  * @property {boolean} paused  the others wait after each step
+ * @property {boolean} back  the last trick is looked at again
  * @property {boolean} setting  the house rules of the page's address are on their way
  *
  * @typedef {{tag: string, attrs: Record<string, string>, kids: (Node_ | string)[]}} Node_

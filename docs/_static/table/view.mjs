@@ -11,7 +11,7 @@ import { KEYS, say, several } from "./words.mjs";
 /** @import { State, Seat, Heap, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", paused: false, setting: false };
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", paused: false, back: false, setting: false };
 
 /**
  * @param {State} state
@@ -21,14 +21,17 @@ export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, n
 export function view(state, glance, base) {
   const own = state.seats[state.seat];
   const others = state.seats.filter((seat) => seat !== own);
-  return h("div", { class: "wt", "data-phase": state.phase },
+  return h("div", { class: "wt", "data-phase": state.phase, "data-bids": state.bids },
     state.case && drawers.case?.(state, base),
     h("div", { class: "wt-felt", "data-part": "felt", "data-around": state.seats.map(({ position }) => position).join(" ") },
       facts(state, base),
+      board(state, base),
       others.map((seat) => plate(seat, state, base)),
       heap(state.widow, "widow", base),
       heap(state.pile, "pile", base),
-      trick(state, base),
+      trick(state, glance, base),
+      cancelled(state, glance, base),
+      come(state),
       h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.settlement?.end?.text ?? state.prompt),
       hand(state, glance, base),
       plate(own, state, base),
@@ -63,6 +66,7 @@ function bar(state, glance, base) {
     state.settlement && !state.case?.position && press("replay", say("Replay")),
     press("new", say("New game"), { "data-first": Boolean(state.settlement?.end) }),
     press("undo", say("Undo")),
+    press("back", say("Last trick"), { "aria-pressed": String(glance.back), ...(state.last_trick && state.trick.plays.length ? {} : { "aria-disabled": "true" }) }),
     (!state.over || glance.paused) && press("pause", say("Pause"), { "aria-pressed": String(glance.paused) }),
     glance.paused && press("step", say("Step")),
     press("share", say("Share"), { "aria-haspopup": "dialog" }),
@@ -84,13 +88,37 @@ function inForce({ rules }, base) {
   ].flat();
 }
 
-/** @param {State} state @param {string} base */
-function facts(state, base) {
-  return h("ul", { class: "wt-facts", "data-part": "facts" },
-    h("li", {}, h("strong", {}, state.rules.title)),
-    state.facts.map((fact) => h("li", {}, h("span", { class: "wt-label" }, fact.label), " ",
-      fact.suit && symbol(fact.suit, base, "wt-pip"), fact.value)),
+/** How far the deal has come: in one line. @param {State} state @param {string} base */
+function board({ board }, base) {
+  return h("ul", { class: "wt-board", "data-part": "board", "aria-label": say("Scoreboard") },
+    board.filter(({ part }) => part !== "goal").map(({ part, label, brief, value, short, suit, spoken }, i) => h("li", { "data-part": `${part}-${i}` },
+      h("span", { class: "wt-label" }, spoken ? read(spoken, label) : brief === undefined ? label : inShort(label, brief)), " ",
+      suit && symbol(suit, base, "wt-pip"), inShort(value, short))),
   );
+}
+
+/** Words, and fewer of them where room is scarce. @param {string} value @param {string} short */
+const inShort = (value, short) => (short === value ? value
+  : [h("span", { class: "wt-long" }, value), short && h("span", { class: "wt-short", "aria-hidden": "true" }, short)]);
+
+/** What is read aloud in the place of signs. @param {string} spoken @param {string} seen */
+const read = (spoken, seen) => [h("span", { class: "wt-hidden" }, spoken), h("span", { "aria-hidden": "true" }, seen)];
+
+/** Which game it is, who wins it, and what else is known. @param {State} state @param {string} base */
+function facts({ facts, board, rules }, base) {
+  const goal = board.find(({ part }) => part === "goal");
+  return h("ul", { class: "wt-facts", "data-part": "facts" },
+    h("li", {}, h("strong", {}, rules.title), goal && [" ", ...[inShort(goal.value, goal.short)].flat()]),
+    facts.filter(({ spoken }) => !spoken).map(({ label, value, suit, minor }) => h("li", { "data-minor": minor }, h("span", { class: "wt-label" }, label), " ",
+      suit && symbol(suit, base, "wt-pip"), value)),
+  );
+}
+
+/** The cards that have just come to the hand, and whence: where the visitor's own card will lie. @param {State} state */
+function come({ facts }) {
+  const found = facts.filter(({ spoken }) => spoken);
+  return found.length > 0 && h("ul", { class: "wt-come", "data-part": "come" },
+    found.map(({ label, value, spoken }) => h("li", {}, label, " ", read(spoken ?? "", value))));
 }
 
 /** @param {Seat} seat @param {State} state @param {string} base */
@@ -145,18 +173,29 @@ function heap(heap, part, base) {
   );
 }
 
-/** The cards on the table, or, between tricks, the trick just taken. @param {State} state @param {string} base */
-function trick({ trick, last_trick, seats }, base) {
-  const past = trick.plays.length || !last_trick ? null : last_trick;
-  const winner = past && typeof past.winner === "number" ? past.winner : null;
+/** The trick that is looked at: the one on the table; between tricks, or when asked for, the trick just taken. @param {State} state @param {Glance} glance */
+const lookedAt = ({ trick, last_trick }, { back }) => (last_trick && (back || !trick.plays.length) ? last_trick : trick);
+
+/** The cards of a trick. @param {State} state @param {Glance} glance @param {string} base */
+function trick(state, glance, base) {
+  const { trick, seats } = state;
+  const seen = lookedAt(state, glance);
+  const past = seen !== trick;
+  const winner = past && typeof seen.winner === "number" ? seen.winner : null;
   const label = !past ? say("Trick {n}", { n: trick.number })
     : winner === null ? say("Last trick, won by nobody")
     : say("Last trick, taken by {name}", { name: seats[winner].name });
-  return h("ol", { class: "wt-trick", "data-part": "trick", "data-past": past !== null, "aria-label": label },
-    (past ?? trick).plays.map((play) => h("li", {
-      class: `wt-play wt-${seats[play.seat].position}`, "data-card": play.card, "data-won": play.seat === winner,
-    }, h("span", { class: "wt-hidden" }, `${seats[play.seat].name}: `), face(play.card, base))),
+  return h("ol", { class: "wt-trick", "data-part": "trick", "data-past": past, "data-again": past && trick.plays.length > 0, "aria-label": label },
+    seen.plays.map(({ seat, card, gone, pair }) => h("li", {
+      class: `wt-play wt-${seats[seat].position}`, "data-card": card, "data-won": seat === winner, "data-gone": Boolean(gone), "data-pair": (gone && pair) || null,
+    }, h("span", { class: "wt-hidden" }, `${seats[seat].name}: `), face(card, base), gone && h("span", { class: "wt-hidden" }, say("cancelled")))),
   );
+}
+
+/** By which clause cards of the trick are cancelled. @param {State} state @param {Glance} glance @param {string} base */
+function cancelled(state, glance, base) {
+  const { cancelled } = lookedAt(state, glance);
+  return cancelled && h("p", { class: "wt-cancelled", "data-part": "cancelled" }, say("Cancelled by"), " ", clauseLink(cancelled, base));
 }
 
 /** @param {Note} note @param {string} base */

@@ -7,6 +7,7 @@ export const KEYS = /** @type {const} */ ([
   "U: undo",
   "N: next deal, or a new game",
   "P: pause the others, S: one step",
+  "L: the last trick again",
   "?: these keys",
 ]);
 
@@ -36,6 +37,10 @@ export const KEYS = /** @type {const} */ ([
  *   | "Players"
  *   | "Deal for {n} players"
  *   | "Undo"
+ *   | "Last trick"
+ *   | "Scoreboard"
+ *   | "cancelled"
+ *   | "Cancelled by"
  *   | "Pause"
  *   | "Step"
  *   | "Share"

@@ -11,19 +11,17 @@ from whister.deal.public import state_of
 from whister.links.deal_record import DealRecord
 from whister.links.texts import is_position
 from whister.mechanisms.bidding.auction import AuctionPhase
-from whister.notation import Action, word
+from whister.notation import Action
 from whister.plan import naming
-from whister.table import house_rules, piles, sentences
-from whister.table.game import pools
-from whister.table.ladder import beaten
+from whister.table import house_rules, sentences
 from whister.table.offers import also, choice, due, now_or_never
 from whister.table.payment import settled
+from whister.table.picture import picture
 from whister.table.reasons import reason_told
 
 if TYPE_CHECKING:
     from whister.cards import Card
     from whister.clause import Verdict
-    from whister.plan.state import Trick
     from whister.rules import Deal
     from whister.table.game import Game
 
@@ -38,42 +36,44 @@ class Visit(NamedTuple):
     game: Game | None = None  #: told where it is another than the page has
 
 
-def state(deal: Deal, visit: Visit, before: int, last: Sequence[Action] = ()) -> Json:
-    """What the visitor sees; ``last`` is what must be said now or not at all."""
+def state(
+    deal: Deal, visit: Visit, before: int, last: Sequence[Action] = (), pictures: Sequence[Json] = ()
+) -> Json:
+    """What the visitor sees, and the steps since ``before`` actions were done, each with its picture where there is one.
+
+    ``last`` is what must be said now or not at all.
+    """
     visitor, study = visit.seat, visit.study
-    plan, rules, view = state_of(deal).plan, deal.rules, deal.view(visitor)
-    sentences = _story(deal, visitor)
+    plan, rules = state_of(deal).plan, deal.rules
+    story = _story(deal, visitor)
     acting = visitor in deal.pending
-    tricks = view.tricks
-    marked = piles.marks(deal, visitor)
     paid = settled(deal, visitor) if deal.over and not is_position(deal) else None
+    seen = picture(deal, visitor, study=study, paid=paid)
+    if acting and deal.phase == "play":
+        for held in seen["hand"]:
+            verdict = deal.why(held["card"], visitor)
+            held |= {"playable": verdict.legal, "reason": reason_told(deal, verdict, visitor)}
     return {
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
                   "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules),
                   "unsourced": house_rules.unsourced(rules)},
-        "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "phase": deal.phase, "prompt": _prompt(deal, visitor, bool(last)),
-        "to_act": deal.to_act, "pending": list(deal.pending), "unit": plan.settling.unit,
-        "seats": [_seat(deal, seat, visitor, study=study) for seat in plan.table.seats],
-        "hand": [_held(deal, card, visitor, acting) | {"mark": marked.get(card, "")} for card in view.hand],
-        "trick": {
-            "number": view.trick.number, "leader": view.trick.leader,
-            "plays": _plays(view.trick),
-        },
-        "last_trick": None if not tricks else {
-            "number": tricks[-1].number, "leader": tricks[-1].leader, "winner": tricks[-1].winner,
-            "plays": _plays(tricks[-1]),
-        },
-        "facts": [*_facts(deal, visitor, paid), *piles.told(marked)],
-        "widow": piles.widow(deal, visitor, study=study), "pile": piles.pile(deal, visitor),
+        "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "prompt": _prompt(deal, visitor, bool(last)),
+        "unit": plan.settling.unit, "bids": "auction" in plan.course.phases, **seen,
         "choice": now_or_never(deal, visitor, last) if last else choice(deal, visitor) if acting else None,
         "also": [] if last else also(deal, visitor),
-        "steps": [step | {"note": ""} for step in sentences[before:]],
-        "log": [*_opening_bid(deal, visitor), *(step["text"] for step in sentences)],
+        "steps": _steps(story[before:], pictures),
+        "log": [*_opening_bid(deal, visitor), *(step["text"] for step in story)],
         "over": deal.over,
         "settlement": paid,
         "game": visit.game.told if visit.game is not None else None, "study": study, "broken": None,
         "dealt": _dealt(deal, visitor) if deal.over and not is_position(deal) else None,
     }  # fmt: skip
+
+
+def _steps(story: Sequence[Json], pictures: Sequence[Json]) -> list[Json]:
+    """Steps of the story, each with what was seen after it; a step that took others back has no such picture."""
+    seen = pictures if len(pictures) == len(story) else [None] * len(story)
+    return [{**step, "note": "", "picture": then} for step, then in zip(story, seen, strict=True)]
 
 
 def noted(state: Json, verdict: Verdict) -> Json:
@@ -97,13 +97,6 @@ def _dealt(deal: Deal, visitor: int) -> list[Json]:
             {"name": plan.dealing.widow.label, "cards": [str(card) for card in plan.cards_of(dealt.widow)]}
         )
     return hands
-
-
-def _plays(trick: Trick) -> list[Json]:
-    return [
-        {"seat": seat, "card": str(card), "name": card.name}
-        for seat, card in zip(trick.seats, trick.cards, strict=True)
-    ]
 
 
 def _story(deal: Deal, visitor: int) -> list[Json]:
@@ -155,52 +148,6 @@ def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[in
     ]
 
 
-def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
-    plan = state_of(deal).plan
-    calls = [text for caller, text in state_of(deal).facts.get("calls", ()) if caller == seat]
-    roles: dict[int | None, str] = {}
-    if deal.declarer is not None:
-        roles = {
-            plan.course.partner_known(state_of(deal), visitor): plan.table.partner_called,
-            deal.declarer: "bidder" if plan.worth.named_value else "declarer",
-        }
-    if plan.course.next_leader is not None and deal.phase == "play" and not state_of(deal).hand(seat):
-        roles[seat] = "out"
-    opened = state_of(deal).lying_open()
-    exposed = seat in opened
-    held = opened.get(seat, state_of(deal).hand(seat))
-    shown = exposed or seat == visitor or study
-    totals = deal.ledger.totals
-    worth = plan.worth.of(state_of(deal).captured[seat]) + plan.worth.trick_value * deal.taken(seat)
-    return {
-        "seat": seat, "plays": seat != plan.table.dummy, "name": sentences.name(plan, seat, visitor), "position": sentences.place(plan, seat, visitor, deal.dealer),
-        "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
-        "side": plan.table.sides[seat] if plan.table.sides is not None else None, "count": held.bit_count(),
-        "hand": [str(card) for card in plan.cards_of(held)] if shown else None, "exposed": exposed,
-        "tricks": deal.taken(seat), "score": words.amount(worth, plan.worth.card_unit or plan.settling.unit) if plan.worth.total_value and worth and seat != plan.table.dummy else "",
-        "call": _call(deal, seat, calls[-1], visitor) if calls else "",
-        "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.table.dummy else "",
-    }  # fmt: skip
-
-
-def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
-    """What a seat has said, after its name: ``bids five levées in hearts``, and of the visitor's own ``pass``."""
-    bid = any(bid.text == text for bid in deal.bids)
-    said = sentences.done(
-        deal, seat, word("bid", text) if bid else word(*text.split()), visitor, leading=False
-    )
-    return said.removeprefix(sentences.name(state_of(deal).plan, seat, visitor)).strip(" .")
-
-
-def _held(deal: Deal, card: Card, visitor: int, acting: bool) -> Json:
-    held: Json = {"card": str(card), "name": card.name, "suit": card.suit, "playable": False, "reason": None}
-    if acting and deal.phase == "play":
-        verdict = deal.why(card, visitor)
-        held["playable"] = verdict.legal
-        held["reason"] = reason_told(deal, verdict, visitor)
-    return held
-
-
 def _prompt(deal: Deal, visitor: int, last: bool) -> str:
     if deal.over:
         return "The deal is over."
@@ -246,81 +193,6 @@ def _only_trump(deal: Deal, visitor: int) -> Card | None:
     card = plan.pack.card(legal[0])
     joined = any(wild.mask >> card.index & 1 and wild.suit in ("", deal.trump) for wild in plan.makeup.wilds)
     return card if joined else None
-
-
-def _facts(deal: Deal, visitor: int, paid: Json | None) -> list[Json]:
-    """What is known to all, and to the visitor, of the deal; the pools as they stand when it is paid."""
-    plan = state_of(deal).plan
-    facts = [{"label": "Dealer", "value": sentences.name(plan, deal.dealer, visitor)}]
-    if deal.contract:
-        title = naming.contract_title(plan, deal.contract, deal.trump)
-        by = (
-            f", by {sentences.name_within(plan, deal.declarer, visitor)}" if deal.declarer is not None else ""
-        )
-        facts.append({"label": "Contract", "value": title + by})
-    elif deal.bid and deal.declarer is not None:
-        facts.append(
-            {"label": "Bid", "value": f"{deal.bid}, by {sentences.name_within(plan, deal.declarer, visitor)}"}
-        )
-    made = [] if deal.phase == "auction" else beaten(deal)
-    if made:
-        said = [
-            f"{naming.bid(plan, bid)}, by {sentences.name_within(plan, seat, visitor)}"
-            for seat, bid in made[-3:]
-        ]
-        facts.append({"label": "Beaten", "value": "; ".join(said)})
-    partner, called = (
-        plan.course.partner_known(state_of(deal), visitor),
-        state_of(deal).facts.get("called", 0),
-    )
-    if partner is not None or called:
-        card = " ".join(words.card_name(card) for card in plan.cards_of(called))
-        holder = f"whoever holds {card}"
-        if visitor == deal.declarer and called & state_of(deal).facts.get("laid_aside", {}).get(visitor, 0):
-            holder = f"nobody: you have laid {card} aside"
-        elif visitor == deal.declarer and called & state_of(deal).hand(visitor):
-            holder = f"nobody: you hold {card}"
-        who = sentences.name(plan, partner, visitor) if partner is not None else holder
-        facts.append({"label": plan.table.partner_called.capitalize(), "value": who})
-    if plan.worth.named:
-        facts.append({"label": "Penalty suit", "value": naming.suit(plan, plan.worth.named)})
-    if state_of(deal).turn_up >= 0:
-        whose = "from the other pack" if plan.dealing.turns_still else "the dealer's"
-        facts.append(
-            {
-                "label": "Turned up",
-                "value": f"{words.card_name(plan.pack.cards[state_of(deal).turn_up])}, {whose}",
-            }
-        )
-    for name, known in plan.bidding.suit_classes.items():
-        preferred = known.suit(deal.turned_suit, deal.ledger.first_turn)
-        if plan.bidding.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
-            facts.append({"label": known.title, "value": naming.suit(plan, preferred)})
-    if deal.trump:
-        facts.append({"label": "Trump", "value": naming.suit(plan, deal.trump), "suit": deal.trump})
-    held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
-    facts += [
-        {"label": pool["label"], "value": words.amount(pool["chips"], plan.settling.unit)}
-        for pool in held
-        if pool["chips"]
-    ]
-    aside, tricks = state_of(deal).facts.get("set_aside", (0, 0))
-    if tricks and not deal.over:
-        lies = f"{aside.bit_count()} cards for the next winner"
-        facts.append({"label": "Set aside", "value": lies})
-    own = state_of(deal).facts.get("laid_aside", {}).get(visitor, 0) & ~state_of(deal).widow
-    if own and not deal.over:
-        cards = words.listed([words.card_name(card) for card in plan.cards_of(own)])
-        facts.append({"label": "Laid aside by you", "value": cards})
-    if "told" in state_of(deal).facts:
-        kind, many = state_of(deal).facts["told"]
-        one = kind.removesuffix("s") if many == 1 else kind
-        facts.append({"label": "Announced", "value": f"{words.number(many)} {one} laid aside"})
-    if deal.ledger.standing in plan.settling.marks:
-        facts.append(
-            {"label": deal.ledger.standing.capitalize(), "value": plan.settling.marks[deal.ledger.standing]}
-        )
-    return facts
 
 
 __all__ = ["Visit", "noted", "state"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.cards import Card
 from whister.deal.public import state_of
+from whister.drawing import face, hand
+from whister.table import sentences
 
 if TYPE_CHECKING:
     from whister.rules import Deal
@@ -31,20 +34,46 @@ def pile(deal: Deal, visitor: int) -> Json | None:
     return {"count": view.pile, "label": state_of(deal).plan.dealing.pile, "seen": [str(view.pile_top)]}
 
 
+def under_way(deal: Deal, seat: int) -> int:
+    """The cards that a seat has passed on and nobody has taken up yet, as a mask: all change hands at once."""
+    facts = state_of(deal).facts
+    if not facts.get("waiting"):
+        return 0
+    return sum(cards for giver, _, cards in facts["parcels"] if giver == seat)
+
+
 def marks(deal: Deal, visitor: int) -> dict[Card, str]:
-    """The visitor's cards that were taken up or drawn just now, and where they come from."""
-    plan, taken = state_of(deal).plan, 0
+    """The visitor's cards that have come to the hand just now, and where they come from."""
+    plan = state_of(deal).plan
+    return {
+        card: f"from {label}"
+        for label, cards in _come(deal, visitor)
+        for card in plan.cards_of(cards & state_of(deal).hand(visitor))
+    }
+
+
+def _come(deal: Deal, visitor: int) -> Iterator[tuple[str, int]]:
+    """Whence cards have come to the visitor's hand just now, and which, as masks: until he has played the next."""
+    state = state_of(deal)
+    plan, facts = state.plan, state.facts
+    if deal.over:
+        return
     label = plan.dealing.pile
     if plan.dealing.widow is not None:
         label = label or plan.dealing.widow.label
-        if (
-            state_of(deal).facts.get("taken_up") == visitor
-            and visitor in deal.pending
-            and deal.phase != "play"
-        ):
-            taken, label = state_of(deal).facts["received"][visitor], plan.dealing.widow.label
-    fresh = (taken or _drawn(deal, visitor)) & state_of(deal).hand(visitor) if not deal.over else 0
-    return dict.fromkeys(plan.cards_of(fresh), f"from the {label.lower()}")
+        if facts.get("taken_up") == visitor and visitor in deal.pending and deal.phase != "play":
+            yield f"the {plan.dealing.widow.label.lower()}", facts["received"][visitor]
+            return
+    if not facts.get("waiting") and not _has_played(deal, visitor):
+        for giver, receiver, cards in facts.get("parcels", ()):
+            if receiver == visitor:
+                yield sentences.name_within(plan, giver, visitor), cards
+    if drawn := _drawn(deal, visitor):
+        yield f"the {label.lower()}", drawn
+
+
+def _has_played(deal: Deal, visitor: int) -> bool:
+    return bool(deal.tricks) or visitor in deal.trick.seats
 
 
 def _drawn(deal: Deal, visitor: int) -> int:
@@ -63,9 +92,21 @@ def _drawn(deal: Deal, visitor: int) -> int:
     return found
 
 
-def told(marked: dict[Card, str]) -> list[Json]:
-    """What the marks of a hand mean, as a fact beside the table."""
-    return [{"label": "With a dot", "value": words.listed(sorted(set(marked.values())))}] if marked else []
+def told(deal: Deal, visitor: int) -> list[Json]:
+    """The cards that have come to the visitor's hand just now, by whence they came, as facts beside the table."""
+    plan, found = state_of(deal).plan, list[Json]()
+    for label, mask in _come(deal, visitor):
+        cards = plan.cards_of(mask & state_of(deal).hand(visitor))
+        if cards:
+            spoken = words.listed([words.card_name(card) for card in cards])
+            found.append(
+                {
+                    "label": f"From {label}",
+                    "value": " ".join(map(face, cards)) if plan.pack.kind == "french" else hand(cards),
+                    "spoken": spoken,
+                }
+            )
+    return found
 
 
-__all__ = ["marks", "pile", "told", "widow"]
+__all__ = ["marks", "pile", "told", "under_way", "widow"]

@@ -25,6 +25,7 @@ from whister.table import display, fields, game, house_rules
 from whister.table.display import Visit
 from whister.table.game import Game
 from whister.table.offers import SILENT
+from whister.table.picture import picture
 from whister.table.reasons import clause_told, reason_told
 
 Json = dict[str, Any]
@@ -174,11 +175,12 @@ def _act(request: Json) -> Json:
     visit, before = fields.visit(request, deal), len(deal.actions)
     seat = visit.seat
     if fields.text(request, "action") == SILENT and seat not in deal.pending:
-        return _played_on(deal, visit, before, silent=True)
+        return _played_on(deal, visit, before, [], silent=True)
     action = _addressed(deal, seat, fields.text(request, "action"))
     verdict = deal.why(action, seat)
     deal.act(action, seat)
-    return display.noted(_played_on(deal, visit, before), verdict)
+    seen = [picture(deal, seat, study=visit.study)]
+    return display.noted(_played_on(deal, visit, before, seen), verdict)
 
 
 def _addressed(deal: Deal, seat: int, action: str) -> str:
@@ -231,23 +233,32 @@ OPERATIONS: dict[str, Callable[[Json], Json]] = {
 }  # fmt: skip
 
 
-def _played_on(deal: Deal, visit: Visit, before: int, *, silent: bool = False) -> Json:
+def _played_on(
+    deal: Deal, visit: Visit, before: int, seen: list[Json] | None = None, *, silent: bool = False
+) -> Json:
     """Let the bots act until the visitor must, or may for the last time, and describe what the visitor sees.
 
+    ``seen`` are the pictures of the steps so far, to which each step of a bot adds its own; None where nobody looks.
     A visitor who is ``silent`` has been offered what there is to say at this moment.
     """
     visitor = visit.seat
+
+    def act(action: Action, seat: int) -> None:
+        deal.act(action, seat)
+        if seen is not None:
+            seen.append(picture(deal, visitor, study=visit.study))
+
     for _ in range(_BOT_LIMIT):
-        _speak_up(deal, visitor)
+        _speak_up(deal, visitor, act)
         bot = next((seat for seat in deal.pending if seat != visitor), None)
         if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
             break
         action = choose(deal.view(bot))
         if not silent and visitor not in deal.pending and (last := _last_word(deal, visitor, action, bot)):
-            return display.state(deal, visit, before, last)
-        deal.act(action, bot)
+            return display.state(deal, visit, before, last, seen or ())
+        act(action, bot)
         silent = False
-    return _keep(display.state(deal, visit, before), deal)
+    return _keep(display.state(deal, visit, before, pictures=seen or ()), deal)
 
 
 def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
@@ -266,11 +277,11 @@ def _profits(deal: Deal, seat: int) -> list[Action]:
     return [action for aside in asides if aside.pays for action in aside.offers(state_of(deal), seat)]
 
 
-def _speak_up(deal: Deal, visitor: int) -> None:
+def _speak_up(deal: Deal, visitor: int, act: Callable[[Action, int], None]) -> None:
     """Let the bots say, in turn or out of it, what pays whoever may say it."""
     for seat in state_of(deal).plan.table.players:
         for action in _profits(deal, seat) if seat != visitor else ():
-            deal.act(action, seat)
+            act(action, seat)
 
 
 __all__ = ["OPERATIONS", "handle"]

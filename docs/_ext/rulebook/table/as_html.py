@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.base.cards import face, printed, read, suit_named, symbol
 from rulebook.base.elements import Attribute, Html, h
-from rulebook.table.ladder import ladder
+from rulebook.table.ladder import clause_link, ladder
 
 State = dict[str, Any]
 """A state of the table, as `whister.table.requests.handle` answers it."""
@@ -21,6 +21,7 @@ KEYS = (
     "U: undo",
     "N: next deal, or a new game",
     "P: pause the others, S: one step",
+    "L: the last trick again",
     "?: these keys",
 )
 
@@ -29,13 +30,16 @@ def view(state: State, base: str) -> Html:
     """The whole table. `base` is the way from the page to the site's root."""
     own = state["seats"][state["seat"]]
     around = " ".join(seat["position"] for seat in state["seats"])
-    return h("div", {"class": "wt", "data-phase": state["phase"]},
+    return h("div", {"class": "wt", "data-phase": state["phase"], "data-bids": state["bids"]},
         h("div", {"class": "wt-felt", "data-part": "felt", "data-around": around},
             _facts(state, base),
+            _board(state, base),
             [_plate(seat, state, base) for seat in state["seats"] if seat is not own],
             _heap(state["widow"], "widow", base),
             _heap(state["pile"], "pile", base),
             _trick(state, base),
+            _cancelled(state, base),
+            _come(state),
             h("p", {"class": "wt-prompt", "data-part": "prompt", "tabindex": "-1"}, state["prompt"]),
             _hand(state, base),
             _plate(own, state, base),
@@ -64,9 +68,11 @@ def _bar(state: State, base: str) -> Html:
         named = {name.replace("_", "-"): value for name, value in attrs.items()}
         return h("button", {"type": "button", "class": "wt-button", "data-do": what, **named}, word)
 
+    again = {} if state["last_trick"] and state["trick"]["plays"] else {"aria_disabled": "true"}
     return h("div", {"class": "wt-bar", "data-part": "bar"},
         press("new", "New game"),
         press("undo", "Undo"),
+        press("back", "Last trick", aria_pressed="false", **again),
         press("pause", "Pause", aria_pressed="false"),
         press("share", "Share", aria_haspopup="dialog"),
         press("options", "House rules", aria_haspopup="dialog"),
@@ -102,15 +108,50 @@ def _unsourced(rules: State, base: str) -> list[Html | str]:
     return said
 
 
-def _facts(state: State, base: str) -> Html:
-    return h("ul", {"class": "wt-facts", "data-part": "facts"},
-        h("li", {}, h("strong", {}, state["rules"]["title"])),
+def _board(state: State, base: str) -> Html:
+    """How far the deal has come: in one line."""
+    items = [item for item in state["board"] if item["part"] != "goal"]
+    return h("ul", {"class": "wt-board", "data-part": "board", "aria-label": "Scoreboard"},
         [
-            h("li", {}, h("span", {"class": "wt-label"}, fact["label"]), " ",
-                symbol(fact["suit"], base, "wt-pip") if "suit" in fact else None, fact["value"])
-            for fact in state["facts"]
+            h("li", {"data-part": f"{item['part']}-{i}"},
+                h("span", {"class": "wt-label"}, _read(item["spoken"], item["label"]) if "spoken" in item else _in_short(item["label"], item.get("brief", item["label"]))),
+                " ", symbol(item["suit"], base, "wt-pip") if "suit" in item else None, _in_short(item["value"], item["short"]))
+            for i, item in enumerate(items)
         ],
     )  # fmt: skip
+
+
+def _in_short(value: str, short: str) -> list[Html | str]:
+    """Words, and fewer of them where room is scarce."""
+    if short == value:
+        return [value]
+    brief = [h("span", {"class": "wt-short", "aria-hidden": "true"}, short)] if short else []
+    return [h("span", {"class": "wt-long"}, value), *brief]
+
+
+def _read(spoken: str, seen: str) -> list[Html | str]:
+    """What is read aloud in the place of signs."""
+    return [h("span", {"class": "wt-hidden"}, spoken), h("span", {"aria-hidden": "true"}, seen)]
+
+
+def _facts(state: State, base: str) -> Html:
+    """Which game it is, who wins it, and what else is known."""
+    goal = next((item for item in state["board"] if item["part"] == "goal"), None)
+    return h("ul", {"class": "wt-facts", "data-part": "facts"},
+        h("li", {}, h("strong", {}, state["rules"]["title"]), [" ", *_in_short(goal["value"], goal["short"])] if goal else None),
+        [
+            h("li", {"data-minor": fact.get("minor")}, h("span", {"class": "wt-label"}, fact["label"]), " ",
+                symbol(fact["suit"], base, "wt-pip") if "suit" in fact else None, fact["value"])
+            for fact in state["facts"] if "spoken" not in fact
+        ],
+    )  # fmt: skip
+
+
+def _come(state: State) -> Html | None:
+    """The cards that have just come to the hand, and whence: where the visitor's own card will lie."""
+    found = [fact for fact in state["facts"] if "spoken" in fact]
+    items = [h("li", {}, fact["label"], " ", _read(fact["spoken"], fact["value"])) for fact in found]
+    return h("ul", {"class": "wt-come", "data-part": "come"}, items) if found else None
 
 
 def _plate(seat: State, state: State, base: str) -> Html:
@@ -158,28 +199,48 @@ def _heap(heap: State | None, part: str, base: str) -> Html | None:
     )  # fmt: skip
 
 
+def _looked_at(state: State) -> State:
+    """The trick that is looked at: the one on the table, or, between tricks, the trick just taken."""
+    seen: State = (
+        state["trick"] if state["trick"]["plays"] or not state["last_trick"] else state["last_trick"]
+    )
+    return seen
+
+
 def _trick(state: State, base: str) -> Html:
-    """The cards on the table, or, between tricks, the trick just taken."""
-    trick, seats = state["trick"], state["seats"]
-    past = None if trick["plays"] else state["last_trick"]
-    winner = past["winner"] if past else None
-    if past is None:
+    """The cards of a trick."""
+    trick, seats, seen = state["trick"], state["seats"], _looked_at(state)
+    past = seen is not trick
+    winner = seen["winner"] if past else None
+    if not past:
         label = f"Trick {trick['number']}"
     else:
         label = f"Last trick, {'won by nobody' if winner is None else 'taken by ' + seats[winner]['name']}"
     attrs: dict[str, Attribute] = {
-        "class": "wt-trick", "data-part": "trick", "data-past": past is not None, "aria-label": label,
+        "class": "wt-trick", "data-part": "trick", "data-past": past, "aria-label": label,
     }  # fmt: skip
-    return h(
-        "ol", attrs, [_play(play, seats[play["seat"]], winner, base) for play in (past or trick)["plays"]]
-    )
+    return h("ol", attrs, [_play(play, seats[play["seat"]], winner, base) for play in seen["plays"]])
 
 
 def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
     attrs: dict[str, Attribute] = {
         "class": f"wt-play wt-{seat['position']}", "data-card": play["card"], "data-won": play["seat"] == winner,
+        "data-gone": play["gone"], "data-pair": play["pair"] or None if play["gone"] else None,
     }  # fmt: skip
-    return h("li", attrs, h("span", {"class": "wt-hidden"}, f"{seat['name']}: "), face(play["card"], base))
+    gone = h("span", {"class": "wt-hidden"}, "cancelled") if play["gone"] else None
+    return h(
+        "li", attrs, h("span", {"class": "wt-hidden"}, f"{seat['name']}: "), face(play["card"], base), gone
+    )
+
+
+def _cancelled(state: State, base: str) -> Html | None:
+    """By which clause cards of the trick are cancelled."""
+    clause = _looked_at(state)["cancelled"]
+    if not clause:
+        return None
+    return h(
+        "p", {"class": "wt-cancelled", "data-part": "cancelled"}, "Cancelled by ", clause_link(clause, base)
+    )
 
 
 def _choices(state: State, base: str) -> Html:

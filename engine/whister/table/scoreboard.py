@@ -1,0 +1,258 @@
+"""The scoreboard of a table: in a line, what is played for and how far it has come.
+
+Each item follows from a mechanism of the rule set, and is there where the rule set has that mechanism.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.deal.public import state_of
+from whister.drawing import face
+from whister.mechanisms.end.ending import EndOfGame, Winner
+from whister.mechanisms.worth.reckoning import JointTarget
+from whister.plan import naming
+from whister.plan.tricks import UNBROKEN
+from whister.table import sentences
+from whister.table.game import pools
+
+if TYPE_CHECKING:
+    from whister.plan.bidding import Announcement
+    from whister.plan.compiled import Plan
+    from whister.rules import Deal
+
+Json = dict[str, Any]
+_SIDES = 5  #: so many amounts find room in a line
+_SINGLED = 2  #: so many cards that stand alone are followed
+
+
+def board(deal: Deal, visitor: int, paid: Json | None = None) -> list[Json]:
+    """The items of the scoreboard: ``{"part", "label", "value", "short"}``; ``short`` is what a narrow line has room for.
+
+    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and what is ``spoken`` for its label. ``paid`` is the settlement, with the pools as it leaves them.
+    """
+    return [*_goal(deal), *_undertaken(deal, visitor), *_points(deal, visitor), *_broken(deal),
+            *_singled(deal, visitor), *_suits(deal), *_pools(deal, paid)]  # fmt: skip
+
+
+def _item(part: str, label: str, value: str, short: str = "") -> Json:
+    return {"part": part, "label": label, "value": value, "short": short or value}
+
+
+def _goal(deal: Deal) -> Iterator[Json]:
+    """Who wins the game, and when it ends."""
+    plan = state_of(deal).plan
+    asked = [mechanism for _, mechanism in plan.asked.conclude]
+    won = next((one.total for one in asked if isinstance(one, Winner)), "")
+    end = next((one for one in asked if isinstance(one, EndOfGame)), None)
+    unit = plan.settling.unit
+    most = "high score wins" if unit == "points" else f"most {unit} win"
+    said = {"lowest": "low score wins", "highest": most}.get(won, "")
+    until = short = ""
+    if end is not None:
+        deals = end.deals or end.rounds * plan.table.n
+        if end.target and unit != "chips":
+            short = str(end.target)
+            until = f"{'to' if end.test == 'reach' else 'past'} {end.target}"
+        elif deals or end.target:
+            until = f"{words.number(deals or end.without_points)} deals"
+            short = f"{deals or end.without_points} deals"
+    if said or until:
+        points = won and unit == "points"
+        brief = f"{won.removesuffix('est')} wins, {short}" if points and short else short
+        yield _item("goal", "Game", ", ".join(filter(None, (said, until))), brief)
+
+
+def side(deal: Deal, visitor: int) -> tuple[int, ...]:
+    """The seats that play for the contract or the bid, as far as the visitor knows; none where nobody does."""
+    state, declarer = state_of(deal), deal.declarer
+    if declarer is None:
+        return ()
+    partner = state.plan.course.partner_known(state, visitor)
+    found = {declarer, partner} - {None} | {*state.plan.table.partner_of(declarer)}
+    return tuple(seat for seat in state.plan.table.seats if seat in found)
+
+
+def named(plan: Plan, seats: tuple[int, ...], visitor: int, *, short: bool = False) -> str:
+    """Some seats as a side: ``You and East``, the visitor first; in short ``You+E``."""
+    order = sorted(seats, key=lambda seat: seat != visitor)
+    if short:
+        return "+".join(_initial(plan, seat, visitor) for seat in order)
+    first, *others = order
+    within = [sentences.name_within(plan, seat, visitor) for seat in others]
+    return words.listed([sentences.name(plan, first, visitor), *within])
+
+
+def _initial(plan: Plan, seat: int, visitor: int) -> str:
+    name = sentences.name(plan, seat, visitor)
+    if seat in (visitor, plan.table.dummy):
+        return name.removeprefix("The ").capitalize()
+    number = name.removeprefix("Seat ")
+    return number if number.isdigit() else "".join(part[0].upper() for part in name.split("-"))
+
+
+def _undertaken(deal: Deal, visitor: int) -> Iterator[Json]:
+    """How many tricks the contract has, of how many."""
+    plan, seats = state_of(deal).plan, side(deal, visitor)
+    contract = plan.bidding.contracts.get(deal.contract)
+    if contract is None or deal.declarer is None:
+        return
+    counted = (deal.declarer,) if contract.exactly else seats
+    won = sum(deal.taken(seat) for seat in counted)
+    said = _wanted(deal, contract, won, alone=len(seats) == 1)
+    label = named(plan, counted, visitor)
+    short = (
+        said.partition(",")[0].removesuffix(" tricks so far").removesuffix(" tricks").removesuffix(" trick")
+    )
+    yield _item("contract", label, said, short) | {
+        "brief": named(plan, counted, visitor, short=len(counted) > 1)
+    }
+
+
+def _wanted(deal: Deal, contract: Announcement, won: int, *, alone: bool) -> str:
+    """The tricks of a side beside those that it wants: ``4 of 9 tricks``."""
+    plan = state_of(deal).plan
+    if contract.takes == "penalties":
+        return (
+            f"{words.number(won)} tricks, all penalties wanted"
+            if won != 1
+            else "one trick, all penalties wanted"
+        )
+    if contract.takes or (not contract.tricks and not contract.exactly):
+        return f"{won} of {plan.play.most_tricks} tricks"
+    if not contract.tricks:
+        return "no tricks so far, none wanted" if not won else f"{_tricks(won)}, none wanted"
+    joint = next((one for _, one in plan.asked.settle if isinstance(one, JointTarget)), None)
+    more = joint.of.get(contract.id, joint.more) if joint is not None and contract.partner else 0
+    exactly = "exactly " if contract.exactly else ""
+    if not alone:
+        return f"{won} of {exactly}{_tricks(contract.tricks + (more if plan.table.sides is None else 0))}"
+    secret = more and plan.table.sides is None and state_of(deal).facts.get("called", 0)
+    also = f", {contract.tricks + more} with a partner" if secret else ""
+    return f"{won} of {exactly}{_tricks(contract.tricks)}{also}"
+
+
+def _tricks(count: int) -> str:
+    return f"{count} trick{'' if count == 1 else 's'}"
+
+
+def worth(deal: Deal, seat: int) -> int:
+    """What a seat has won so far in cards and tricks, in points."""
+    counted = state_of(deal).plan.worth
+    return counted.of(state_of(deal).captured[seat]) + counted.trick_value * deal.taken(seat)
+
+
+def _points(deal: Deal, visitor: int) -> Iterator[Json]:
+    """The points that each side has taken so far; where they were bid for, beside the bid, and what is left."""
+    state = state_of(deal)
+    plan, groups = state.plan, _sides(deal, visitor)
+    if not plan.worth.total_value:
+        if plan.worth.book:
+            tricks = {group: str(sum(deal.taken(seat) for seat in group)) for group in groups}
+            yield from _each(plan, "Tricks", tricks, visitor)
+        return
+    amounts = {group: sum(worth(deal, seat) for seat in group) for group in groups}
+    shown = {group: str(amount).replace("-", "−") for group, amount in amounts.items()}
+    bid, declaring = deal.bid if not deal.contract and not plan.worth.named_value else 0, side(deal, visitor)
+    if bid and declaring in shown:
+        shown[declaring] += f" of {bid}"
+    unit = plan.worth.card_unit or plan.settling.unit
+    yield from _each(plan, "Points" if unit == "points" else "Taken", shown, visitor)
+    if bid and declaring and not deal.over:
+        left = plan.worth.total_value + plan.worth.trick_value * plan.play.most_tricks - sum(amounts.values())
+        yield _item("left", "Left", str(left))
+
+
+def listed(deal: Deal, visitor: int) -> bool:
+    """Whether the points that everybody has taken stand on the scoreboard."""
+    return len(_sides(deal, visitor)) <= _SIDES
+
+
+def _each(plan: Plan, label: str, amounts: Mapping[tuple[int, ...], str], visitor: int) -> Iterator[Json]:
+    """An amount for each side, where there is room for all."""
+    if len(amounts) <= _SIDES:
+        said = ", ".join(f"{named(plan, group, visitor)} {amount}" for group, amount in amounts.items())
+        brief = " ".join(
+            f"{named(plan, group, visitor, short=True)} {amount.replace(' of ', '/')}"
+            for group, amount in amounts.items()
+        )
+        yield _item("points", label, said, brief) | {"brief": ""}
+
+
+def _sides(deal: Deal, visitor: int) -> list[tuple[int, ...]]:
+    """Who adds up their points: partners, the declarer's side and the others against it, or everybody alone.
+
+    The visitor's are first.
+    """
+    table = state_of(deal).plan.table
+    declaring = side(deal, visitor)
+    found = [table.side_of(seat) for seat in table.players]
+    if table.sides is None and declaring and deal.bid and (table.defenders_joined or len(declaring) > 1):
+        others = tuple(seat for seat in table.players if seat not in declaring)
+        found = [declaring, others]
+    return sorted(dict.fromkeys(found), key=lambda group: visitor not in group)
+
+
+def _broken(deal: Deal) -> Iterator[Json]:
+    """Whether the suit that may not be led at first has been opened."""
+    state = state_of(deal)
+    breaking = state.plan.play.breaking
+    closed = state.flags & UNBROKEN or deal.phase not in ("play", "over")
+    for letter, cards in state.plan.pack.suit_masks.items():
+        present = cards & state.plan.present
+        if present and not present & ~breaking:
+            said = "not broken" if closed else "broken"
+            yield _item("broken", naming.suit(state.plan, letter).capitalize(), said) | {
+                "suit": letter,
+                "brief": "",
+            }
+
+
+def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
+    """Where the cards are that count alone in their suit."""
+    state = state_of(deal)
+    plan = state.plan
+    counted = [card for card in plan.cards_of(plan.present) if plan.worth.values[card.index]]
+    of_suit = {
+        suit: {str(card) for card in counted if card.suit == suit} for suit in {card.suit for card in counted}
+    }
+    alone = {str(card): card for card in counted if len(of_suit[card.suit]) == 1}
+    for card in alone.values() if len(alone) <= _SINGLED else ():
+        copies = plan.pack.equal_to(1 << card.index) & plan.present
+        takers = [
+            seat for seat in plan.table.seats for _ in range((state.captured[seat] & copies).bit_count())
+        ]
+        short = [_initial(plan, seat, visitor) for seat in dict.fromkeys(takers)]
+        names = [sentences.name_within(plan, seat, visitor) for seat in dict.fromkeys(takers)]
+        if not takers:
+            here = any(copies >> at & 1 for at in state.open_trick)
+            said, brief = ("on the table", "here") if here else ("still out", "out")
+        else:
+            some = f"{len(takers)} of {copies.bit_count()} " if len(takers) < copies.bit_count() else ""
+            said, brief = f"{some}taken by {words.listed(names)}", some + "+".join(short)
+        yield _item("card", face(str(card)), said, brief) | {"spoken": card.name.capitalize()}
+
+
+def _suits(deal: Deal) -> Iterator[Json]:
+    """The trump suit, and the suit that was named to count."""
+    plan = state_of(deal).plan
+    named, trump = plan.worth.named, deal.trump
+    if named:
+        yield _item("named", "Penalty suit", naming.suit(plan, named)) | {"suit": named, "brief": "Penalty"}
+    if trump:
+        yield _item("trump", "Trump", naming.suit(plan, trump)) | {"suit": trump, "brief": ""}
+
+
+def _pools(deal: Deal, paid: Json | None) -> Iterator[Json]:
+    """The pools as they stand; once the deal is paid, as it leaves them."""
+    held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
+    for pool in held:
+        if pool["chips"]:
+            amount = words.amount(pool["chips"], state_of(deal).plan.settling.unit)
+            brief = pool["label"].partition(" ")[0]
+            yield _item("pool", pool["label"], amount, str(pool["chips"])) | {"brief": brief}
+
+
+__all__ = ["board", "listed", "named", "side", "worth"]

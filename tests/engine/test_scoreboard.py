@@ -1,0 +1,109 @@
+"""The scoreboard: what is played for, and how far it has come, as a player would check it from the cards on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import whister
+from whister.bots import choose
+from whister.rules import Deal
+from whister.table.scoreboard import board
+
+
+def told(deal: Deal, visitor: int = 0, **only: str) -> dict[str, str]:
+    """The items by their labels."""
+    return {item["label"]: item["value"] for item in board(deal, visitor)}
+
+
+def play_on(deal: Deal, *cards: str) -> Deal:
+    for card in cards:
+        deal.act(card)
+    return deal
+
+
+TRICK = {
+    "hands": ["2C QS 5H", "AC KS 6H", "KC AS 7H", "3C 4S 8H"],
+    "leader": 0,
+}
+
+
+def test_the_queen_and_a_heart_are_counted_where_they_were_taken() -> None:
+    rules = whister.load("hearts/black-lady")
+    deal = rules.position(**TRICK, seat=0)
+    before = told(deal)
+    assert before["Game"] == "low score wins, to 100"
+    assert before["Q♠"] == "still out"
+    assert before["Points"] == "You 0, West 0, North 0, East 0"
+    play_on(deal, "2C", "AC", "KC", "3C", "KS", "AS")
+    deal.act("4S")
+    assert told(deal)["Q♠"] == "still out"
+    deal.act("QS")
+    after = told(deal)
+    assert after["Q♠"] == "taken by North"
+    assert after["Points"] == "You 0, West 0, North 13, East 0"
+    assert told(deal, 2)["Q♠"] == "taken by you"
+
+
+def test_hearts_are_not_broken_until_one_is_thrown() -> None:
+    deal = whister.load("hearts/black-lady").deal("3")
+    seen = set[str]()
+    for seat in range(4):
+        deal.act(f"give {' '.join(deal.hand(seat)[:3])}", seat)
+    while not deal.over:
+        thrown = any(card.suit == "H" for trick in deal.tricks for card in trick.cards)
+        assert told(deal)["Hearts"] == ("broken" if thrown else "not broken")
+        seen.add(told(deal)["Hearts"])
+        deal.act(deal.legal()[0])
+    assert seen == {"broken", "not broken"}
+
+
+def test_with_a_partner_the_target_is_higher() -> None:
+    """Five levées alone, eight with a partner: Boston de Fontainebleau."""
+    rules = whister.load("boston/fontainebleau")
+    alone, together = rules.deal("2"), rules.deal("2")
+    for deal, answers in ((alone, ("alone",)), (together, ("ask", "accept"))):
+        deal.act(f"bid {next(bid.text for bid in deal.bids if bid.text.startswith('5'))}")
+        while deal.phase == "auction":
+            deal.act("pass")
+        for answer in answers:
+            deal.act(answer)
+        assert deal.phase == "play", deal.legal()
+    assert told(alone, alone.declarer or 0)["You"] == "0 of 5 tricks"
+    partner = together.partner
+    assert partner is not None
+    found = [item for item in board(together, together.declarer or 0) if item["part"] == "contract"]
+    assert [item["value"] for item in found] == ["0 of 8 tricks"]
+    assert found[0]["label"].startswith("You and ")
+
+
+def test_the_bid_is_told_beside_the_points_of_those_who_made_it_and_what_is_left() -> None:
+    deal = whister.load("rook/tournament").deal("1909")
+    while not (deal.phase == "play" and len(deal.tricks) == 4):
+        seat = deal.pending[0]
+        deal.act(choose(deal.view(seat)), seat)
+    items = told(deal)
+    sides = [(0, 2), (1, 3)]
+    own = next(side for side in sides if deal.declarer in side)
+    points = {
+        side: sum(deal.rules.plan.worth.values[card.index] for seat in side for card in deal.captured[seat])
+        for side in sides
+    }
+    named = {(0, 2): "You and North", (1, 3): "West and East"}
+    said = [f"{named[side]} {points[side]}{f' of {deal.bid}' if side == own else ''}" for side in sides]
+    assert items["Points"] == ", ".join(said)
+    assert int(items["Left"]) + sum(points.values()) == 120
+
+
+@pytest.mark.parametrize("rules", whister.catalogue())
+def test_the_points_on_the_board_are_those_of_the_cards_taken(rules: str) -> None:
+    deal: Deal = whister.load(rules).deal("11")
+    while not deal.over:
+        seat = deal.pending[0]
+        deal.act(choose(deal.view(seat)), seat)
+        items: list[dict[str, Any]] = board(deal, 0)
+        assert all(item["value"] and item["short"] for item in items)
+        assert len({item["part"] for item in items}) >= len(items) - 2
+        left = [int(item["value"]) for item in items if item["part"] == "left"]
+        assert all(amount >= 0 for amount in left), rules
