@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _SIDES = 5  #: so many amounts find room in a line
+_PAIR = 2  #: a side of more is the rest of the table
 _SINGLED = 2  #: so many cards that stand alone are followed
 
 
@@ -76,8 +77,10 @@ def side(deal: Deal, visitor: int) -> tuple[int, ...]:
 
 
 def named(plan: Plan, seats: tuple[int, ...], visitor: int, *, short: bool = False) -> str:
-    """Some seats as a side: ``You and East``, the visitor first; in short ``You+E``."""
+    """Some seats as a side: ``You and East``, the visitor first; in short ``You+E``, ``others``."""
     order = sorted(seats, key=lambda seat: seat != visitor)
+    if short and len(seats) > _PAIR:
+        return f"You+{len(seats) - 1}" if visitor in seats else "others"
     if short:
         return "+".join(_initial(plan, seat, visitor) for seat in order)
     first, *others = order
