@@ -93,6 +93,8 @@ class BiddingPart:
         self.suit_classes: dict[str, SuitClass] = {}
         self.only_priced = False  #: a bid that no price is known for is not offered
         self.plain_equal = False  #: of suits that nothing prefers none beats another
+        #: how many tricks more than the declarer alone he and a partner must win together, by the contract
+        self.joint_more: Callable[[Announcement], int] = lambda contract: 0
 
     def expect_contract(self, contract: str, place: str) -> None:
         """Raise ``RecordError``, naming ``place``, for a contract that there is not."""

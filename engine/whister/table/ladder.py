@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from whister.clause import Clause, Verdict
 from whister.deal.public import state_of
+from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action
 from whister.plan import naming
+from whister.table import bid_notes
 
 if TYPE_CHECKING:
     from whister.plan.bidding import Bid
@@ -65,6 +67,20 @@ class Ladder:
             parts.append({"label": label, "reason": reason, "rungs": told})
         return parts
 
+    def about(self) -> Json | None:
+        """What is said of bids in numbers, which have no rung each: priced by the lowest that is open."""
+        first = self.deal.bids[0]
+        if first.contract:
+            return None
+        bid = next((bid for bid in self.deal.bids if self.closed[bid] is None), self.stands or first)
+        auction = state_of(self.deal).plan.course.phases["auction"]
+        clause = auction.bids_clause if isinstance(auction, AuctionPhase) else auction.clause
+        return {
+            "title": "What a bid means",
+            "clause": self.told(clause),
+            "note": bid_notes.of_numbers(self.deal, bid),
+        }
+
     def _rungs(self) -> list[list[Bid]]:
         """The bids of each contract together; numbers as far as they are open or closed alike."""
 
@@ -106,6 +122,7 @@ class Ladder:
         return {
             "title": contract.title if contract is not None else "",
             "clause": self.told(contract.clause) if contract is not None else None,
+            "note": bid_notes.of_contract(self.deal, contract) if contract is not None else None,
             "bids": [self._bid(bid, before, alike=alike) for before, bid in pairwise((None, *bids)) if bid],
         }
 

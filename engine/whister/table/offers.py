@@ -134,7 +134,7 @@ def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:
     """The auction as a ladder, and beside it what may be said besides a bid."""
     ladder = Ladder(deal, visitor, legal, clause_told, lambda verdict: reason_told(deal, verdict, visitor))
     beside = [_button(deal, action, visitor) for action in besides(deal, legal)]
-    return {"kind": "ladder", "beside": beside, "parts": ladder.parts()}
+    return {"kind": "ladder", "beside": beside, "about": ladder.about(), "parts": ladder.parts()}
 
 
 def _button(deal: Deal, action: Action, visitor: int) -> Json:

@@ -30,7 +30,7 @@ class NestPhase(Phase):
 
     def __init__(self, clause: Clause, by_dealer: bool) -> None:
         super().__init__("nest", clause)
-        self._by_dealer = by_dealer
+        self.by_dealer = by_dealer
         self.limit: NestLimit | None = None
         self.limit_clause = clause
 
@@ -38,7 +38,7 @@ class NestPhase(Phase):
         return take_up(deal, self._taker(deal))
 
     def _taker(self, deal: DealState) -> int | None:
-        return deal.dealer if self._by_dealer else deal.declarer
+        return deal.dealer if self.by_dealer else deal.declarer
 
     def pending(self, deal: DealState) -> tuple[int, ...]:
         taker = self._taker(deal)

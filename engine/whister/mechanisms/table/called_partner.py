@@ -53,13 +53,13 @@ class CallPhase(Phase):
 
     def __init__(self, clause: Clause, card: int, among: int, stated: CalledPartner) -> None:
         super().__init__("call", clause)
-        self._card, self._among, self._own = card, among, stated.own
+        self.card, self._among, self._own = card, among, stated.own
         self._own_too, self._aside_too = stated.own_too, stated.aside_too
         self.silent = bool(card) and stated.own == "alone"
 
     def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        if self._card:
-            card = deal.plan.cards_of(self._card)[0]
+        if self.card:
+            card = deal.plan.cards_of(self.card)[0]
             return self.clause, f"Nobody calls a card: the holder of {card} is the partner."
         if deal.declarer is None:
             return self.clause, "Nobody has made a bid."
@@ -68,8 +68,8 @@ class CallPhase(Phase):
     def begin(self, deal: DealState) -> bool:
         if deal.declarer is None:
             return False
-        if self._card and (self._own == "alone" or not self._card & deal.hand(deal.declarer)):
-            self._settle(deal, self._card)
+        if self.card and (self._own == "alone" or not self.card & deal.hand(deal.declarer)):
+            self._settle(deal, self.card)
             return False
         return True
 

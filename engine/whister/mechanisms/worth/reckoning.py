@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause, Evidence
 from whister.errors import DealError
 from whister.plan import naming
-from whister.plan.bidding import NAMED, Announcement
+from whister.plan.bidding import NAMED, Announcement, BiddingPart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling, declaring_side, tricks_of
 
@@ -105,10 +105,16 @@ class JointTarget(Mechanism):
     more: int = 3
     of: Mapping[str, int] = NO_ENTRIES
 
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        bidding.joint_more = self._more
+
+    def _more(self, contract: Announcement) -> int:
+        return self.of.get(contract.id, self.more)
+
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is not None and reckoning.partner is not None:
-            reckoning.target += self.of.get(reckoning.contract.id, self.more)
+            reckoning.target += self._more(reckoning.contract)
             reckoning.judged_by(clause)
 
 

@@ -1,0 +1,222 @@
+"""What a bid pays: made as announced, and lost by one, as the rules settle such a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from whister.deal.settle import settle
+from whister.errors import DealError, NotSourcedError
+from whister.mechanisms.play.trump import TrumpPhase
+from whister.objects import Fixed
+from whister.plan import naming
+from whister.plan.bidding import Announcement
+from whister.plan.outcome import Outcome
+from whister.table.undertaking import all_points, joint, several
+
+if TYPE_CHECKING:
+    from whister.ledger import Amount
+    from whister.plan.settlement import Settlement
+    from whister.playable import Playable
+
+Json = dict[str, Any]
+_MARK = "*"
+_UNKNOWN = "–"
+_NOTES = {
+    _MARK: "* Reconstructed: no source gives this figure.",
+    _UNKNOWN: "– No source gives this payment.",
+}
+NO_PRICE = "No source gives a payment for this bid."
+
+
+def of_contract(
+    rules: Playable, contract: Announcement, bid_in: Sequence[str], turned: str, first: str
+) -> Json:
+    """The prices of a contract: what its bidder wins or loses by the tricks, in each of its trump suits.
+
+    The pool counts as empty. ``bid_in``: the suits in which it is bid in the deal. ``turned``: the suit turned up in the
+    deal, ``first`` in the first of the session.
+    """
+    plan = rules.plan
+    suits = _suits(rules, contract, turned, first) if not any(bid_in) else bid_in
+    rows: list[Json] = []
+    settled: list[Settlement | None] = []
+    for label, outcomes in _cases(rules, contract, suits, turned):
+        found = [_settled(rules, outcome, first) for outcome in outcomes]
+        rows.append({"label": label, "cells": [_figure(one) for one in found]})
+        settled += found
+    priced = [one for one in settled if one is not None]
+    if not priced:
+        return {"prices": None, "notes": [NO_PRICE]}
+    notes = [
+        text for mark, text in _NOTES.items() if any(mark in cell for row in rows for cell in row["cells"])
+    ]
+    if joint(plan, contract):
+        notes.append("With a partner, the figure is your share.")
+    _, made = next(_cases(rules, contract, suits, turned))
+    if _takes_pool(rules, made[0], first):
+        notes.append("A contract made takes the pool as well.")
+    if plan.worth.honour_ranks and not contract.exactly:
+        notes.append("Honours are left out.")
+    columns = [{"suit": suit, "label": naming.suit(plan, suit)} for suit in suits]
+    if all(len({*row["cells"]}) == 1 for row in rows):  # as much in each suit
+        columns, rows = [], [{**row, "cells": row["cells"][:1]} for row in rows]
+    caption = f"What you win or lose, in {plan.settling.unit}"
+    return {"prices": {"caption": caption, "columns": columns, "rows": rows}, "notes": notes}
+
+
+def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> tuple[str, ...]:
+    """The trump suits of a contract that is bid without one; "" alone where it has none."""
+    phase = rules.plan.course.phases.get("trump")
+    if contract.trump_later and isinstance(phase, TrumpPhase):
+        return phase.suits(rules.plan, contract.id, turned, first)
+    return (turned,) if contract.trump_turned else ("",)
+
+
+def _cases(
+    rules: Playable, contract: Announcement, suits: Sequence[str], turned: str
+) -> Iterator[tuple[str, list[Outcome]]]:
+    """Each result that is priced, in words, with the deals that come to it: one for each suit."""
+    target, together = contract.tricks, joint(rules.plan, contract)
+
+    def outcomes(own: int, partners: int | None = None) -> list[Outcome]:
+        n = rules.plan.table.n
+        left = rules.plan.dealing.hand_size - contract.discard - own - (partners or 0)
+        tricks = [own, left, *[0] * (n - 2)]
+        if partners is not None:
+            tricks[n // 2] = partners
+        declared = Fixed({"turned": turned} if turned and "turned" in rules.declares else {})
+        return [
+            Outcome(tricks=tuple(tricks), declarer=0, partner=None if partners is None else n // 2,
+                    contract=contract.id, trump=suit, declared=declared)
+            for suit in suits
+        ]  # fmt: skip
+
+    missed = target + 1 if contract.exactly else target - 1
+    alone = " alone" if together else ""
+    yield f"{several(target).capitalize()}{alone}", outcomes(target)
+    yield f"{several(missed).capitalize()}{alone}", outcomes(missed)
+    if together:
+        yield f"{several(together)} with a partner", outcomes(target, together - target)
+        yield f"{several(together - 1)} with a partner", outcomes(target - 1, together - target)
+
+
+def _settled(rules: Playable, outcome: Outcome, first: str, pools: bool = False) -> Settlement | None:
+    """A deal settled, with nothing in the pools unless they are wanted; None where no source has a price for it."""
+    start = rules.plan.start._replace(first_turn=first)
+    try:
+        return settle(rules.plan, outcome, rules.plan.opened(start) if pools else start)
+    except NotSourcedError:
+        return None
+
+
+def _takes_pool(rules: Playable, made: Outcome, first: str) -> bool:
+    found = _settled(rules, made, first, pools=True)
+    return found is not None and found.pool < sum(rules.plan.opened(rules.plan.start).pools.values())
+
+
+def _figure(settlement: Settlement | None) -> str:
+    """What the declarer wins or loses: ``+60``, ``−100*``."""
+    if settlement is None:
+        return _UNKNOWN
+    return signed(settlement.delta[0]) + (_MARK if settlement.reconstructed else "")
+
+
+def signed(amount: Amount) -> str:
+    """``+60``, ``−100``, ``0``."""
+    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount else "0"
+
+
+# ---- bids in numbers
+
+
+def of_number(rules: Playable, bid: int) -> Json:
+    """The prices of a bid in numbers: made exactly, with everything, and missed by a step."""
+    facts = _named(rules, bid) if rules.plan.worth.named_value else _captures(rules, bid)
+    rows = []
+    for label, told in facts:
+        settlement = rules.settle(rules.outcome(declarer=0, bid=bid, **told))
+        rows.append({"label": label, "cells": [_figure(settlement)]})
+    if not rows:
+        return {"prices": None, "notes": [NO_PRICE]}
+    notes = [text for mark, text in _NOTES.items() if any(mark in row["cells"][0] for row in rows)]
+    caption = f"A bid of {bid}: what you win or lose, in {rules.plan.settling.unit}"
+    return {"prices": {"caption": caption, "columns": [], "rows": rows}, "notes": notes}
+
+
+def _captures(rules: Playable, bid: int) -> list[tuple[str, Json]]:
+    """Deals in which the declaring side captures just enough for the bid, just too little, and everything."""
+    every = all_points(rules.plan)
+    ways = {"just enough": range(bid, every), "too little": range(bid - 1, -1, -1), "everything": [every]}
+    found = []
+    for points in ways.values():
+        told = next(
+            ((worth, told) for worth in points if (told := _told(rules, worth, bid)) is not None), None
+        )
+        if told is not None:
+            label = f"All {every} points" if told[0] == every else f"{told[0]} points"
+            found.append((label, told[1]))
+    return found
+
+
+def _told(rules: Playable, points: int, bid: int) -> Json | None:
+    """The facts of a deal in which the declaring side has so many points in all; None where there is none such."""
+    plan = rules.plan
+    worth, n, most = plan.worth, plan.table.n, plan.play.most_tricks
+    side = plan.table.side_of(0)
+    other = next(seat for seat in plan.table.players if seat not in side)
+    if points == all_points(plan):
+        order: Sequence[int] = (most,)
+    else:
+        order = sorted(range(1, most), key=lambda tricks: abs(2 * tricks - most - 1))
+    for tricks in order:
+        for bonus in {worth.bonuses, 0}:
+            cards = points - worth.trick_value * tricks - bonus
+            if not 0 <= cards <= worth.total_value:
+                continue
+            told: Json = {
+                "points": [
+                    cards if seat == 0 else worth.total_value - cards if seat == other else 0
+                    for seat in range(n)
+                ]
+            }
+            if "last_trick" in rules.declares:
+                told["declared"] = {"last_trick": [0 if bonus else other]}
+            told["tricks"] = [
+                tricks if seat == 0 else most - tricks if seat == other else 0 for seat in range(n)
+            ]
+            if _comes_to(rules, told, bid) == points:
+                return told
+    return None
+
+
+def _comes_to(rules: Playable, told: Json, bid: int) -> Amount | None:
+    """What the declaring side has captured in a deal, in points; None where there is no such deal."""
+    from whister.plan.settlement import Settling
+
+    try:
+        outcome = rules.outcome(declarer=0, bid=bid, **told)
+        values = Settling(rules.plan, outcome, rules.plan.start, rules.plan.course.bonuses).values()
+    except DealError:
+        return None
+    return sum(values[seat] for seat in rules.plan.table.side_of(0))
+
+
+def _named(rules: Playable, bid: int) -> list[tuple[str, Json]]:
+    """Deals in which the declarer takes none of the suit that he has named, and one of it."""
+    plan = rules.plan
+    suit = plan.pack.suits[-1]
+    cards = [str(card) for card in rules.cards if card.suit == suit]
+
+    def dealt(own: int) -> Json:
+        rest = cards[own:]
+        others = [rest[seat :: plan.table.n - 1] for seat in range(plan.table.n - 1)]
+        return {"captured": [cards[:own], *others], "declared": {"suit": suit}}
+
+    return [
+        ("None of the suit, the others some each", dealt(0)),
+        ("One card of it, the others some each", dealt(1)),
+    ]
+
+
+__all__ = ["NO_PRICE", "of_contract", "of_number", "signed"]

@@ -1,0 +1,37 @@
+"""Words of other languages, and of these games alone, that stand on a ladder: what each means."""
+
+from __future__ import annotations
+
+import re
+
+#: In the order in which they are told; a term is found in a title without regard to capitals.
+TERMS = {
+    "levée": "a trick",
+    "levées": "tricks",
+    "petite": "little",
+    "grande": "great",
+    "misère": "a bid to win no trick",
+    "piccolissimo": "a bid to win exactly one trick",
+    "ouverte": "open, the hand lying face up on the table",
+    "on the table": "the hand lying face up",
+    "chelem": "a slam, all the tricks",
+    "slam": "all the tricks",
+    "demande": "asking, a bid that another player may support",
+    "proposal": "a bid that another player may accept",
+    "indépendance": "playing alone against the others",
+    "solo": "playing alone against the others",
+    "whister": "the player who supports the declarer",
+    "preference": "a suit that the card turned up puts above others",
+}
+
+
+def glossed(title: str) -> list[str]:
+    """The terms in a title, each with what it means: ``Levées: tricks.``"""
+    return [
+        f"{term.capitalize()}: {means}."
+        for term, means in TERMS.items()
+        if re.search(rf"\b{term}\b", title, re.IGNORECASE)
+    ]
+
+
+__all__ = ["TERMS", "glossed"]

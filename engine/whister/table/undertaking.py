@@ -1,0 +1,161 @@
+"""What a bid undertakes, in plain words: the tricks or points it takes, alone and with a partner, and how it is played."""
+
+from __future__ import annotations
+
+from whister import words
+from whister.mechanisms.bidding.auction import AuctionPhase
+from whister.mechanisms.exchange.exposing import ExposingPhase
+from whister.mechanisms.exchange.laying_aside import LayingAsidePhase
+from whister.mechanisms.exchange.nest import MidwayNestPhase, NestPhase
+from whister.mechanisms.table.called_partner import CallPhase
+from whister.mechanisms.table.partner import PartnerPhase
+from whister.plan.bidding import FIXED, LATER, NAMED, Announcement
+from whister.plan.compiled import Plan
+
+_TRUMPS = {
+    NAMED: "with a trump suit that you name in the bid",
+    LATER: "with a trump suit that you name after the auction",
+    FIXED: "with the suit turned up as trumps",
+}
+_EXPOSED = {
+    "before-lead": "with your hand face up on the table",
+    "after-first-trick": "with your hand face up on the table from the second trick on",
+}
+
+
+def joint(plan: Plan, contract: Announcement) -> int:
+    """How many tricks the declarer and a partner must win together; 0 where he has none."""
+    return contract.tricks + plan.bidding.joint_more(contract) if contract.partner else 0
+
+
+def in_short(plan: Plan, contract: Announcement) -> str:
+    """A contract in a few words: ``5 tricks alone, 8 with a partner``, ``no trick, a card laid aside``."""
+    target = f"{several(contract.tricks)}"
+    if contract.exactly:
+        target = f"exactly {target}" if contract.tricks else target
+    elif contract.tricks == plan.dealing.hand_size:
+        target = f"all {target}"
+    together = joint(plan, contract)
+    more = [f"{target} alone, {together} with a partner" if together else target]
+    if laid := _laid_aside(plan, contract):
+        more.append(f"{'a card' if laid == 1 else words.cards_in_words(laid)} laid aside")
+    if _exposed(plan, contract):
+        more.append("hand face up")
+    return ", ".join(more)
+
+
+def in_words(plan: Plan, contract: Announcement) -> str:
+    """What the bidder of a contract must do, in sentences."""
+    laid = _laid_aside(plan, contract)
+    there_are = plan.dealing.hand_size - laid
+    if contract.exactly:
+        target = f"Win exactly {contract.tricks} of the" if contract.tricks else "Win none of the"
+    else:
+        target = "Win all" if contract.tricks == there_are else f"Win at least {contract.tricks} of the"
+    alone = " alone" if joint(plan, contract) else ""
+    how = [f"{target} {several(there_are)}{alone}", _TRUMPS.get(contract.trump, "without trumps")]
+    if exposed := _exposed(plan, contract):
+        how.append(exposed)
+    if laid:
+        how.append(f"after every player has laid {words.cards_in_words(laid)} aside")
+    return f"{', '.join(how)}. {_company(plan, contract)}"
+
+
+def _company(plan: Plan, contract: Announcement) -> str:
+    """With whom a contract is played, and what that asks for."""
+    others = f"the {words.number(len(plan.table.players) - 1)} others"
+    if not contract.partner:
+        if plan.table.sides is None or contract.exactly:
+            return f"You play alone against {others}."
+        return "The tricks of your partner, opposite, count with yours."
+    auction, asking = plan.course.phases.get("auction"), plan.course.phases.get("partner")
+    together = f"the two of you need {joint(plan, contract)} together"
+    if isinstance(auction, AuctionPhase) and auction.support is not None:
+        said = auction.support.verb
+        without = {
+            "plays": "If nobody does, you play alone.",
+            "may-raise": "If nobody does, you may bid higher, or play alone.",
+            "throw-in": "If nobody does, the cards are thrown in.",
+        }[auction.support.unsupported]
+        return f"Another player may {said} the bid: then {together}. {without}"
+    if not isinstance(asking, PartnerPhase):
+        return f"You play alone against {others}."
+    called = plan.table.partner_called
+    partner = "a partner" if called == "partner" else f"a partner, the {called}"
+    when = "As you bid, you" if asking.said_in_auction else "You"
+    return f"{when} may ask for {partner}: if one accepts, {together}."
+
+
+def _laid_aside(plan: Plan, contract: Announcement) -> int:
+    phase = plan.course.phases.get("discard")
+    return contract.discard if isinstance(phase, LayingAsidePhase) and phase.in_force else 0
+
+
+def _exposed(plan: Plan, contract: Announcement) -> str:
+    phase = plan.course.phases.get("expose")
+    shown = contract.exposed and isinstance(phase, ExposingPhase)
+    return _EXPOSED.get(phase.moment, "") if shown and isinstance(phase, ExposingPhase) else ""
+
+
+def several(count: int) -> str:
+    """``no trick``, ``1 trick``, ``5 tricks``."""
+    return f"{count or 'no'} trick{'s' if count > 1 else ''}"
+
+
+# ---- bids in numbers
+
+
+def number_in_short(plan: Plan) -> str:
+    """What a bid in numbers undertakes, in a few words."""
+    if plan.worth.named_value:
+        return f"{plan.settling.unit} that you pay to name the suit"
+    return f"points to capture, of {all_points(plan)}{_with(plan)}"
+
+
+def number_in_words(plan: Plan) -> str:
+    """What the highest bidder must do where bids are numbers, in sentences."""
+    if plan.worth.named_value:
+        each = words.amount(plan.worth.named_value, plan.settling.unit)
+        return (
+            "The highest bidder pays the bid into the pool and names a suit. Each card of it then costs its taker "
+            f"{each}; you try to take none, and so win the pool."
+        )
+    call = plan.course.phases.get("call")
+    does = [*_exchange(plan)]
+    if isinstance(call, CallPhase) and not call.card:
+        does.append("call a card whose holder is your partner")
+    if "trump" in plan.course.phases:
+        does.append("name the trump")
+    text = f"Capture at least as many of the {all_points(plan)} points in the deal as you bid{_with(plan)}."
+    if does:
+        text += f" Before the play you {words.listed(does)}."
+    if isinstance(call, CallPhase) and call.card:
+        card = words.card_name(plan.cards_of(call.card)[0])
+        text += f" Whoever holds {card} is your partner, in secret until it is played."
+    return text
+
+
+def _exchange(plan: Plan) -> list[str]:
+    """What the declarer does with the cards dealt to nobody, if he takes them up."""
+    phase, widow = plan.course.phases.get("nest"), plan.dealing.widow
+    if (
+        widow is None
+        or not isinstance(phase, NestPhase)
+        or phase.by_dealer
+        or isinstance(phase, MidwayNestPhase)
+    ):
+        return []
+    return [f"exchange cards with the {widow.label.lower()}"]
+
+
+def _with(plan: Plan) -> str:
+    """With whom points are captured."""
+    return ", together with your partner" if plan.table.sides or "call" in plan.course.phases else ""
+
+
+def all_points(plan: Plan) -> int:
+    """All the points that there are to capture in a deal."""
+    return plan.worth.in_all(plan.play.most_tricks)
+
+
+__all__ = ["all_points", "in_short", "in_words", "joint", "number_in_short", "number_in_words", "several"]
