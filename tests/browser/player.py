@@ -20,7 +20,7 @@ table => new Promise(still => {
 """
 
 SMALL = """
-table => [...table.querySelectorAll("button, .wt-bar a, .wt-rung a, summary")]
+table => [...table.querySelectorAll("button, .wt-bar a, summary")]
   .map(one => [one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])
 """

@@ -27,7 +27,7 @@ export function choices(state, glance, base) {
   return h("div", { class: "wt-choice", "data-part": "choice" },
     groups.map(({ label, actions }) =>
       group(label, actions.map((action) => button(action, base)), label !== actions[0].label)),
-    choice?.kind === "ladder" && (drawers.ladder?.(choice.parts, state, glance, base) ?? plain(choice.parts, base)),
+    choice?.kind === "ladder" && (drawers.ladder?.(choice, state, glance, base) ?? plain(choice.parts, base)),
   );
 }
 

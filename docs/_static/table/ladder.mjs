@@ -6,19 +6,20 @@ import { clauseLink, drawers } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @import { State, Glance, Bid, Rung, Part } from "./types.mjs" */
+/** @import { State, Glance, Bid, Rung, Part, Prices, LadderChoice, Node_ } from "./types.mjs" */
 
 /**
- * @param {Part[]} parts
+ * @param {LadderChoice} choice
  * @param {State} state
  * @param {Glance} glance
  * @param {string} base
  */
-function ladder(parts, state, glance, base) {
+function ladder({ about: what, parts }, state, glance, base) {
   const open = parts.filter(({ reason }) => !reason);
   const suits = parts.some(({ rungs }) => rungs.some(({ bids }) => bids.some(({ suit }) => suit)));
   const cursor = reached(open, glance);
   return h("ol", { class: "wt-ladder", "data-part": "ladder", "data-suits": suits, "aria-label": say("The bids, from low to high") },
+    what && h("li", { class: "wt-what", "data-part": "what" }, about(what, [], base)),
     parts.map((part) => (part.reason ? closed(part, state, glance, base)
       : part.rungs.map((one) => rung(one, state, cursor, base)))).flat());
 }
@@ -43,14 +44,38 @@ function closed(part, state, glance, base) {
 }
 
 /** @param {Rung} rung @param {State} state @param {string | undefined} cursor @param {string} base */
-function rung({ title, clause, bids }, state, cursor, base) {
-  const made = bids.filter(({ by }) => by !== null);
-  const stands = bids.some((bid) => bid.stands);
-  return h("li", { class: "wt-rung", "data-part": `rung-${title || bids[0].action}`, "data-stands": stands },
-    (title || made.length > 0) && h("span", { class: "wt-rung-title" },
-      clause ? h("a", { href: base + clause.url, tabindex: "-1", title: clause.text }, title) : title,
-      made.map((bid) => maker(bid, state, base))),
+function rung(one, state, cursor, base) {
+  const { title, note, bids } = one;
+  const made = bids.filter(({ by }) => by !== null).map((bid) => maker(bid, state, base));
+  return h("li", { class: "wt-rung", "data-part": `rung-${title || bids[0].action}`, "data-stands": bids.some((bid) => bid.stands) },
+    note ? about(one, made, base) : made.length > 0 && h("span", { class: "wt-rung-title" }, made),
     h("span", { class: "wt-bids" }, bids.map((bid) => button(bid, cursor, base))),
+  );
+}
+
+/** The name of a rung, which opens what is said of it: what is undertaken, what it pays, and the clause. @param {Omit<Rung, "bids">} rung @param {Node_[]} made @param {string} base */
+function about({ title, clause, note }, made, base) {
+  if (!note || !clause) return null;
+  const { short, text, terms, prices, notes } = note;
+  return h("details", { class: "wt-about", "data-part": `about-${title}` },
+    h("summary", { class: "wt-rung-title", tabindex: "-1" },
+      h("span", { class: "wt-rung-name" }, title), " ", h("span", { class: "wt-short" }, short), made),
+    h("div", { class: "wt-told" },
+      h("p", {}, text),
+      terms.length > 0 && h("p", { class: "wt-terms" }, terms.join(" ")),
+      prices && priced(prices, base),
+      notes.length > 0 && h("p", { class: "wt-fine" }, notes.join(" ")),
+      h("p", { class: "wt-fine" }, clause.text, " ", clauseLink(clause, base))),
+  );
+}
+
+/** What a bid pays: a row for each result, a column for each suit where that matters. @param {Prices} prices @param {string} base */
+function priced({ caption, columns, rows }, base) {
+  return h("table", {},
+    h("caption", {}, caption),
+    columns.length > 0 && h("thead", {}, h("tr", {}, h("td"),
+      columns.map(({ suit, label }) => h("th", { scope: "col", "data-suit": suit }, symbol(suit, base, "wt-pip"), h("span", { class: "wt-hidden" }, label))))),
+    h("tbody", {}, rows.map(({ label, cells }) => h("tr", {}, h("th", { scope: "row" }, label), cells.map((cell) => h("td", {}, cell))))),
   );
 }
 
@@ -70,6 +95,30 @@ function button({ action, label, name, suit, legal, reason, stands, equal }, cur
     "aria-disabled": legal ? null : "true", "aria-current": stands && "true", title: reason ? reason.text : null,
   }, suit ? symbol(suit, base, "wt-pip") : label);
 }
+
+/** Whether what has the focus got it from a finger or a mouse: it is in sight then, and nothing moves under it. */
+let pressing = false;
+for (const [sign, on] of /** @type {const} */ ([["pointerdown", true], ["pointerup", false], ["pointercancel", false]])) {
+  document.addEventListener(sign, () => { pressing = on; }, { capture: true, passive: true });
+}
+
+/** A bid that is reached is in sight, and with it the hand, where the screen has room for both. @param {FocusEvent} event */
+function inSight({ target }) {
+  const at = target instanceof Element && target.closest(".wt-ladder button, .wt-ladder summary");
+  if (!at || pressing) return;
+  for (const one of [at, at.closest(".wt-felt")?.querySelector(".wt-hand"), at]) one?.scrollIntoView({ block: "nearest" });
+}
+document.addEventListener("focusin", inSight);
+
+/** Of a note that opens in a ladder that scrolls as much is in sight as there is room for. @param {Event} event */
+function opened({ target }) {
+  const ladder = target instanceof HTMLDetailsElement && target.open && target.closest(".wt-ladder");
+  if (!ladder || ladder.scrollHeight <= ladder.clientHeight) return;
+  const place = ladder.getBoundingClientRect();
+  const note = target.getBoundingClientRect();
+  ladder.scrollBy({ top: Math.max(0, Math.min(note.bottom - place.bottom, note.top - place.top)) });
+}
+document.addEventListener("toggle", opened, true);
 
 // A page that opens with an auction has the style already.
 if (!document.querySelector('link[href*="/table/ladder.css"]')) {

@@ -3,11 +3,11 @@
 
 import { h } from "./tree.mjs";
 
-/** @import { Clause, State, Glance, Node_, Part } from "./types.mjs" */
+/** @import { Clause, State, Glance, Node_, LadderChoice } from "./types.mjs" */
 
 /**
  * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` put themselves here.
- * @type {{ladder?: (parts: Part[], state: State, glance: Glance, base: string) => Node_,
+ * @type {{ladder?: (choice: LadderChoice, state: State, glance: Glance, base: string) => Node_,
  *   settlement?: (state: State, base: string) => Node_,
  *   result?: (state: State) => string,
  *   sheet?: (state: State, base: string) => Node_[],

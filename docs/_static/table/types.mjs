@@ -31,7 +31,8 @@
  * @typedef {{kind: "play"}
  *   | {kind: "cards", verb: string, count: number, label: string, allowed: string[], barred: Record<string, Reason>}
  *   | {kind: "buttons", groups: ActionGroup[]}
- *   | {kind: "ladder", beside: ActionButton[], parts: Part[]}} Choice
+ *   | LadderChoice} Choice
+ * @typedef {{kind: "ladder", beside: ActionButton[], about: Omit<Rung, "bids"> | null, parts: Part[]}} LadderChoice  about: what is said of bids in numbers
  *
  * @typedef {object} Bid
  * @property {string} action
@@ -44,7 +45,9 @@
  * @property {boolean} stands
  * @property {boolean} equal  it does not beat the bid before it, nor is it beaten by that
  *
- * @typedef {{title: string, clause: Clause | null, bids: Bid[]}} Rung
+ * @typedef {{title: string, clause: Clause | null, note: BidNote | null, bids: Bid[]}} Rung
+ * @typedef {{caption: string, columns: {suit: string, label: string}[], rows: {label: string, cells: string[]}[]}} Prices
+ * @typedef {{short: string, text: string, terms: string[], prices: Prices | null, notes: string[]}} BidNote  what a bid undertakes, its words, and what it pays
  * @typedef {{label: string, reason: Reason | null, rungs: Rung[]}} Part  with a reason it is closed altogether
  * @typedef {{seat: number, action: string, text: string, note: string, leads: boolean, taker: number | null,
  *   picture?: Partial<State> | null}} Step  its taker, if it ends a trick; and what was on the table after it

@@ -59,7 +59,8 @@ def of_contract(
     if plan.worth.honour_ranks and not contract.exactly:
         notes.append("Honours are left out.")
     columns = [{"suit": suit, "label": naming.suit(plan, suit)} for suit in suits]
-    if all(len({*row["cells"]}) == 1 for row in rows):  # as much in each suit
+    barred = contract.trump_later and len(suits) < len(plan.pack.suits)
+    if not barred and all(len({*row["cells"]}) == 1 for row in rows):  # as much in each suit
         columns, rows = [], [{**row, "cells": row["cells"][:1]} for row in rows]
     caption = f"What you win or lose, in {plan.settling.unit}"
     return {"prices": {"caption": caption, "columns": columns, "rows": rows}, "notes": notes}
@@ -214,8 +215,8 @@ def _named(rules: Playable, bid: int) -> list[tuple[str, Json]]:
         return {"captured": [cards[:own], *others], "declared": {"suit": suit}}
 
     return [
-        ("None of the suit, the others some each", dealt(0)),
-        ("One card of it, the others some each", dealt(1)),
+        ("None of the suit, the others some of it", dealt(0)),
+        ("One card of it, the others the rest", dealt(1)),
     ]
 
 

@@ -20,7 +20,6 @@ TERMS = {
     "proposal": "a bid that another player may accept",
     "indépendance": "playing alone against the others",
     "solo": "playing alone against the others",
-    "whister": "the player who supports the declarer",
     "preference": "a suit that the card turned up puts above others",
 }
 

@@ -109,7 +109,8 @@ def number_in_short(plan: Plan) -> str:
     """What a bid in numbers undertakes, in a few words."""
     if plan.worth.named_value:
         return f"{plan.settling.unit} that you pay to name the suit"
-    return f"points to capture, of {all_points(plan)}{_with(plan)}"
+    partner = ", with your partner" if _with(plan) else ""
+    return f"points to capture, of {all_points(plan)}{partner}"
 
 
 def number_in_words(plan: Plan) -> str:

@@ -255,7 +255,7 @@ def _choices(state: State, base: str) -> Html:
         groups.append({"label": "You may also", "actions": actions})
     return h("div", {"class": "wt-choice", "data-part": "choice"},
         [_group(group, base) for group in groups],
-        ladder(choice["parts"], state, base) if choice and kind == "ladder" else None,
+        ladder(choice, state, base) if choice and kind == "ladder" else None,
     )  # fmt: skip
 
 

@@ -10,14 +10,17 @@ from rulebook.base.elements import Attribute, Html, h
 State = dict[str, Any]
 
 
-def ladder(parts: list[State], state: State, base: str) -> Html:
-    """The rungs from low to high. `parts` is the ladder as the engine answers it."""
+def ladder(choice: State, state: State, base: str) -> Html:
+    """The rungs from low to high. `choice` is the ladder as the engine answers it."""
+    parts = choice["parts"]
     suits = any(bid["suit"] for part in parts for rung in part["rungs"] for bid in rung["bids"])
     attrs: dict[str, Attribute] = {
         "class": "wt-ladder", "data-part": "ladder", "data-suits": suits, "aria-label": "The bids, from low to high",
     }  # fmt: skip
     cursor = _reached([part for part in parts if not part["reason"]])
     items: list[Html] = []
+    if choice["about"]:
+        items.append(h("li", {"class": "wt-what", "data-part": "what"}, _about(choice["about"], [], base)))
     for part in parts:
         if part["reason"]:
             items.append(_closed(part, state, base))
@@ -54,11 +57,47 @@ def _rung(rung: State, state: State, cursor: str | None, base: str) -> Html:
         "data-stands": any(bid["stands"] for bid in bids),
     }  # fmt: skip
     made = [_maker(bid, state, base) for bid in bids if bid["by"] is not None]
-    linked = {"href": base + clause["url"], "tabindex": "-1", "title": clause["text"]} if clause else {}
-    named = h("a", linked, title) if clause else title
     return h("li", attrs,
-        h("span", {"class": "wt-rung-title"}, named, made) if title or made else None,
+        _about(rung, made, base) if rung["note"] else h("span", {"class": "wt-rung-title"}, made) if made else None,
         h("span", {"class": "wt-bids"}, [_bid(bid, cursor, base) for bid in bids]),
+    )  # fmt: skip
+
+
+def _about(rung: State, made: list[Html], base: str) -> Html:
+    """The name of a rung, which opens what is said of it: what is undertaken, what it pays, and the clause."""
+    note, clause = rung["note"], rung["clause"]
+    return h("details", {"class": "wt-about", "data-part": f"about-{rung['title']}"},
+        h("summary", {"class": "wt-rung-title", "tabindex": "-1"},
+            h("span", {"class": "wt-rung-name"}, rung["title"]), " ",
+            h("span", {"class": "wt-short"}, note["short"]), made),
+        h("div", {"class": "wt-told"},
+            h("p", {}, note["text"]),
+            h("p", {"class": "wt-terms"}, " ".join(note["terms"])) if note["terms"] else None,
+            _prices(note["prices"], base) if note["prices"] else None,
+            h("p", {"class": "wt-fine"}, " ".join(note["notes"])) if note["notes"] else None,
+            h("p", {"class": "wt-fine"}, clause["text"], " ", clause_link(clause, base))),
+    )  # fmt: skip
+
+
+def _prices(prices: State, base: str) -> Html:
+    """What a bid pays: a row for each result, a column for each suit where that matters."""
+    head = [
+        h(
+            "th",
+            {"scope": "col", "data-suit": one["suit"]},
+            symbol(one["suit"], base, "wt-pip"),
+            h("span", {"class": "wt-hidden"}, one["label"]),
+        )
+        for one in prices["columns"]
+    ]
+    rows = [
+        h("tr", {}, h("th", {"scope": "row"}, row["label"]), [h("td", {}, cell) for cell in row["cells"]])
+        for row in prices["rows"]
+    ]
+    return h("table", {},
+        h("caption", {}, prices["caption"]),
+        h("thead", {}, h("tr", {}, h("td", {}), head)) if head else None,
+        h("tbody", {}, rows),
     )  # fmt: skip
 
 
