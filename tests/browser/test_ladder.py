@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import whister
 from tests.browser.axe import look_at_table
@@ -54,12 +54,21 @@ def bid(player: Player, action: str) -> Locator:
     return player.table.locator(f'.wt-bid[data-action="{action}"]')
 
 
+def name_of(player: Player, title: str) -> Locator:
+    """The name of a rung, which opens its note."""
+    return player.table.locator(f'.wt-about[data-part="about-{title}"] > summary')
+
+
+def note_of(player: Player, title: str) -> Locator:
+    return player.table.locator(f'.wt-about[data-part="about-{title}"] > .wt-told')
+
+
 def test_the_ladder_has_fifteen_rungs_in_the_order_of_the_auction_each_with_its_rule(page: Page) -> None:
     player = Player(page, BOSTON)
     rungs = player.table.locator(".wt-rung")
     ranked = [contract for contract in whister.load(RULES).contracts.values() if contract.rank]
-    assert rungs.locator("a").all_inner_texts() == [contract.title for contract in ranked]
-    for contract, link in zip(ranked, rungs.locator("a").all(), strict=True):
+    assert rungs.locator(".wt-rung-name").all_inner_texts() == [contract.title for contract in ranked]
+    for contract, link in zip(ranked, rungs.locator(".wt-told a").all(), strict=True):
         expect(link).to_have_attribute("href", f"../../{contract.clause.url}")
     expect(rungs.first.get_by_role("button")).to_have_count(4)
     expect(rungs.first.get_by_role("button").first).to_have_accessible_name("Five levées in spades")
@@ -94,6 +103,93 @@ def test_closed_rungs_are_one_line_that_names_the_clause_and_can_be_opened(page:
     assert player.state()["record"] == state["record"]
 
 
+# ---- what a bid means
+
+
+def test_a_name_opens_its_note_and_the_auction_stays(page: Page) -> None:
+    player = Player(page, BOSTON)
+    before = player.state()["record"]
+    expect(name_of(player, "Piccolissimo")).to_contain_text("exactly 1 trick, a card laid aside")
+    expect(note_of(player, "Piccolissimo")).to_be_hidden()
+    name_of(player, "Piccolissimo").click()
+    note = note_of(player, "Piccolissimo")
+    expect(note).to_contain_text("Win exactly 1 of the 12 tricks, without trumps")
+    expect(note).to_contain_text("Piccolissimo: a bid to win exactly one trick.")
+    expect(note.get_by_role("row", name="1 trick +195*")).to_be_visible()
+    clause = whister.load(RULES).clauses["announce-piccolissimo"]
+    expect(note).to_contain_text(clause.text)
+    expect(note.get_by_role("link")).to_have_attribute("href", f"../../{clause.url}")
+    assert page.url.endswith(BOSTON)
+    assert player.state()["record"] == before
+    bid(player, "bid piccolissimo").click()
+    assert player.state()["log"][0] == "You bid piccolissimo."
+
+
+def test_a_note_opens_by_keyboard_beside_the_bid_that_was_left(page: Page) -> None:
+    player = Player(page, BOSTON)
+    bid(player, "bid 5S").focus()
+    player.keys("ArrowLeft")
+    expect(name_of(player, "Five levées")).to_be_focused()
+    player.keys("Enter")
+    expect(note_of(player, "Five levées").get_by_role("columnheader", name="hearts")).to_be_visible()
+    player.keys("Tab")
+    expect(note_of(player, "Five levées").get_by_role("link")).to_be_focused()
+    player.keys("Shift+Tab", "Enter")
+    expect(note_of(player, "Five levées")).to_be_hidden()
+
+
+def test_a_note_that_is_open_stays_open_when_the_others_have_bid(page: Page) -> None:
+    player = Player(page, ROOK)
+    name_of(player, "What a bid means").click()
+    player.choose(lambda actions: next(one for one in actions if one.startswith("bid ")))
+    for _ in range(5):
+        if player.state()["phase"] == "auction":
+            break
+        player.press("New game")
+    note = note_of(player, "What a bid means")
+    expect(note).to_be_visible()
+    told = player.state()["choice"]["about"]["note"]["prices"]
+    expect(note.get_by_role("table", name=told["caption"])).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_under_the_pointer_that_opens_a_note(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    player = Player(page, BOSTON)
+    player.state()
+    for title in ("Five levées", "Little Misère"):
+        name = name_of(player, title)
+        name.scroll_into_view_if_needed()
+        box = name.bounding_box()
+        top = player.table.locator(".wt-ladder").evaluate("ladder => ladder.scrollTop")
+        name.click()
+        expect(note_of(player, title)).to_be_visible()
+        moved = player.table.locator(".wt-ladder").evaluate("ladder => ladder.scrollTop") - top
+        after = name.bounding_box()
+        assert box
+        assert after
+        assert (after["x"], round(after["y"] + moved)) == (box["x"], round(box["y"]))
+        name.click()
+
+
+def test_without_scripts_a_note_opens_as_well(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(BOSTON)
+    page.locator('.wt-about[data-part="about-Chelem"] > summary').click()
+    expect(page.locator('.wt-about[data-part="about-Chelem"] > .wt-told')).to_contain_text(
+        "Win all 13 tricks"
+    )
+    context.close()
+
+
+def test_axe_finds_nothing_grave_on_a_note(page: Page) -> None:
+    for path, title in ((BOSTON, "Little Misère on the table"), (BIDS, "What a bid means")):
+        player = Player(page, path)
+        name_of(player, title).click()
+        look_at_table(page, title)
+
+
 # ---- by keyboard
 
 
@@ -109,7 +205,7 @@ def test_the_arrows_walk_the_ladder_and_enter_bids(page: Page) -> None:
     player.keys("ArrowDown", "ArrowUp", "ArrowUp", "Shift+Tab", "Tab")
     assert player.focused().startswith("bid 6"), "Tab comes back to the bid that was left"
     player.keys("Home")
-    expect(player.table.get_by_role("link", name="Five levées")).to_be_focused()
+    expect(name_of(player, "Five levées")).to_be_focused()
     player.keys("End")
     assert player.focused() == "bid chelem-table-h"
     player.keys("ArrowUp", "Enter")

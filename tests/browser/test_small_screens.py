@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+import whister
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.journeys import State, journeys
-from tests.browser.looking import OVERLAPS, TOO_WIDE, wrong_in
-from tests.browser.player import CORNER, SMALL, Player
+from tests.browser.looking import OVERLAPS, TOO_WIDE, show, wrong_in
+from tests.browser.player import CORNER, SMALL, Player, offered
+from tests.browser.test_table import engine
 
 GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
 CASE = "/embed/hearts/black-lady/#deal=c1~hearts/black-lady~hearts-broken~BLD-4~"
@@ -139,6 +141,62 @@ def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) ->
     assert player.table.evaluate(STICKS_OUT) == []
     assert player.table.evaluate(CUT_OFF) == []
     assert player.table.evaluate(OVERLAPS) == []
+
+
+AT_EACH_BID = """
+async table => {
+  const wrong = [];
+  const header = document.querySelector(".site-header").getBoundingClientRect().bottom;
+  const seen = one => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= header - 1 && bottom <= innerHeight + 1;
+  };
+  const bids = [...table.querySelectorAll(".wt-ladder :is(button, summary)")].filter(one => one.checkVisibility());
+  for (const bid of [...bids, ...bids.toReversed()]) {
+    bid.focus();
+    await new Promise(done => requestAnimationFrame(done));
+    const within = table.querySelector(".wt-ladder").getBoundingClientRect();
+    const { top, bottom } = bid.getBoundingClientRect();
+    const name = bid.dataset.action ?? bid.textContent;
+    if (!seen(table.querySelector(".wt-hand"))) wrong.push(`the hand at ${name}`);
+    if (!seen(bid) || top < within.top - 1 || bottom > within.bottom + 1) wrong.push(name);
+    for (const one of table.querySelectorAll(".wt-choice > .wt-group button")) if (!seen(one)) wrong.push(`${one.textContent} at ${name}`);
+  }
+  return [bids.length, wrong];
+}
+"""
+"""On a ladder: how many bids and names there are, and where the hand, the bid reached or a button beside it is out of sight."""
+
+
+def overcalled(rules: str) -> State:
+    """An auction in which somebody has bid before the visitor speaks again, or as it opens where nobody does."""
+    state = opening = engine(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
+    for _ in range(3):
+        choice = state["choice"]
+        if not choice or choice["kind"] != "ladder":
+            return opening
+        if any(bid["stands"] for part in choice["parts"] for rung in part["rungs"] for bid in rung["bids"]):
+            return state
+        lowest = next(one for one in offered(choice) if "name" in one and one["legal"])
+        opening, state = state, engine(op="act", record=state["record"], seat=0, action=lowest["action"])
+    return opening
+
+
+@pytest.mark.parametrize("family", ["boston", "hearts", "rook"])
+def test_on_a_phone_the_hand_and_the_pass_are_in_sight_at_every_bid(page: Page, family: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    looked = 0
+    for rules in (name for name in whister.catalogue() if name.startswith(f"{family}/")):
+        state = engine(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
+        if not state["choice"] or state["choice"]["kind"] != "ladder":
+            continue
+        player = Player(page, f"/{rules}/")
+        for drawn in (state, overcalled(rules)):
+            show(player, drawn)
+            bids, wrong = player.table.evaluate(AT_EACH_BID)
+            assert wrong == [], rules
+            looked += bids
+    assert looked > 9
 
 
 @pytest.mark.parametrize("rules", GAMES)

@@ -43,7 +43,7 @@ function closed(part, state, glance, base) {
   );
 }
 
-/** @param {Rung} rung @param {State} state @param {string | undefined} cursor @param {string} base */
+/** @param {Rung} one @param {State} state @param {string | undefined} cursor @param {string} base */
 function rung(one, state, cursor, base) {
   const { title, note, bids } = one;
   const made = bids.filter(({ by }) => by !== null).map((bid) => maker(bid, state, base));
