@@ -69,7 +69,7 @@ def _about(rung: State, made: list[Html], base: str) -> Html:
     return h("details", {"class": "wt-about", "data-part": f"about-{rung['title']}"},
         h("summary", {"class": "wt-rung-title", "tabindex": "-1"},
             h("span", {"class": "wt-rung-name"}, rung["title"]), " ",
-            h("span", {"class": "wt-short"}, note["short"]), made),
+            h("span", {"class": "wt-brief"}, note["short"]), made),
         h("div", {"class": "wt-told"},
             h("p", {}, note["text"]),
             h("p", {"class": "wt-terms"}, " ".join(note["terms"])) if note["terms"] else None,
