@@ -51,7 +51,7 @@ def _closed(part: State, state: State, base: str) -> Html:
 
 
 def _rung(rung: State, state: State, cursor: str | None, base: str) -> Html:
-    title, clause, bids = rung["title"], rung["clause"], rung["bids"]
+    title, bids = rung["title"], rung["bids"]
     attrs: dict[str, Attribute] = {
         "class": "wt-rung", "data-part": f"rung-{title or bids[0]['action']}",
         "data-stands": any(bid["stands"] for bid in bids),
