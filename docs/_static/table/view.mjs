@@ -99,7 +99,7 @@ function board({ board }, base) {
 
 /** Words, and fewer of them where room is scarce. @param {string} value @param {string} short */
 const inShort = (value, short) => (short === value ? value
-  : [h("span", { class: "wt-long" }, value), short && h("span", { class: "wt-brief", "aria-hidden": "true" }, short)]);
+  : [h("span", { class: "wt-long" }, value), short && h("span", { class: "wt-few", "aria-hidden": "true" }, short)]);
 
 /** What is read aloud in the place of signs. @param {string} spoken @param {string} seen */
 const read = (spoken, seen) => [h("span", { class: "wt-hidden" }, spoken), h("span", { "aria-hidden": "true" }, seen)];

@@ -125,7 +125,7 @@ def _in_short(value: str, short: str) -> list[Html | str]:
     """Words, and fewer of them where room is scarce."""
     if short == value:
         return [value]
-    brief = [h("span", {"class": "wt-brief", "aria-hidden": "true"}, short)] if short else []
+    brief = [h("span", {"class": "wt-few", "aria-hidden": "true"}, short)] if short else []
     return [h("span", {"class": "wt-long"}, value), *brief]
 
 
