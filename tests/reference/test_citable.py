@@ -102,7 +102,10 @@ def test_a_french_title_keeps_its_small_letters() -> None:
 
 def test_house_rules_are_cited_by_their_choices_in_words_and_by_their_hash() -> None:
     item = citable(HOUSE, base=BASE)
-    named = "House rules after Black Lady (The moon: new; Cards left out: Three players: 2♦)"
+    named = (
+        "House rules after Black Lady (The moon: The value of all the penalty cards comes off the shooter’s total; "
+        "Cards left out: 2♦ with three players, 2♦ 2♣ with five)"
+    )
     assert HOUSE.behaviour_hash.startswith("b1-")
     assert HOUSE.behaviour_hash != LADY.behaviour_hash
     assert item["title"] == named
