@@ -18,7 +18,7 @@
  *   fixed: string | null, excluded: string | null, evidence: string, sources: Source[]}} Option
  * @typedef {{id: string, url: string, family: string, title: string, year: string | null, extends: string | null, players: number[],
  *   sections: {slug: string, title: string}[], clauses: Clause[], repealed: {slug: string, why: string}[], options: Option[],
- *   behaviour_hash: string, unsourced: {when: Chosen, said: Unpaid[]}[]}} RuleSet
+ *   groups: {title: string, options: string[]}[], behaviour_hash: string, unsourced: {when: Chosen, said: Unpaid[]}[]}} RuleSet
  * @typedef {{text: string, title: string, url: string}} Unpaid  a result that no source prices, and the clause that asks for the price
  * @typedef {Record<string, Value>} Chosen
  * @typedef {{rules: RuleSet, clauses: Map<string, Clause>, options: Map<string, Option>, chosen: Chosen}} Rules

@@ -18,7 +18,7 @@ from whister.clause import Case, Clause, Option, OptionValue, Source, best
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import REQUIRED
 from whister.rules import Rules
-from whister.table.house_rules import form
+from whister.table.house_rules import form, grouped
 
 Json = dict[str, Any]
 FORMAT = "whister-rules/1"
@@ -55,6 +55,7 @@ def data(rules: Rules) -> Json:
         "clauses": [_clause(clause) for clause in rules.clauses.values()],
         "repealed": [{"slug": slug, "why": why} for slug, why in rules.repealed],
         "options": _options(rules),
+        "groups": _groups(rules),
     }
 
 
@@ -135,6 +136,11 @@ def _case(case: Case) -> Json:
         "given": plain(case.given),
         "expected": plain(case.expected),
     }
+
+
+def _groups(rules: Rules) -> list[Json]:
+    """The options that may be chosen by name, under the headings of the form."""
+    return [{"title": group["title"], "options": group["options"]} for group in grouped(rules, form(rules))]
 
 
 def _options(rules: Rules) -> list[Json]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from whister.clause import Option, OptionValue, Source, best
 from whister.errors import OptionClash, OptionError, OptionMisfit
 from whister.rules import Rules, load
 from whister.rulesets.options import OptionChoice, written
+from whister.table.option_groups import for_this_table, groups
 from whister.table.reasons import clause_told
 
 Json = dict[str, Any]
-LONGEST = 60
+LONGEST = 90
 """The longest line of a list, in letters."""
 TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual."
 """How a table is written in a form."""
@@ -21,9 +22,33 @@ TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Not
 
 def form(rules: Rules) -> list[Json]:
     """Every option that may be chosen, in the rule set's own order, with what is chosen now."""
-    return [
-        _told(rules, option) for option in rules.options.values() if not option.fixed and not option.excluded
-    ]
+    return [_told(rules, option) for option in _open(rules)]
+
+
+def form_at_table(rules: Rules) -> list[Json]:
+    """The options of the form that leave the number of players at this table a choice, each with what it can choose."""
+    told = []
+    for option in _open(rules):
+        entry = _told(rules, option)
+        if option.kind == "choice":
+            here = [value.value for value in for_this_table(rules, option, _offered(option))]
+            entry["values"] = [
+                value
+                for value, offered in zip(entry["values"], _offered(option), strict=True)
+                if offered.value in here
+            ]
+        if option.kind != "choice" or len(entry["values"]) > 1:
+            told.append(entry)
+    return told
+
+
+def grouped(rules: Rules, told: Sequence[Json]) -> list[Json]:
+    """The options of a form in groups, by name: those that players ask for first on top."""
+    return groups(rules, [entry["name"] for entry in told])
+
+
+def _open(rules: Rules) -> list[Option]:
+    return [option for option in rules.options.values() if not option.fixed and not option.excluded]
 
 
 def _told(rules: Rules, option: Option) -> Json:
@@ -141,4 +166,6 @@ def value_word(value: OptionChoice) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-__all__ = ["clash", "form", "in_force", "lines_of", "misfit", "unsourced", "value_word"]
+__all__ = [
+    "clash", "form", "form_at_table", "grouped", "in_force", "lines_of", "misfit", "unsourced", "value_word",
+]  # fmt: skip

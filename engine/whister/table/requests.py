@@ -214,9 +214,14 @@ def _why(request: Json) -> Json:
 
 
 def _options(request: Json) -> Json:
-    """The options of a rule set, to be chosen before a deal; `options` are those chosen so far."""
+    """The options of a rule set, to be chosen before a deal of so many players; `options` are those chosen so far."""
     rules = _rules(request)
-    return {"options": house_rules.form(rules), "unsourced": house_rules.unsourced(rules)}
+    form = house_rules.form_at_table(rules)
+    return {
+        "options": form,
+        "groups": house_rules.grouped(rules, form),
+        "unsourced": house_rules.unsourced(rules),
+    }
 
 
 def _link(request: Json) -> Json:

@@ -90,12 +90,12 @@ class PassPhase(Phase):
     ) -> None:
         super().__init__("pass", clause)
         self.count = count
-        self._directions = directions
+        self.directions = directions
         self._targets = targets
 
     def direction(self, number: int) -> str:
         """Which way cards go in the deal of that number."""
-        return self._directions[(number - 1) % len(self._directions)]
+        return self.directions[(number - 1) % len(self.directions)]
 
     def targets(self, deal: DealState, seat: int) -> tuple[int, ...]:
         """The seats a seat gives to, in the order it does so."""
