@@ -6,6 +6,8 @@
 
 /** How many choices a name tells; of more it gives the number. */
 const TOLD = 3;
+/** A value that is no word: it is told in the words of the form. */
+const CODE = /[A-Z]|[a-z]-?\d|\d[a-z]|^[^aeiouy\d]+$/;
 
 /** "Black Lady with new moon and target 50". @param {Rules} rules */
 export function nameOf({ rules, options, chosen }) {
@@ -18,11 +20,12 @@ export function nameOf({ rules, options, chosen }) {
 }
 
 /** @param {Option} option @param {Value} value */
-function part({ title, kind }, value) {
+function part({ title, kind, values }, value) {
   const [, article, thing] = /** @type {RegExpExecArray} */ (/^(The |An? )?(.*)$/s.exec(/^(The|An?) \S/.test(title) ? title : lowered(title)));
   if (value === true || kind === "table") return `${article ? lowered(article) : ""}${thing}`;
   if (value === false || value === "off" || value === "none") return long(thing) ? `${thing}: no` : `no ${thing}`;
   if (typeof value === "number") return `${thing} ${value}`;
+  if (CODE.test(value)) return `${thing}: ${lowered(values.find((one) => one.value === value)?.line ?? value)}`;
   const word = value.replaceAll("-", " ");
   return word.includes(" ") || thing.includes(" ") || /\d/.test(word) ? `${thing}: ${word}` : `${word} ${thing}`;
 }

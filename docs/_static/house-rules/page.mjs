@@ -9,7 +9,8 @@ import { compare, FATES } from "../compare/comparing.mjs";
 import { index as fetchIndex, moved, ROOT, ruleSet, usual } from "../compare/data.mjs";
 import { behaviour, canName, chosen, form, inForce, Refused, unsourced } from "../compare/rules.mjs";
 import { curled, dormant, LABELS, sections } from "../compare/show.mjs";
-import { explain, field, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
+import { explain, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
+import { grouped } from "../table/grouped.mjs";
 import { h, match, patch } from "../table/tree.mjs";
 import { nameOf } from "./naming.mjs";
 import { same } from "./same.mjs";
@@ -103,7 +104,7 @@ export function begin(mount, index) {
     strays = strayChoices(rules, wish.options);
     const choices = typed(rules, Object.fromEntries(Object.entries(wish.options).filter(([name]) => !strays.some((stray) => stray.name === name))));
     patch(fields, [h("h2", {}, "What you do otherwise"),
-      ...(options.length ? options.map(field) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
+      ...(options.length ? grouped(rules.groups, options).filter((kid) => kid !== false) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
     for (const option of options) input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
     const explained = Promise.all(options.map((option) => explain(fields, option, ROOT, stated)));
     await show(picked(), gone);

@@ -12,9 +12,11 @@ import { say } from "./words.mjs";
  * @param {HTMLElement} table
  * @param {string} title
  * @param {(Node_ | null | false)[]} content
+ * @param {Node_ | false} [foot]  what stays in sight while the content is scrolled
  */
-export async function dialogue(table, title, content) {
+export async function dialogue(table, title, content, foot) {
   await styled("later.css");
+  const told = h("p", { class: "wt-told", role: "status" });
   const box = document.createElement("dialog");
   box.className = "wt-dialogue";
   box.setAttribute("aria-label", title);
@@ -24,7 +26,7 @@ export async function dialogue(table, title, content) {
       h("button", { type: "button", class: "wt-button", "data-close": true }, say("Close")),
     ),
     content,
-    h("p", { class: "wt-told", role: "status" }),
+    foot ? h("div", { class: "wt-foot" }, told, foot) : told,
   ));
   box.addEventListener("click", (event) => {
     const at = /** @type {Element} */ (event.target);

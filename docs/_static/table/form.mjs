@@ -59,20 +59,20 @@ function whole({ line, text }) {
   return line.replace(/^.* …/s, () => sentence);
 }
 
-/** One option: its field and, beneath, what the choice means. @param {Option} option */
+/** One option: what it settles, its field and, beneath, what the choice means. @param {Option} option */
 export function field(option) {
   const { name, title, text, kind, chosen, range, values, example } = option;
   const id = `wt-option-${name}`;
   const described = { id, name, "aria-describedby": `${id}-text ${id}-means` };
   return h("div", { class: "wt-field" },
     h("label", { for: id }, title),
+    h("small", { id: `${id}-text` }, text),
     kind === "choice" ? h("select", described, values.map((one) =>
       h("option", { value: written(one.value), selected: one.value === chosen },
         one.value === option.default ? say("{value} (usual)", { value: one.line }) : one.line)))
       : kind === "integer" ? h("input", { ...described, type: "number", value: written(chosen), min: range && range[0], max: range && range[1], step: 1 })
         : h("textarea", { ...described, rows: 3, spellcheck: "false", autocomplete: "off", placeholder: spaced(example) }, spaced(written(chosen))),
     kind === "table" && example && h("button", { type: "button", class: "wt-button", "data-example": name }, say("An example")),
-    h("small", { id: `${id}-text` }, text),
     h("small", { id: `${id}-means`, class: "wt-means" }),
   );
 }

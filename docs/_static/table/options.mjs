@@ -3,33 +3,45 @@
 
 import { styled } from "./later.mjs";
 import { dialogue, tell } from "./dialogue.mjs";
-import { explain, field, input, read, refusal, spaced, written } from "./form.mjs";
+import { explain, input, read, refusal, spaced, written } from "./form.mjs";
+import { changes, grouped, reveal } from "./grouped.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
 /** @import { Option } from "./form.mjs" */
+/** @import { Group } from "./grouped.mjs" */
 
 /** @param {WhisterTable} table */
 export async function open(table) {
   await styled("later.css");
   const { id, title, options: chosen } = table.state.rules;
-  /** @type {{options: Option[]}} */
-  const { options } = await table.consult({ op: "options", rules: id, options: chosen, players: table.players });
+  /** @type {{options: Option[], groups: Group[]}} */
+  const { options, groups } = await table.consult({ op: "options", rules: id, options: chosen, players: table.players });
   const box = await dialogue(table, say("House rules: {title}", { title }), [
     h("p", {}, options.length ? say("What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose.")
       : say("This rule set has no options: it is played as it stands.")),
-    options.length > 0 && h("div", { class: "wt-options" }, options.map(field)),
-    options.length > 0 && h("p", { class: "wt-actions" },
-      h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Deal by these rules")),
-      h("button", { type: "button", class: "wt-button", "data-reset": true }, say("Back to the usual rules"))),
-  ]);
+    options.length > 0 && h("p", { class: "wt-changes", "aria-live": "polite" }),
+    options.length > 0 && h("div", { class: "wt-options" }, grouped(groups, options)),
+  ], options.length > 0 && h("p", { class: "wt-actions" },
+    h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Deal by these rules")),
+    h("button", { type: "button", class: "wt-button", "data-reset": true }, say("Back to the usual rules"))));
+  /** What the form has that is not the usual. */
+  const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
+    .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
+  const sum = () => {
+    const line = box.querySelector(".wt-changes");
+    const said = changes(groups, options, picked());
+    if (line && line.textContent !== said) line.textContent = said;
+  };
   for (const option of options) explain(box, option, table.base);
+  sum();
   box.addEventListener("change", (event) => {
     const at = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     const option = options.find(({ name }) => name === at.name);
     if (option) explain(box, option, table.base);
   });
+  box.addEventListener("input", sum);
   box.addEventListener("click", async (event) => {
     const at = /** @type {Element} */ (event.target);
     const example = at.closest("[data-example]");
@@ -37,19 +49,23 @@ export async function open(table) {
       const option = /** @type {Option} */ (options.find(({ name }) => name === example.getAttribute("data-example")));
       input(box, option).value = spaced(option.example);
       input(box, option).focus();
+      sum();
     } else if (at.closest("[data-reset]")) {
       for (const option of options) input(box, option).value = spaced(written(option.default));
       for (const option of options) explain(box, option, table.base);
+      sum();
     } else if (at.closest("[data-deal]")) {
-      const wanted = Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
-        .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
+      const wanted = picked();
       /** @type {{unsourced?: {text: string}[], refused?: any}} */
       const { unsourced, refused } = await table.consult({ op: "options", rules: id, options: wanted, players: table.players })
         .catch((error) => ({ refused: error }));
       if (refused) {
         const { text, named: [first] } = refusal(box, refused, options, id);
         tell(box, text);
-        if (first) input(box, first).focus();
+        if (first) {
+          reveal(input(box, first));
+          input(box, first).focus();
+        }
         return;
       }
       const unpaid = unsourced?.map(({ text }) => text).join(" ");
