@@ -245,6 +245,7 @@ def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page:
     Player(page, HEARTS).press("House rules")
     dialogue = page.get_by_role("dialog")
     dialogue.get_by_label("The moon", exact=True).select_option("new")
+    dialogue.locator("summary").click()
     dialogue.get_by_label("Points or chips", exact=True).select_option("sweep")
     moon, chips = (
         dialogue.get_by_label(title, exact=True).locator("option:checked").inner_text()

@@ -191,7 +191,7 @@ export function inForce({ rules, options, chosen }) {
 function told(option, value) {
   if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || String(value);
   const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
-  return text.length > 60 ? `${text.slice(0, 60).replace(/,?\s+\S*$/, "")} …` : text;
+  return text.length > 90 ? `${text.slice(0, 90).replace(/,?\s+\S*$/, "")} …` : text;
 }
 
 /** What may end unpaid by these choices. @param {Rules} rules @returns {Unpaid[]} */
