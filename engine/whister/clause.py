@@ -113,6 +113,7 @@ class Verdict(Frozen):
     reason: str = ""  #: the refusal in this position, one sentence
     exempted_by: Clause | None = None  #: the clause that lets it pass where another would bar it
     waived: tuple[Clause, ...] = ()  #: clauses that would have left nothing, and were waived
+    instead: tuple[str, ...] = ()  #: the cards that may be played instead of one that may not
 
     def __repr__(self) -> str:
         if self.clause is not None:

@@ -139,4 +139,7 @@ class IllegalAction(WhisterError):
         assert verdict.clause is not None
         self.clause: Clause = verdict.clause
         reason = f"{verdict.reason} " if verdict.reason else ""
-        super().__init__(f"{action[:200]!r} is refused. {reason}{self.clause.text} [{self.clause.id}]")
+        instead = f" May be played: {' '.join(verdict.instead)}." if verdict.instead else ""
+        super().__init__(
+            f"{action[:200]!r} is refused. {reason}{self.clause.text} [{self.clause.id}]{instead}"
+        )

@@ -40,6 +40,17 @@ def listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
+_TOLD = 4  # as many of several things as are told; one more is told as well
+
+
+def choice_of(things: Sequence[str]) -> str:
+    """Some of which one may be taken: ``4♣, J♣ or K♣``; of many the first four: ``4♣, 5♣, 7♣, J♣ or 2 more``."""
+    told = list(things if len(things) <= _TOLD + 1 else things[:_TOLD])
+    if len(things) > len(told):
+        told.append(f"{len(things) - len(told)} more")
+    return f"{', '.join(told[:-1])} or {told[-1]}" if len(told) > 1 else told[0]
+
+
 def either(counts: Sequence[int]) -> str:
     """Numbers between which one chooses: "3, 4 or 5"."""
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])

@@ -189,18 +189,3 @@ def test_who_has_passed_cards_is_told_so_and_not_that_it_is_another_turn() -> No
     deal = whister.load("hearts/black-lady").deal("reasons")
     deal.act(deal.legal(0)[0], 0)
     assert deal.why("give 2C 3C 4C", 0).reason == "Seat 0 has passed its cards."
-
-
-@pytest.mark.parametrize(
-    ("clubs", "named"),
-    [
-        ("3C", "the three of clubs"),
-        ("3C 4C", "the three of clubs or the four of clubs"),
-        ("3C 4C 5C", "the three of clubs, the four of clubs or the five of clubs"),
-        ("3C 4C 5C 6C 7C", "the three of clubs, the four of clubs, the five of clubs, the six of clubs or the seven of clubs"),
-        ("3C 4C 5C 6C 7C 8C", "the three of clubs, the four of clubs, the five of clubs, the six of clubs or 2 more"),
-    ],
-)  # fmt: skip
-def test_who_does_not_follow_suit_hears_which_cards_would(clubs: str, named: str) -> None:
-    deal = whister.load("hearts/black-lady").position(hand=f"{clubs} 5D", led="2C", trick=2)
-    assert deal.why("5D").reason == f"Legal here: {named}."

@@ -6,7 +6,7 @@ import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
 import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
-import { drawers } from "./parts.mjs";
+import { drawers, instead as insteadOf, named } from "./parts.mjs";
 import { Pace } from "./pace.mjs";
 import { Keeper, untold } from "./storage.mjs";
 import { match } from "./tree.mjs";
@@ -259,7 +259,7 @@ export class WhisterTable extends HTMLElement {
       const text = request.kept ? say("The game that was kept here cannot go on: {why}", { why })
         : request.op === "open" ? say("This cannot be opened: {why} What was on the table stays.", { why })
         : error.clause ? why : say("This cannot be done: {why}", { why });
-      this.refuse({ text, clause: error.clause }, request.op === "open" ? error.rules ?? this.state.rules : null);
+      this.refuse({ text, clause: error.clause, instead: error.instead }, request.op === "open" ? error.rules ?? this.state.rules : null);
     } else {
       this.lost = request;
       const why = error instanceof Error ? error.message : String(error);
@@ -364,9 +364,10 @@ export class WhisterTable extends HTMLElement {
   }
 
   /** @param {Reason} reason @param {import("./types.mjs").Offered} [rules]  the rule set that is offered instead */
-  refuse({ text, clause }, rules = null) {
-    const said = clause ? `${text} ${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : text;
-    this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause, rules }, said });
+  refuse({ text, clause, instead }, rules = null) {
+    const by = clause ? `${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : "";
+    const said = [text, by, insteadOf(instead, named).join("")].filter((part) => part).join(" ");
+    this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause, instead, rules }, said });
     this.querySelector(".wt-note")?.scrollIntoView({ block: "nearest" });
   }
 

@@ -1,7 +1,9 @@
 // @ts-check
-/** What the parts of the picture share: the link to a clause, and the place for parts that are loaded when they are needed. */
+/** What the parts of the picture share: the link to a clause, cards in a sentence, and the place for parts that are loaded when they are needed. */
 
+import { read, symbol } from "./cards.mjs";
 import { h } from "./tree.mjs";
+import { say } from "./words.mjs";
 
 /** @import { Clause, State, Glance, Node_, LadderChoice } from "./types.mjs" */
 
@@ -18,4 +20,32 @@ export const drawers = {};
 /** A clause as a link to its place in the rules. @param {Clause} clause @param {string} base */
 export function clauseLink(clause, base) {
   return h("a", { class: "clause-link", href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
+}
+
+/** As many cards as a refusal names; one more is named as well. */
+const NAMED = 4;
+
+/**
+ * What may be played instead of a card that may not, in a sentence; nothing where no card may.
+ * @template T
+ * @param {string[] | undefined} cards
+ * @param {(card: string) => T} one  a card as it is told
+ * @returns {(T | string)[]}
+ */
+export function instead(cards, one) {
+  if (!cards?.length) return [];
+  const told = cards.slice(0, cards.length > NAMED + 1 ? NAMED : cards.length).map(one);
+  const parts = cards.length > told.length ? [...told, say("{n} more", { n: cards.length - told.length })] : told;
+  const [before, after] = say("You may play {cards}.", { cards: "\n" }).split("\n");
+  return [before, ...parts.flatMap((part, i) => [i === 0 ? "" : i < parts.length - 1 ? ", " : ` ${say("or")} `, part]), after];
+}
+
+/** A card by its name: “the queen of spades”. @param {string} card */
+export const named = (card) => say("the {card}", { card: read(card).name });
+
+/** A card in a line of text: its rank and its suit, and its name for who listens. @param {string} card @param {string} base */
+export function inLine(card, base) {
+  const { suit, index, pip } = read(card);
+  const seen = suit === "JK" || suit === "ROOK" ? read(card).name : [index, symbol(pip, base, "wt-pip")];
+  return h("span", { class: "wt-in-line", "data-suit": suit, role: "img", "aria-label": named(card) }, seen);
 }

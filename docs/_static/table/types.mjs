@@ -3,7 +3,7 @@
  * What the table and the engine say to each other. Types only: no page loads this file.
  *
  * @typedef {{id: string, slug: string, text: string, url: string, title?: string}} Clause
- * @typedef {{clause: Clause | null, text: string}} Reason
+ * @typedef {{clause: Clause | null, text: string, instead?: string[]}} Reason  why something is refused, and the cards that may be played instead
  * @typedef {{seat: number, card: string, name: string, gone?: boolean, pair?: number}} Play  gone: it cannot win; the number of its pair
  * @typedef {{number: number, leader: number | null, winner?: number | null, plays: Play[], cancelled?: Clause | null}} Trick  with the clause by which cards are cancelled
  * @typedef {{part: string, label: string, value: string, short: string, brief?: string, suit?: string, spoken?: string}} Item  of the scoreboard; in short, and its label in brief, where room is scarce
@@ -137,6 +137,7 @@
  * @property {"refused" | "said" | "waking" | "failed"} kind
  * @property {string} text
  * @property {Clause | null} [clause]
+ * @property {string[]} [instead]  the cards that may be played instead of one that may not
  * @property {Offered} [rules]  the rule set to turn to instead
  * @property {boolean} [keeps]  it says that Python's memory is kept
  * @property {number | null} [done]  share of the waking that is done, 0 to 1

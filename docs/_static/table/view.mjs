@@ -4,7 +4,7 @@
 import { face, symbol } from "./cards.mjs";
 import { choices, confirm, players } from "./choice.mjs";
 import { hand } from "./hand.mjs";
-import { clauseLink, drawers } from "./parts.mjs";
+import { clauseLink, drawers, inLine, instead } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { KEYS, say, several } from "./words.mjs";
 
@@ -204,6 +204,7 @@ function note(note, base) {
     return [
       h("p", {}, h("strong", {}, note.text)),
       h("p", {}, `${say("Refused by")} `, clauseLink(note.clause, base), note.clause.text === note.text ? "" : `: ${note.clause.text}`),
+      note.instead?.length && h("p", {}, instead(note.instead, (card) => inLine(card, base))),
     ];
   }
   return [

@@ -12,11 +12,12 @@ export class Lost extends Error {}
 
 /** The engine answered that this cannot be; `kind` and `clause` are the engine's own. */
 export class Refusal extends Error {
-  /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null, rules?: import("./types.mjs").Offered, clash?: import("./types.mjs").Clash, misfit?: import("./types.mjs").Misfit}} error */
+  /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null, instead?: string[], rules?: import("./types.mjs").Offered, clash?: import("./types.mjs").Clash, misfit?: import("./types.mjs").Misfit}} error */
   constructor(error) {
     super(error.message);
     this.kind = error.kind;
     this.clause = error.clause ?? null;
+    /** The cards that may be played instead. */ this.instead = error.instead ?? [];
     /** The rule set to turn to instead, where a link names one. */ this.rules = error.rules ?? null;
     /** House rules that do not go together. */ this.clash = error.clash ?? null;
     /** A house rule with a value that does not fit. */ this.misfit = error.misfit ?? null;

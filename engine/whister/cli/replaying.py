@@ -28,7 +28,7 @@ from whister.links.texts import Standing, is_case, is_position, unshown
 from whister.links.written import LONGEST
 from whister.rules import Deal, Rules, load
 from whister.spelling import near
-from whister.table import broken_links, display
+from whister.table import broken_links, display, sentences
 from whister.table.display import Visit
 from whister.table.reasons import clause_told
 
@@ -357,7 +357,8 @@ def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
             out.line(f"{action}: {error}", 2, 4)
             continue
         if verdict.clause is not None:
-            out.line(f"{face(action)} is refused. {verdict.reason}", 2, 4)
+            why = sentences.seats_named(state_of(deal).plan, verdict.reason, seat)
+            out.line(f"{face(action)} is refused. {why}", 2, 4)
             out.line(f"Refused by: {words.clause_said(clause_told(verdict.clause))}", 4, 6)
 
 

@@ -18,6 +18,7 @@ from whister.notation import Action, mask_of, of_hand, offered, pack_of, parse, 
 from whister.plan.bidding import Bid
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
+from whister.plan.refusing import Barred
 from whister.plan.state import Dealt
 from whister.plan.tricks import TrickPlay
 
@@ -194,13 +195,20 @@ class Machine(Tricks):
             top = self._top_of_dummy()
             if held & top:
                 return Verdict(True)
-            return Verdict(False, plan.table.dummy_clause, self.tables.choices(top))
-        verdict = self.tables.judge(self.hand(seat), held, self.flags, self.suit_led)
+            why = "The pile is played from the top."
+            return self._refused(Verdict(False, plan.table.dummy_clause, why))
+        verdict = self.tables.judge(seat, self.hand(seat), held, self.flags, self.suit_led)
         if verdict.clause is not None and self._wild_led() and verdict.clause is plan.clause_of.get("follow"):
-            verdict = changed(verdict, clause=plan.play.wild_led)
-        if not verdict.legal or not plan.asked.narrow_now:
-            return verdict
-        return self._judge_now(held, seat, verdict)
+            led, why = plan.pack.cards[self.open_trick[0]].name, verdict.reason.replace("Seat", "seat", 1)
+            why = f"The {led} was led and calls for trumps: {why}"
+            verdict = changed(verdict, clause=plan.play.wild_led, reason=why)
+        if verdict.legal and plan.asked.narrow_now:
+            verdict = self._judge_now(held, seat, verdict)
+        return verdict if verdict.legal else self._refused(verdict)
+
+    def _refused(self, verdict: Verdict) -> Verdict:
+        """The refusal of a card, with those that may be played instead."""
+        return changed(verdict, instead=tuple(dict.fromkeys(self.plan.pack.spread(self._folded_now()))))
 
     def _wild_led(self) -> bool:
         """Whether a card without a suit was led, and a clause says what that asks for."""
@@ -230,9 +238,11 @@ class Machine(Tricks):
                 if mask & ~keep and not mechanism.lapses:
                     waived.append(clause)
                 continue
-            mask &= keep
             if not held & keep:
-                return Verdict(False, clause, self.tables.choices(mask), waived=tuple(waived))
+                card = Barred(self.plan, seat, held, mask, test, keep)
+                why = mechanism.why_not_now(self, card) or card.told()
+                return Verdict(False, clause, why, waived=tuple(waived))
+            mask &= keep
         return Verdict(True, None, "", verdict.exempted_by, tuple(waived))
 
     # -- from phase to phase

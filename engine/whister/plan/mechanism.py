@@ -11,6 +11,7 @@ from whister.ledger import Ledger
 from whister.notation import Action
 from whister.plan.conclusion import Concluding
 from whister.plan.facts import PlanFacts
+from whister.plan.refusing import Barred
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 from whister.plan.tricks import Context
@@ -126,6 +127,14 @@ class Mechanism:
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         """As ``narrow``, for a rule that looks at the deal itself; it comes after those, and costs time."""
         return None
+
+    def why_not(self, context: Context, card: Barred) -> str:
+        """Why a card is not among those that ``narrow`` keeps, in a sentence; "" where its masks tell all there is."""
+        return ""
+
+    def why_not_now(self, deal: DealState, card: Barred) -> str:
+        """As ``why_not``, for those that ``narrow_now`` keeps."""
+        return ""
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         """Add the lines this rule makes to a settlement."""

@@ -11,6 +11,17 @@ def suit(plan: PlanFacts, letter: str) -> str:
     return plan.pack.suit_names.get(letter, letter)
 
 
+def cards_of(plan: PlanFacts, letter: str) -> str:
+    """The cards of a suit: ``hearts``, ``green cards``."""
+    name = suit(plan, letter)
+    return name if name.endswith("s") else f"{name} cards"
+
+
+def card_of(plan: PlanFacts, letter: str) -> str:
+    """One of them: ``heart``, ``green card``."""
+    return cards_of(plan, letter)[:-1]
+
+
 def contract_title(plan: PlanFacts, contract: str, trump: str) -> str:
     """A contract in words: ``Five levées in hearts``."""
     found = plan.bidding.contracts.get(contract)

@@ -8,7 +8,8 @@ the same pairs with their clauses beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from whister.cards import Card, bits
@@ -16,8 +17,8 @@ from whister.clause import Clause, Verdict
 from whister.frozen import Frozen
 from whister.notation import Place, place_of
 from whister.plan.facts import PlanFacts
+from whister.plan.refusing import Barred
 
-_NAMED = 5  # as many cards as a refusal names
 FIRST_TRICK = 1
 UNBROKEN = 2
 #: The actions that play the cards of a part of a hand, by its mask; see ``Layout.parts``.
@@ -66,6 +67,7 @@ class Step(Frozen):
     keep: int
     lifted: tuple[tuple[Clause, int], ...]  #: who has added which cards to ``keep``
     lapses: bool  #: by its own words it asks nothing of a hand that cannot meet it
+    why: Callable[[Barred], str]  #: why it bars a card, in a sentence; "" where the masks tell it
 
 
 class Narrows(Protocol):
@@ -77,6 +79,9 @@ class Narrows(Protocol):
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
         """The masks ``(test, keep)`` in a situation of play; None where it asks nothing."""
+
+    def why_not(self, context: Context, card: Barred) -> str:
+        """Why a card is not kept, in a sentence; "" where the masks tell it."""
 
 
 class Way:
@@ -247,9 +252,11 @@ class TrickPlay:
                 if clause.slug in lifts and cards & ~keep:
                     lifted.append((exempting, cards & ~keep))
                     keep |= cards
-            yield Step(clause, test, keep, tuple(lifted), mechanism.lapses)
+            yield Step(
+                clause, test, keep, tuple(lifted), mechanism.lapses, partial(mechanism.why_not, context)
+            )
 
-    def judge(self, hand: int, bit: int, flags: int, led: int) -> Verdict:
+    def judge(self, seat: int, hand: int, bit: int, flags: int, led: int) -> Verdict:
         """Whether a card held may be played, and what the clauses have to say about it."""
         mask = hand
         exempted: Clause | None = None
@@ -260,22 +267,10 @@ class TrickPlay:
                     waived.append(step.clause)
                 continue
             if not bit & step.keep:
-                return Verdict(False, step.clause, self.choices(mask & step.keep), waived=tuple(waived))
+                card = Barred(self.plan, seat, bit, mask, step.test, step.keep)
+                return Verdict(False, step.clause, step.why(card) or card.told(), waived=tuple(waived))
             for clause, cards in step.lifted:
                 if bit & cards:
                     exempted = clause
             mask &= step.keep
         return Verdict(True, None, "", exempted, tuple(waived))
-
-    def choices(self, mask: int) -> str:
-        """What may be played instead, in words."""
-        cards = self.plan.pack.spread(mask)
-        told = len(cards) if len(cards) <= _NAMED else _NAMED - 1  # one card more is named as well
-        named = [f"the {card.name}" for card in cards[:told]]
-        if len(cards) > told:
-            named.append(f"{len(cards) - told} more")
-        return (
-            f"Legal here: {named[0]}."
-            if len(named) == 1
-            else f"Legal here: {', '.join(named[:-1])} or {named[-1]}."
-        )

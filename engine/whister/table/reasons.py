@@ -1,4 +1,4 @@
-"""A rule as the table tells it: the clause with its address, and why it refuses."""
+"""A rule as the table tells it: why it refuses, the clause with its address, and the cards that may be played instead."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ def reason_told(deal: Deal, verdict: Verdict, visitor: int) -> Json | None:
     return {
         "clause": clause_told(verdict.clause),
         "text": sentences.seats_named(state_of(deal).plan, verdict.reason, visitor),
+        "instead": [str(card) for card in verdict.instead],
     }
 
 

@@ -86,6 +86,7 @@ def _failure(error: Exception, request: Json) -> Json:
             "kind": "illegal",
             "message": (why or {}).get("text") or str(error),
             "clause": clause_told(error.clause),
+            "instead": (why or {}).get("instead", []),
         }
     if isinstance(error, ReplayError):
         from whister.table import broken_links
@@ -206,9 +207,11 @@ def _undo(request: Json) -> Json:
 
 def _why(request: Json) -> Json:
     deal = _replayed(request)
-    verdict = deal.why(fields.text(request, "action"), fields.visit(request, deal).seat)
+    seat = fields.visit(request, deal).seat
+    verdict = deal.why(fields.text(request, "action"), seat)
+    why = reason_told(deal, verdict, seat) or {"text": verdict.reason, "instead": []}
     return {
-        "legal": verdict.legal, "clause": clause_told(verdict.clause), "reason": verdict.reason,
+        "legal": verdict.legal, "clause": clause_told(verdict.clause), "reason": why["text"], "instead": why["instead"],
         "exempted_by": clause_told(verdict.exempted_by), "waived": [clause_told(clause) for clause in verdict.waived],
     }  # fmt: skip
 

@@ -75,6 +75,7 @@ def seats_named(plan: Plan, text: str, viewer: int) -> str:
         return "Your seat" if found[1] == "S" else "your seat"
 
     own = rf"\b([Ss])eat {viewer}\b"
+    text = re.sub(rf"{own} has ([^.;:]+?),? and must\b", _bound, text)
     text = re.sub(rf"\b([Tt])he ([a-z ]+) of seat {viewer}\b", _yours, text)
     text = re.sub(rf"{own}(,?) ({'|'.join(_YOU)})\b", _addressed, text)
     text = re.sub(rf"{own}(?=(?:,| and) seat \d)|(?<=\band ){own}(?=,? take\b)", _you, text)
@@ -94,6 +95,10 @@ def _you(found: re.Match[str]) -> str:
 
 def _addressed(found: re.Match[str]) -> str:
     return f"{_you(found)}{found[2]} {_YOU[found[3]]}"
+
+
+def _bound(found: re.Match[str]) -> str:
+    return f"{_you(found)} have {found[2]}, so you must"
 
 
 def _yours(found: re.Match[str]) -> str:

@@ -121,7 +121,7 @@ class TableApp(Board):
         try:
             self.table.act(action)
         except Refused as refused:
-            self.note(*words.refusal(str(refused), refused.clause))
+            self.note(*words.refusal(str(refused), refused.clause, refused.instead))
             return
         self.follow(before, action)
 
@@ -132,7 +132,7 @@ class TableApp(Board):
         choice = self.table.state["choice"]
         reason = self._reason(event.card)
         if reason is not None:
-            self.note(*words.refusal(reason["text"], reason["clause"]))
+            self.note(*words.refusal(reason["text"], reason["clause"], reason["instead"]))
         elif choice is None or choice["kind"] in ("buttons", "ladder"):
             self.note(
                 "No card is asked for now."
@@ -181,7 +181,11 @@ class TableApp(Board):
         fresh = f", {event.card['mark']}" if event.card["mark"] else ""
         said = [f"{event.card['name'].capitalize()}{fresh}."]
         self.note(
-            *(said if reason is None else words.refusal(f"{said[0]} {reason['text']}", reason["clause"]))
+            *(
+                said
+                if reason is None
+                else words.refusal(f"{said[0]} {reason['text']}", reason["clause"], reason["instead"])
+            )
         )
 
     @on(OptionList.OptionHighlighted)
@@ -223,7 +227,7 @@ class TableApp(Board):
         try:
             turn()
         except Refused as refused:
-            self.note(*words.refusal(str(refused), refused.clause))
+            self.note(*words.refusal(str(refused), refused.clause, refused.instead))
             return
         self._keep()
         self.note(said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from whister.bots import choose
@@ -16,11 +16,12 @@ Json = dict[str, Any]
 
 
 class Refused(Exception):
-    """What the table does not do: ``clause`` is the rule that refuses it, if one does."""
+    """What the table does not do: ``clause`` is the rule that refuses it, if one does; ``instead`` what may be played."""
 
-    def __init__(self, text: str, clause: Json | None) -> None:
+    def __init__(self, text: str, clause: Json | None, instead: Sequence[str] = ()) -> None:
         super().__init__(text)
         self.clause = clause
+        self.instead = instead
 
 
 class Conversation:
@@ -133,7 +134,7 @@ class Conversation:
         answer = json.loads(requests.handle(json.dumps(request)))
         if "error" in answer:
             error = answer["error"]
-            raise Refused(error["message"], error.get("clause"))
+            raise Refused(error["message"], error.get("clause"), error.get("instead", ()))
         found: Json = answer["ok"]
         return found
 

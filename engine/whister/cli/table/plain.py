@@ -73,7 +73,7 @@ class Plain:
             else:
                 self._act(answer)
         except Refused as refused:
-            for line in words.refusal(str(refused), refused.clause):
+            for line in words.refusal(str(refused), refused.clause, refused.instead):
                 self.out.line(line)
 
     # -- doing -------------------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ class Plain:
                 if clause:
                     self.out.line(f"{words.clause_said(clause)}: {clause['text']}")
         else:
-            for line in words.refusal(found["reason"] or "It is refused.", found["clause"]):
+            for line in words.refusal(found["reason"] or "It is refused.", found["clause"], found["instead"]):
                 self.out.line(line)
 
     def _hint(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from whister.cli.cards import is_card
 from whister.drawing import FRENCH, face
+from whister.words import choice_of
 
 Json = dict[str, Any]
 _SUITED = re.compile(r"(?:trump|name) ([A-Z])$|bid .*(?:\d|-)([CDSHcdsh])$")
@@ -127,13 +129,15 @@ def clause_said(clause: Json | None) -> str:
     return f"{clause.get('title') or clause['slug']} [{clause['id']}]" if clause else ""
 
 
-def refusal(text: str, clause: Json | None) -> list[str]:
-    """Why something is refused: the reason, the rule with its address, and what it says."""
+def refusal(text: str, clause: Json | None, instead: Sequence[str] = ()) -> list[str]:
+    """Why something is refused: the reason, the rule with its address, what it says, and what may be played instead."""
     said = [text]
     if clause is not None:
         said.append(f"Refused by: {clause_said(clause)}")
         if clause["text"] != text:
             said.append(clause["text"])
+    if instead:
+        said.append(f"You may play {choice_of([face(card) for card in instead])}.")
     return said
 
 

@@ -9,6 +9,7 @@ from whister.clause import Clause
 from whister.plan.course import Asked
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
+from whister.plan.refusing import Barred
 from whister.plan.tricks import Context
 
 
@@ -53,3 +54,6 @@ class _Group(Mechanism):
             return None
         wanted = self.wanted & context.plan.present
         return wanted & ~self.earlier, wanted | self.earlier | context.suit(context.led)
+
+    def why_not(self, context: Context, card: Barred) -> str:
+        return card.must_throw(context.led, self.wanted)

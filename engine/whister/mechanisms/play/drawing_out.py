@@ -12,6 +12,7 @@ from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.refusing import Barred
 from whister.plan.state import DealState
 
 
@@ -59,6 +60,10 @@ class DrawsOut(Mechanism):
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         target = self.target(deal)
         return (target, target) if target else None
+
+    def why_not_now(self, deal: DealState, card: Barred) -> str:
+        led, drawn = deal.cards_out[0], card.cards(card.test)[0]
+        return f"The {led.name} draws out the {drawn.name}, and seat {card.seat} has it."
 
     def after_card(self, deal: DealState) -> None:
         """Watch for the card drawn: from then on nothing beats the card led."""

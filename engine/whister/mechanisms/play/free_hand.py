@@ -12,6 +12,7 @@ from whister.mechanisms.worth.party import name_winner
 from whister.plan.course import Asked, CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.refusing import Barred
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
@@ -73,6 +74,9 @@ class _EveryOther(Mechanism):
             return None
         suit = deal.plan.pack.suit_masks[deal.led] & deal.plan.present
         return suit, suit
+
+    def why_not_now(self, deal: DealState, card: Barred) -> str:
+        return card.must_follow(deal.led, card.test)
 
 
 def _played(deal: DealState, seat: int) -> int:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from whister import words
 from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.notation import Action, word
+from whister.plan import naming
 from whister.plan.course import Asked, CoursePart
 from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.play import PlayPart
+from whister.plan.refusing import Barred
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
 from whister.plan.tricks import Context
@@ -82,6 +85,13 @@ class Lead(Mechanism):
         keep = context.suit(self.lowest) if self.any_of_suit else context.opening
         return keep, keep
 
+    def why_not(self, context: Context, card: Barred) -> str:
+        if self.any_of_suit:
+            led = naming.card_of(context.plan, self.lowest)
+            return f"The first card led must be a {led}, and seat {card.seat} has one."
+        opening = words.card_name(card.cards(context.opening)[0])
+        return f"{opening.capitalize()} opens the play, and seat {card.seat} has it."
+
 
 class LeaderPhase(Phase):
     """The declarer says who leads to the first trick: ``opening declarer`` or ``opening left``."""
@@ -122,6 +132,9 @@ class Follow(Mechanism):
             return None
         return context.must_follow(context.led), context.suit(context.led)
 
+    def why_not(self, context: Context, card: Barred) -> str:
+        return card.must_follow(context.led, context.must_follow(context.led))
+
 
 class FirstTrick(Mechanism):
     """What may not be played to the first trick, unless the hand holds nothing else.
@@ -150,6 +163,11 @@ class FirstTrick(Mechanism):
         safe = plan.present & ~barred
         return safe, safe if context.leading else safe | context.suit(context.led)
 
+    def why_not(self, context: Context, card: Barred) -> str:
+        what = "Penalty cards" if self.bars == "penalties" else card.name
+        how = "led" if context.leading else "played"
+        return card.while_others(f"{what} may not be {how} to the first trick")
+
 
 class _Forced(Mechanism):
     """The second half of a first-trick rule: which penalty card a hand of penalty cards must play."""
@@ -166,6 +184,9 @@ class _Forced(Mechanism):
             dear if self.which == "queen-first" else plan.worth.penalties & plan.pack.suit_masks.get("H", 0)
         )
         return wanted, wanted | (plan.present & ~plan.worth.penalties) | context.suit(context.led)
+
+    def why_not(self, context: Context, card: Barred) -> str:
+        return card.must_throw(context.led, card.test)
 
 
 class Breaking(Mechanism):
@@ -193,3 +214,7 @@ class Breaking(Mechanism):
         pack = context.plan.pack
         others = context.plan.present & ~pack.suit_masks[self.suit] & ~context.suit(self.suit)
         return others & ~pack.select(self.beside), others
+
+    def why_not(self, context: Context, card: Barred) -> str:
+        suit = naming.cards_of(context.plan, self.suit)
+        return f"{suit.capitalize()} are not broken yet, and seat {card.seat} has other suits."

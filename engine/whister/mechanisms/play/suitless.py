@@ -8,6 +8,7 @@ from whister.clause import Clause
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.refusing import Barred
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
@@ -50,6 +51,9 @@ class SuitlessBarred(Mechanism):
             return None
         suited = sum(deal.plan.pack.suit_masks.values())
         return suited, suited
+
+    def why_not_now(self, deal: DealState, card: Barred) -> str:
+        return card.while_others(f"{card.name} may not be led")
 
 
 class SuitlessTrick(Mechanism):

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from whister import words
 from whister.cards import Pack, bits
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.frozen import changed
 from whister.notation import Action, mask_of
+from whister.plan import naming
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.makeup import MakeupPart, Wild
 from whister.plan.mechanism import Aside, Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.refusing import Barred
 from whister.plan.state import DealState
 from whister.plan.tricks import Context
 
@@ -100,6 +103,10 @@ class WildForced(Mechanism):
                 joined |= wild.mask & context.plan.present
         return (joined, context.suit(context.led)) if joined else None
 
+    def why_not(self, context: Context, card: Barred) -> str:
+        suit, wild = naming.card_of(context.plan, context.led), card.cards(card.hand & card.test)[0]
+        return f"Seat {card.seat} has no {suit} but {words.card_name(wild)} and must play it."
+
 
 class WildLed(Mechanism):
     """What a wild card asks for when it is led.
@@ -122,6 +129,9 @@ class WildLed(Mechanism):
         if self.asks == "trump" or not context.leading:
             return None
         return context.plan.present, context.plan.present & ~_wild_cards(context.plan)
+
+    def why_not(self, context: Context, card: Barred) -> str:
+        return f"Whoever leads {words.card_name(card.cards(card.card)[0])} must name a suit for it."
 
 
 class LeadAs(Aside):

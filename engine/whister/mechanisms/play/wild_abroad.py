@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from whister import words
 from whister.cards import Card, Pack
 from whister.clause import Clause
 from whister.errors import RecordError
+from whister.plan import naming
 from whister.plan.course import CoursePart
 from whister.plan.makeup import MakeupPart, Wild
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
+from whister.plan.refusing import Barred
 from whister.plan.state import DealState
 
 
@@ -88,3 +91,9 @@ class WildEscape(Mechanism):
             if led and led != wild.suit and not any(_higher(deal.plan.pack, wild, c) for c in deal.cards_out):
                 return plan.pack.suit_masks[led] & plan.present, plan.present & ~wild.mask
         return None
+
+    def why_not_now(self, deal: DealState, card: Barred) -> str:
+        plan = deal.plan
+        suit = next(wild.suit for wild in plan.makeup.wilds if wild.mask & card.card)
+        above = f"No {naming.card_of(plan, suit)} above {words.card_name(card.cards(card.card)[0])}"
+        return f"{above} lies in the trick, and seat {card.seat} has {card.of_suit(deal.led, card.test)}."
