@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -16,6 +19,7 @@ from whister.cli.paper import Paper
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation
 from whister.cli.table.plain import Plain
+from whister.drawing import face
 from whister.links.record import Record
 
 
@@ -393,3 +397,117 @@ def test_hands_laid_down_after_a_claim_are_all_told() -> None:
         "East",
     ]
     assert told.written().count("shows") == 4
+
+
+class Printed(NamedTuple):
+    """A choice as the table prints it, and what it stands for."""
+
+    text: str
+    action: str
+
+
+def choices_printed(game: Plain, printed: str) -> Iterator[Printed]:
+    """What has been printed as a choice: cards by their faces, offers by their words and numbers, bids."""
+    state = game.table.state
+    choice = state["choice"]
+    if choice is not None and choice["kind"] == "play":
+        for held in state["hand"]:
+            if held["playable"]:
+                yield Printed(face(held["card"]), held["card"])
+    if found := re.search(r": type \d+ cards?, such as (.*)\.$", printed, re.MULTILINE):
+        yield Printed(found[1], " ".join([choice["verb"], *choice["allowed"][: choice["count"]]]))
+        yield Printed(", ".join(reversed(found[1].split())), " ".join([choice["verb"], *choice["allowed"][: choice["count"]]]))  # fmt: skip
+    for offer in words.offers(state):
+        if offer.open and offer.group != "Bids":
+            line = re.search(rf"^\s*(\d+)?(?:\. )?{re.escape(offer.label)}$", printed, re.MULTILINE)
+            assert line, f"{offer.label}\n{printed}"
+            yield Printed(offer.label, offer.action)
+            if line[1]:
+                yield Printed(line[1], offer.action)
+    for _, bids in words.rungs(state)[:8]:
+        for bid in bids:
+            assert words.typed(bid.action) in printed
+            yield Printed(words.typed(bid.action), bid.action)
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_all_that_is_printed_as_a_choice_is_taken_when_it_is_typed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    for players in whister.load(name).players:
+        out, chance = Terminal(), random.Random(name)
+        table = Conversation.begun(name, {}, players=players, seed="typed")
+        game = Plain(table, Paper(out, width=400), Terminal(), lambda _: None)
+        for _ in range(60):
+            if table.state["over"]:
+                break
+            before = len(out.written())
+            game.answer("")
+            printed = list(choices_printed(game, out.written()[before:]))
+            with monkeypatch.context() as only:
+                only.setattr(game, "_done", done.append)
+                for text, _ in printed:
+                    game.answer(text)
+            assert [sorted(action.split()) for action in done] == [
+                sorted(one.action.split()) for one in printed
+            ]
+            done.clear()
+            assert all(table.why(one.action)["legal"] for one in printed[:3])
+            if not printed:
+                break
+            game.answer(chance.choice(printed).text)
+
+
+@pytest.mark.parametrize("asked", ["?", "h", "H", "help"])
+def test_help_names_what_is_said_in_this_game_and_nothing_of_others(asked: str) -> None:
+    told = {
+        name: ask("play", name, "--plain", "--seed", "1909", typed=f"{asked}\nquit\n").out
+        for name in ("hearts/black-lady", "hearts/domino", "rook/tournament", "boston/fontainebleau")
+    }
+    assert "Said in this game: give.\n" in told["hearts/black-lady"]
+    assert "Said in this game: draw.\n" in told["hearts/domino"]
+    assert "Said in this game: bid, pass, discard, trump, claim redeal.\n" in told["rook/tournament"]
+    assert (
+        "Said in this game: bid, pass, ask, alone, accept, decline, discard.\n"
+        in told["boston/fontainebleau"]
+    )
+    for name, help_ in told.items():
+        assert ("every bid that is open" in help_) is (name.split("/")[0] in ("rook", "boston")), name
+        assert re.search(r"Type a card \((R\d+|\S+[♣♦♠♥] or \S+[CDSH])\)", help_), name
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("2♣ 4♣", "Pass three cards: type 3 cards, not 2."), ("give 2♣, 4♣, J♣", "You pass the two of clubs"),
+     ("♣2 ♣4 ♣J", "You pass the two of clubs"), ("2c,4c,jc", "You pass the two of clubs"),
+     ("hnt", "'hnt' is no card, and nothing that is offered; did you mean 'hint'? Type ? for help."),
+     ("xyzzy 2C", "'xyzzy 2C' is no card, and nothing that is offered. Type ? for help.")],
+)  # fmt: skip
+def test_cards_are_typed_as_they_are_printed_or_as_the_engine_writes_them(typed: str, said: str) -> None:
+    out = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", typed=f"{typed}\nquit\n").out
+    assert said in " ".join(out.split())
+
+
+def test_one_card_is_played_at_a_time() -> None:
+    out = ask(
+        "play", "hearts/black-lady", "--plain", "--seed", "1909", typed="2♣ 4♣ J♣\nA♣ 3♦\nwhy ♦3\nA♣\n"
+    ).out
+    assert "One card at a time." in out
+    refused = out.index("You have a club, so you must play it.")
+    assert refused < out.index("Refused by: Following suit") < out.index("You may play A♣.")
+    assert "You play the ace of clubs." in out
+
+
+def test_a_card_that_may_not_be_laid_aside_says_why_before_their_number() -> None:
+    out = Terminal()
+    table = Conversation.begun("rook/three-1914", {}, seed="nest")
+    game = Plain(table, Paper(out, width=200), Terminal(), lambda _: None)
+    while table.state["choice"]["kind"] != "cards":
+        bids = words.rungs(table.state)
+        game.answer(words.typed(bids[-1][1][-1].action) if bids else first_allowed(table))
+    card, why = next(iter(table.state["choice"]["barred"].items()))
+    before = len(out.written())
+    game.answer(face(card))
+    assert out.written()[before:].startswith(why["text"])
+    assert "is a counter, and counters may not be laid aside." in why["text"]

@@ -143,7 +143,7 @@ def test_what_was_done_is_taken_back_and_a_hint_leads_to_a_card() -> None:
     app = table("hearts/black-lady")
 
     async def think(pilot: Played) -> None:
-        await pilot.press("h")
+        await pilot.press("i")
         assert "A cautious player would choose" in note(app)
         await one_choice(app, pilot)
         assert app.table.state["phase"] == "play"
@@ -158,7 +158,7 @@ def test_each_sheet_opens_by_its_key_and_is_put_away() -> None:
     app = table("hearts/black-lady")
 
     async def read(pilot: Played) -> None:
-        for key in ("question_mark", "s", "l", "r", "k"):
+        for key in ("question_mark", "h", "s", "l", "r", "k"):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(app.screen, Paper), key

@@ -95,7 +95,7 @@ def test_the_footer_shows_the_keys_that_are_wanted_most() -> None:
 
     async def look(pilot: Played) -> None:
         shown = [(key.key_display, key.description) for key in app.query(FooterKey)]
-        assert shown == [("⏎", "Play"), ("?", "Keys"), ("u", "Undo"), ("h", "Hint"), ("n", "Next"), ("s", "Score"), ("l", "Deal"), ("q", "Quit")]  # fmt: skip
+        assert shown == [("⏎", "Play"), ("?", "Keys"), ("u", "Undo"), ("i", "Hint"), ("n", "Next"), ("s", "Score"), ("l", "Deal"), ("q", "Quit")]  # fmt: skip
 
     at(app, look, (120, 24))
 

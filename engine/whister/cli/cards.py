@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from whister.cards import Card
 from whister.cli.paper import Paper
-from whister.drawing import face
+from whister.drawing import FRENCH, face
+from whister.errors import NotationError
 
 ROOK = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 _FRENCH_CARD = re.compile(r"(10|[02-9TJQKA])([CDSH])\Z")
@@ -23,6 +25,16 @@ def suit_of(card: str) -> str:
 def is_card(text: str) -> bool:
     """Whether a text is a card."""
     return bool(suit_of(text)) or text in ("JK", "ROOK")
+
+
+def card(text: str) -> str:
+    """The card that is typed, as the engine writes it: ``QS`` of ``Q♠``, ``♠Q`` or ``qs``; "" where it is none."""
+    try:
+        return str(Card.parse(text))
+    except NotationError:
+        for letter, symbol in FRENCH.items():
+            text = text.replace(symbol, letter)
+        return text.upper() if is_card(text.upper()) else ""
 
 
 def shown(out: Paper, cards: str | list[str]) -> str:

@@ -37,7 +37,7 @@ class TableApp(Board):
     """One game at one table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "keys", "Keys"), Binding("u", "undo", "Undo"), Binding("h", "hint", "Hint"),
+        Binding("question_mark,h", "keys", "Keys", key_display="?"), Binding("u", "undo", "Undo"), Binding("i", "hint", "Hint"),
         Binding("n", "next_deal", "Next"), Binding("s", "score", "Score"), Binding("l", "log", "Deal"),
         Binding("r", "rules", "Rules", show=False), Binding("k", "record", "Record", show=False), Binding("N", "new_game", "New", show=False),
         Binding("4", "four", "4 colours", show=False), Binding("t", "light", "Light", show=False),
@@ -121,7 +121,7 @@ class TableApp(Board):
         try:
             self.table.act(action)
         except Refused as refused:
-            self.note(*words.refusal(str(refused), refused.clause, refused.instead))
+            self.refuse(str(refused), refused.clause, refused.instead)
             return
         self.follow(before, action)
 
@@ -132,7 +132,7 @@ class TableApp(Board):
         choice = self.table.state["choice"]
         reason = self._reason(event.card)
         if reason is not None:
-            self.note(*words.refusal(reason["text"], reason["clause"], reason["instead"]))
+            self.refuse(reason["text"], reason["clause"], reason["instead"])
         elif choice is None or choice["kind"] in ("buttons", "ladder"):
             self.note(
                 "No card is asked for now."
@@ -179,20 +179,17 @@ class TableApp(Board):
     def _reached(self, event: Hand.Reached) -> None:
         reason = self._reason(event.card)
         fresh = f", {event.card['mark']}" if event.card["mark"] else ""
-        said = [f"{event.card['name'].capitalize()}{fresh}."]
-        self.note(
-            *(
-                said
-                if reason is None
-                else words.refusal(f"{said[0]} {reason['text']}", reason["clause"], reason["instead"])
-            )
-        )
+        said = f"{event.card['name'].capitalize()}{fresh}."
+        if reason is None:
+            self.note(said)
+        else:
+            self.refuse(f"{said} {reason['text']}", reason["clause"], reason["instead"])
 
     @on(OptionList.OptionHighlighted)
     def _looked_at(self, event: OptionList.OptionHighlighted) -> None:
         offer = self.offered[int(event.option_id)] if event.option_id is not None else None
         if offer is not None and offer.reason is not None and self.offers.has_focus:
-            self.note(*words.refusal(offer.reason["text"], offer.reason["clause"]))
+            self.refuse(offer.reason["text"], offer.reason["clause"])
 
     @on(OptionList.OptionSelected)
     def _said(self, event: OptionList.OptionSelected) -> None:
@@ -201,7 +198,7 @@ class TableApp(Board):
         offer = self.offered[int(event.option_id or 0)]
         choice = self.table.state["choice"]
         if offer.reason is not None:
-            self.note(*words.refusal(offer.reason["text"], offer.reason["clause"]))
+            self.refuse(offer.reason["text"], offer.reason["clause"])
         elif offer.action:
             self.act(offer.action)
         elif len(self.hand.picked) == choice["count"]:
@@ -227,7 +224,7 @@ class TableApp(Board):
         try:
             turn()
         except Refused as refused:
-            self.note(*words.refusal(str(refused), refused.clause, refused.instead))
+            self.refuse(str(refused), refused.clause, refused.instead)
             return
         self._keep()
         self.note(said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -201,6 +201,13 @@ class Board(App[None]):
     def note(self, *lines: str) -> None:
         """Say something under the hand."""
         self.query_one("#note", Static).update(Text("\n".join(lines)))
+
+    def refuse(self, text: str, clause: Json | None, instead: Sequence[str] = ()) -> None:
+        """Say why not. What may be played stands before the text of the rule, for which there may be too little room."""
+        reason, *rule = words.refusal(text, clause, instead)
+        if instead:
+            rule.insert(1, rule.pop())
+        self.note(reason, *rule)
 
     def after(self, word: str | None) -> None:
         """Do what was chosen on a sheet."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from whister.bots import choose
+from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.texts import deal_of_text, is_case
 from whister.table import requests
@@ -104,6 +105,16 @@ class Conversation:
         """The deal as a short text. Raises ``Refused`` for one that has none."""
         text: str = self._answer({"op": "link", "game": self._kept(), **self._here()})["link"]
         return text
+
+    def own_words(self) -> list[str]:
+        """How everything begins that may be said in this game besides a card, whatever the moment."""
+        try:
+            course = state_of(deal_of_text(self.state["record"])).plan.course
+        except WhisterError:
+            return []
+        phases = [phase.says for phase in course.phases.values() if not phase.idle]
+        asides = [aside.says for some in course.asides.values() for aside in some]
+        return list(dict.fromkeys(said for says in (*phases, *asides) for said in says))
 
     def hint(self) -> str | None:
         """What a cautious player in the visitor's place would do; None where the visitor has nothing to do."""

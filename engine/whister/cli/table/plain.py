@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from whister.cli.cards import is_card
+from whister.checks import said
+from whister.cli.cards import card, suit_of
 from whister.cli.paper import Paper
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.table.words import Offer
 from whister.drawing import face
+from whister.notation import KNOWN_AS, VERBS
+from whister.spelling import near
 
 _LONGEST = 2_000  # characters of an answer
 _FEW = 8  # rungs of a ladder that are told unasked
-KEYS = """\
-Type a card (QS, 10D, R14) or the number or the words of what is offered. Besides:
-  hand      your cards again         table    who holds and has taken what
-  why QS    may this be played?      hint     what a cautious player would do
-  undo      take back                next     the next deal
-  score     the game so far          deal     what was done in this deal
-  bids      every bid that is open   link     this deal as a short text
-  rules     the rules in force       new      a new game
-  quit      end
-"""
+KEYS = (
+    ("hand", "your cards again"), ("table", "who holds and has taken what"), ("why {card}", "may this be played?"),
+    ("hint", "what a cautious player would do"), ("bids", "every bid that is open"), ("undo", "take back"),
+    ("next", "the next deal"), ("score", "the game so far"), ("deal", "what was done in this deal"),
+    ("link", "this deal as a short text"), ("rules", "the rules in force"), ("new", "a new game"), ("quit", "end"),
+)  # fmt: skip
 
 
 class Plain:
@@ -35,7 +34,7 @@ class Plain:
         self.answers = answers
         self.keep = keep
         self.commands: dict[str, Callable[[], None]] = {
-            "?": self._help, "help": self._help, "hand": self._hand, "table": self._table, "hint": self._hint,
+            "?": self._help, "h": self._help, "help": self._help, "hand": self._hand, "table": self._table, "hint": self._hint,
             "undo": self._undo, "next": self._next, "new": self._new, "score": self._score, "deal": self._deal,
             "rules": self._rules, "link": self._link, "bids": self._bids,
         }  # fmt: skip
@@ -92,12 +91,32 @@ class Plain:
         self._done(offer.action if offer is not None else self._action(answer))
 
     def _action(self, answer: str) -> str:
-        """What was typed as an action: cards alone are what the moment asks for."""
-        choice = self.table.state["choice"]
-        cards = answer.replace(",", " ").upper().split()
-        if not all(is_card(card) for card in cards):
-            return answer
-        return " ".join([choice["verb"], *cards]) if choice and choice["kind"] == "cards" else " ".join(cards)
+        """What was typed as an action: cards alone are what the moment asks for. Raises ``Refused``."""
+        choice, typed = self.table.state["choice"], answer.replace(",", " ").split()
+        cards = [card(word) for word in typed]
+        if not all(cards):
+            if not cards[0] and typed[0].lower() not in VERBS:
+                self._unknown(answer, typed[0])
+            return " ".join(typed)
+        if choice and choice["kind"] == "cards":
+            for why in (choice["barred"].get(card) for card in cards):
+                if why is not None:
+                    raise Refused(why["text"], why["clause"])
+            if len(cards) != choice["count"]:
+                asked = words.several(choice["count"], "card")
+                raise Refused(f"{choice['label']}: type {asked}, not {len(cards)}.", None)
+            return " ".join([choice["verb"], *cards])
+        if len(cards) > 1:
+            raise Refused("One card at a time.", None)
+        return cards[0]
+
+    def _unknown(self, answer: str, word: str) -> None:
+        """Refuse what nobody can say, in this game or another."""
+        own = (
+            {said.partition(" ")[0] for said in self.table.own_words()} | set(self.commands) | {"quit", "why"}
+        )
+        meant = near(word, own, KNOWN_AS)
+        raise Refused(f"{said(answer)} is no card, and nothing that is offered{meant} Type ? for help.", None)
 
     def _picked(self, answer: str) -> Offer | None:
         """The offer that was typed: by its words, the beginning of them, its action, or its number."""
@@ -304,4 +323,14 @@ class Plain:
         self.out.raw(self.table.link())
 
     def _help(self) -> None:
-        self.out.raw(KEYS)
+        """What may be typed in this game."""
+        own = self.table.own_words()
+        example = next((held["card"] for held in self.table.state["hand"] if suit_of(held["card"])), "QS")
+        ways = " or ".join(dict.fromkeys((face(example), example)))
+        self.out.line(f"Type a card ({ways}), or the number or the words of what is offered.")
+        if own:
+            self.out.line(f"Said in this game: {', '.join(own)}.")
+        self.out.line("Besides:")
+        for key, does in KEYS:
+            if key != "bids" or "bid" in own:
+                self.out.line(f"{key.format(card=example):10}{does}", 2, 12)

@@ -17,9 +17,9 @@ from whister.cli.table import words
 Json = dict[str, Any]
 KEYS = (
     ("← →", "along your hand, or what is offered"), ("Enter", "play the card, take it up, choose"),
-    ("Tab", "to what is offered, and back"), ("h", "what a cautious player would do"), ("u", "take back"), ("n", "the next deal"),
+    ("Tab", "to what is offered, and back"), ("i", "a hint: what a cautious player would do"), ("u", "take back"), ("n", "the next deal"),
     ("N", "a new game"), ("s", "the score"), ("l", "the deal in words"), ("r", "the rules in force"), ("k", "the record, to keep or send"),
-    ("4", "suits in two colours or in four"), ("t", "light or dark"), ("q", "leave the table"),
+    ("4", "suits in two colours or in four"), ("t", "light or dark"), ("? h", "these keys"), ("q", "leave the table"),
 )  # fmt: skip
 BARRED = "× on a card: not now. Go to it to read why, and by which rule. The mouse does all of this too."
 
@@ -32,7 +32,7 @@ class Paper(ModalScreen[str]):
     ) -> None:
         super().__init__()
         self.head, self.parts, self.foot = title, parts, foot
-        self.ends = dict.fromkeys(("escape", "q", "enter", "space", "question_mark"), "") | (keys or {})
+        self.ends = dict.fromkeys(("escape", "q", "enter", "space", "question_mark", "h"), "") | (keys or {})
 
     def compose(self) -> ComposeResult:
         with Vertical(id="paper"):
