@@ -204,7 +204,7 @@ function note(note, base) {
     return [
       h("p", {}, h("strong", {}, note.text)),
       h("p", {}, `${say("Refused by")} `, clauseLink(note.clause, base), note.clause.text === note.text ? "" : `: ${note.clause.text}`),
-      note.instead?.length && h("p", {}, instead(note.instead, (card) => inLine(card, base))),
+      Boolean(note.instead?.length) && h("p", {}, instead(note.instead, (card) => inLine(card, base))),
     ];
   }
   return [
