@@ -95,7 +95,7 @@ def test_the_rook_that_must_be_played_says_why(page: Page) -> None:
     refused = next(held["card"] for held in player.state()["hand"] if not held["playable"])
     player.card(refused).click(force=True)
     player.shows("You have no yellow card but the Rook, so you must play it.")
-    player.shows("You may play Rook.")
+    player.shows("You may play the Rook.")
 
 
 def test_when_the_rest_is_conceded_every_hand_lies_on_the_table_ones_own_among_them(page: Page) -> None:

@@ -218,6 +218,15 @@ def test_a_refused_card_names_the_clause_and_links_to_it(page: Page) -> None:
     player.shows(held["reason"]["text"])
     player.shows(f"Refused by {held['reason']['clause']['title']}")
     expect(player.note).to_contain_text(held["reason"]["clause"]["text"])
+    why, rule, instead = player.note.get_by_role("paragraph").all()
+    expect(why).to_have_text(held["reason"]["text"])
+    expect(rule).to_contain_text("Refused by")
+    expect(instead).to_contain_text("You may play ")
+    open_ = [one["name"] for one in player.state()["hand"] if one["playable"]]
+    assert held["reason"]["instead"] == [one["card"] for one in player.state()["hand"] if one["playable"]]
+    told = open_ if len(open_) <= 5 else open_[:4]
+    for card, name in zip(instead.get_by_role("img").all(), told, strict=True):
+        expect(card).to_have_accessible_name(f"the {name}")
     assert player.state()["record"] == before
     player.note.get_by_role("link").click()
     expect(page).to_have_url(page.url.split("#")[0] + "#" + held["reason"]["clause"]["slug"])

@@ -46,6 +46,6 @@ export const named = (card) => say("the {card}", { card: read(card).name });
 /** A card in a line of text: its rank and its suit, and its name for who listens. @param {string} card @param {string} base */
 export function inLine(card, base) {
   const { suit, index, pip } = read(card);
-  const seen = suit === "JK" || suit === "ROOK" ? read(card).name : [index, symbol(pip, base, "wt-pip")];
+  const seen = suit === "JK" || suit === "ROOK" ? named(card) : [index, symbol(pip, base, "wt-pip")];
   return h("span", { class: "wt-in-line", "data-suit": suit, role: "img", "aria-label": named(card) }, seen);
 }
