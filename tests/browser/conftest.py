@@ -81,6 +81,12 @@ def faces() -> str:
 
 
 @pytest.fixture
+def density() -> int:
+    """How many pixels a screen has for one of a page's, each way; a test that looks at pictures may ask for more."""
+    return 1
+
+
+@pytest.fixture
 def browser(browsers: Callable[[Faces], Browser], faces: str) -> Browser:
     """The system's Chromium with a test's fonts."""
     return browsers(BOTH[faces])
@@ -93,7 +99,7 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def context(browser: Browser, address: str, watch: Watch) -> Iterator[BrowserContext]:
+def context(browser: Browser, address: str, watch: Watch, density: int) -> Iterator[BrowserContext]:
     """A fresh profile. At its end no error may be in the console and no request may have left the site."""
 
     def on_console(message: ConsoleMessage) -> None:
@@ -107,6 +113,7 @@ def context(browser: Browser, address: str, watch: Watch) -> Iterator[BrowserCon
     fresh = browser.new_context(
         base_url=address,
         viewport={"width": 1280, "height": 900},
+        device_scale_factor=density,
         service_workers="block",  # a test sees what it asks for; test_offline.py has them
     )
     fresh.set_default_timeout(20_000)

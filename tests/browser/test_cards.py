@@ -57,15 +57,12 @@ def test_two_colours_are_a_look_that_is_kept(page: Page) -> None:
 
 def test_a_large_index_leaves_the_pips_out_and_the_figures_in(page: Page) -> None:
     page.goto(CARDS)
-    small = (
-        card(page, "ten of hearts", 52)
-        .locator(".wt-index")
-        .evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
-    )
+    high = "figure => figure.getBoundingClientRect().height"
+    small = card(page, "ten of hearts", 52).locator(".wt-figure").evaluate(high)
     keep(page, '{"deck": "four", "index": "large"}')
     page.reload()
     ten = card(page, "ten of hearts", 52)
-    assert ten.locator(".wt-index").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") > 1.3 * small
+    assert ten.locator(".wt-figure").evaluate(high) > 1.3 * small
     assert shown(ten) == set()
     assert shown(card(page, "king of hearts", 96)) == {"one"}
 

@@ -44,7 +44,7 @@ def test_every_card_of_every_rule_set_has_a_face() -> None:
     }
     for card in cards:
         used = re.findall(r"_static/(\w+\.svg#\w+)", "".join(map(str, printed(card, ""))))
-        assert len(used) == 2
+        assert len(used) == 3
         assert set(used) <= symbols, card
 
 
@@ -55,7 +55,7 @@ def test_a_sprite_defines_each_name_once_and_holds_nothing_unused(name: str) -> 
     assert set(named.values()) == {1}
     within = {str(use.get("href"))[1:] for use in drawing.iter(f"{SVG}use")}
     assert within <= set(named)
-    faces = {read(card).art for card in cards_of_the_catalogue()}
+    faces = {name for card in cards_of_the_catalogue() for name in (read(card).art, read(card).figure)}
     assert {found for found in named if found} <= within | faces | SIGNS
     assert all(drawing_of(found) == name for found in faces if found in named)
 

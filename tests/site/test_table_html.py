@@ -155,7 +155,7 @@ def test_every_card_has_a_face_and_the_engines_name(kind: str) -> None:
     for card in pack(kind).cards:
         assert read(card).name == card.name
         used = re.findall(r"_static/(\w+\.svg#\w+)", "".join(map(str, printed(card, ""))))
-        assert len(used) == 2
+        assert len(used) == 3
         assert set(used) <= symbols
 
 
@@ -178,7 +178,7 @@ def test_the_tables_files_are_small(site: Site) -> None:
     assert sizes.keys() >= {"cards.svg", *STYLES, *at_once(), *LATER}
     now = sum(sizes[name] for name in ["cards.svg", *STYLES, *at_once()])
     assert now <= 25 * 1024, sizes
-    assert sum(sizes.values()) - now <= 18 * 1024, sizes
+    assert sum(sizes.values()) - now <= 18.5 * 1024, sizes
 
 
 def test_every_script_and_style_is_served_small(site: Site) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-/** A card: its index, its pip, its face, its name. */
+/** A card: the figure and the pip of its index, its face, its name. */
 
 import { h } from "./tree.mjs";
 
@@ -13,19 +13,19 @@ const RANKS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A card's text taken apart. `suit` picks the colours; `pip` and `art`, the face, are symbols.
+ * A card's text taken apart. `suit` picks the colours; `figure`, `pip` and `art`, the face, are symbols.
  * @param {string} card
  */
 export function read(card) {
-  if (card === "ROOK") return { suit: "ROOK", index: "Rook", pip: "rook", art: "ROOK", name: "Rook" };
+  if (card === "ROOK") return { suit: "ROOK", figure: "rROOK", pip: "rook", art: "ROOK", name: "Rook" };
   const french = /^([02-9TJQKA])([CDSH])$/.exec(card);
   if (french) {
     const [, rank, suit] = french;
-    return { suit, index: rank === "T" ? "10" : rank, pip: suit, art: card, name: `${RANKS[rank]} of ${SUITS[suit]}` };
+    return { suit, figure: `f${rank}`, pip: suit, art: card, name: `${RANKS[rank]} of ${SUITS[suit]}` };
   }
   const rook = /^([RYGB])(\d+)$/.exec(card);
-  if (rook) return { suit: rook[1], index: rook[2], pip: rook[1], art: card, name: `${COLOURS[rook[1]]} ${rook[2]}` };
-  return { suit: "JK", index: "★", pip: "joker", art: "JK", name: "joker" };
+  if (rook) return { suit: rook[1], figure: `r${rook[2]}`, pip: rook[1], art: card, name: `${COLOURS[rook[1]]} ${rook[2]}` };
+  return { suit: "JK", figure: "fJK", pip: "joker", art: "JK", name: "joker" };
 }
 
 /** Whether an action's text is a card, played. @param {string} action */
@@ -40,6 +40,9 @@ export function suitNamed(action) {
   return found && (found[1] ?? found[2]).toUpperCase();
 }
 
+/** Whether a face is a figure's, and not pips: the bird's and the fool's as well. @param {string} art */
+const isCourt = (art) => /^([KQJ]|ROOK)/.test(art);
+
 /**
  * What is printed on a card.
  * @param {string} card
@@ -47,10 +50,10 @@ export function suitNamed(action) {
  * @returns {Node_[]}
  */
 export function print(card, base) {
-  const { index, pip, art } = read(card);
+  const { figure, pip, art } = read(card);
   return [
-    h("span", { class: "wt-index", "aria-hidden": "true" }, index, symbol(pip, base, "wt-pip")),
-    symbol(art, base, "wt-art"),
+    h("span", { class: "wt-index", "aria-hidden": "true" }, symbol(figure, base, "wt-figure"), symbol(pip, base, "wt-pip")),
+    symbol(art, base, isCourt(art) ? "wt-art wt-court" : "wt-art"),
   ];
 }
 

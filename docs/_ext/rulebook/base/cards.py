@@ -31,10 +31,10 @@ PIPS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 
 
 class Face(NamedTuple):
-    """What is printed on a card: `mark` in its corner; `pip` and `art`, the face, are symbols; `suit` picks the colours."""
+    """What is printed on a card, as symbols: `figure` and `pip` in its corner, and `art`, the face; `suit` picks the colours."""
 
     suit: str
-    mark: str
+    figure: str
     pip: str
     art: str
     name: str
@@ -44,16 +44,16 @@ class Face(NamedTuple):
 def read(card: str) -> Face:
     """Take a card's text apart (`QS`, `R14`, `ROOK`; anything else is a joker)."""
     if card == "ROOK":
-        return Face("ROOK", "Rook", "rook", "ROOK", "Rook", "Rook")
+        return Face("ROOK", "rROOK", "rook", "ROOK", "Rook", "Rook")
     if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
         rank, suit = french.groups()
         index = "10" if rank == "T" else rank
-        return Face(suit, index, suit, card, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
+        return Face(suit, f"f{rank}", suit, card, f"{RANKS[rank]} of {SUITS[suit]}", index + PIPS[suit])
     if rook := re.fullmatch(r"([RYGB])(\d+)", card):
         colour, rank = rook.groups()
         name = f"{COLOURS[colour]} {rank}"
-        return Face(colour, rank, colour, card, name, name)
-    return Face("JK", "★", "joker", "JK", "joker", "joker")
+        return Face(colour, f"r{rank}", colour, card, name, name)
+    return Face("JK", "fJK", "joker", "JK", "joker", "joker")
 
 
 def suit_named(action: str) -> str | None:
@@ -65,10 +65,14 @@ def suit_named(action: str) -> str | None:
 def printed(card: str, base: str) -> list[Html]:
     """What is printed on a card: its index and its face. `base` is the way to the site's root."""
     seen = read(card)
+    is_court = seen.art.startswith(
+        ("K", "Q", "J", "ROOK")
+    )  # a figure, and not pips: the bird and the fool as well
     return [
-        h("span", {"class": "wt-index", "aria-hidden": "true"}, seen.mark, symbol(seen.pip, base, "wt-pip")),
-        symbol(seen.art, base, "wt-art"),
-    ]
+        h("span", {"class": "wt-index", "aria-hidden": "true"},
+            symbol(seen.figure, base, "wt-figure"), symbol(seen.pip, base, "wt-pip")),
+        symbol(seen.art, base, "wt-art wt-court" if is_court else "wt-art"),
+    ]  # fmt: skip
 
 
 def face(card: str, base: str) -> Html:
