@@ -120,9 +120,8 @@ def _observe(
     ledger = rules.ledger(**stands)
     observed: dict[str, Any] = {}
     settlement: Settlement | None = None
-    if _RESULT & set(given) and not {"hand", "hands", "seed", "pack"} & set(given):
-        facts = {key: given[key] for key in (_RESULT | _RESULT_WITH) & set(given)}
-        settlement = rules.settle(rules.outcome(**facts), ledger)
+    if settled_by(given):
+        settlement = rules.settle(rules.outcome(**facts_of(given)), ledger)
     elif "cut_for_deal" in given:
         observed["dealer"] = rules.first_dealer(given["cut_for_deal"]).dealer
     elif "ranks" in expected:
@@ -151,6 +150,16 @@ def _observe(
     if "ledger" in expected:
         observed["ledger"] = {key: getattr(ledger, key) for key in expected["ledger"]}
     return observed
+
+
+def settled_by(given: Mapping[str, Any]) -> bool:
+    """Whether a case gives a result without play."""
+    return bool(_RESULT & set(given)) and not {"hand", "hands", "seed", "pack"} & set(given)
+
+
+def facts_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a result without play, as ``Rules.outcome`` takes them."""
+    return {key: given[key] for key in (_RESULT | _RESULT_WITH) & set(given)}
 
 
 def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
@@ -311,4 +320,4 @@ def _plain(key: str, value: Any) -> Any:
     return value
 
 
-__all__ = ["CaseFailure", "deal_of", "refusal", "rows_of", "rules_for", "run"]
+__all__ = ["CaseFailure", "deal_of", "facts_of", "refusal", "rows_of", "rules_for", "run", "settled_by"]

@@ -9,6 +9,21 @@ from whister.ledger import MAIN_POOL, Amount
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+_ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+_PARTS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
+
 
 def number(count: int) -> str:
     """A small number in words."""
@@ -54,6 +69,30 @@ def choice_of(things: Sequence[str]) -> str:
 def either(counts: Sequence[int]) -> str:
     """Numbers between which one chooses: "3, 4 or 5"."""
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
+
+
+def ordinal(place: int) -> str:
+    """A place in words: ``second``, ``11th``."""
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place}th"
+
+
+def tricks(count: int) -> str:
+    """A number of tricks: ``one trick``, ``12 tricks``."""
+    return f"{number(count)} trick{'' if count == 1 else 's'}"
+
+
+def capital(sentence: str) -> str:
+    """A sentence with a capital at its head; the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def figure(value: Amount) -> str:
+    """An amount as it is printed: ``120``, ``−13``, ``6½``, ``−8 2/7``."""
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    whole, rest = divmod(abs(value), 1)
+    part = _PARTS.get(str(rest)) or f"{' ' if whole else ''}{rest}"
+    return f"{'−' if value < 0 else ''}{whole or ''}{part if rest else ''}"
 
 
 def amount(value: Amount, unit: str) -> str:

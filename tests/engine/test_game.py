@@ -420,31 +420,6 @@ def test_the_score_sheet_has_the_stakes_of_each_deal_and_what_lies_in_the_pool()
 
 
 @pytest.mark.parametrize(
-    ("totals", "visitor", "said"),
-    [
-        ([100, 20, 30, 60], 0, "West wins with 20 points."),
-        ([100, 20, 30, 60], 1, "You win with 20 points."),
-        ([100, 20, 20, 60], 0, "West and North win with 20 points."),
-        ([100, 20, 20, 60], 1, "You and West win with 20 points."),
-        ([100, 20, 20, 60], 2, "East and you win with 20 points."),
-    ],
-)
-def test_who_has_won_is_said_as_the_visitor_knows_them(totals: list[int], visitor: int, said: str) -> None:
-    rules = whister.load("hearts/black-lady")
-    conclusion = rules.conclude(rules.ledger(totals=totals))
-    assert game.result(rules.deal(1), conclusion, totals, visitor) == f"The game is over. {said}"
-
-
-def test_partners_whose_totals_differ_win_without_a_number() -> None:
-    rules = whister.load("hearts/partnership-individual")
-    totals = [100, 20, 30, 60]
-    conclusion = rules.conclude(rules.ledger(totals=totals, number=9))
-    assert conclusion.winners == (1, 3)
-    said = game.result(rules.deal(1), conclusion, totals, 0)
-    assert said == "The game is over. West and East win."
-
-
-@pytest.mark.parametrize(
     ("rule_set", "said", "what"),
     [
         ("rook/tournament", ["bid 120"], "120"),

@@ -60,10 +60,17 @@ class Told(Later):
         )  # fmt: skip
 
 
-def _told(plan: Plan, outcome: Outcome, ledger: Ledger) -> tuple[Line, ...]:
-    """The lines of a settlement; where no source prices a deal, those before the price."""
+def reckoned(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settling:
+    """A settlement with all that was found on the way; where no source prices a deal, what comes before the price."""
+    if plan.worth.named_value:
+        plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger, plan.course.bonuses)
     with suppress(NotSourcedError):
         for clause, mechanism in plan.asked.settle:
             mechanism.settle(settling, clause)
-    return tuple(settling.lines)
+    return settling
+
+
+def _told(plan: Plan, outcome: Outcome, ledger: Ledger) -> tuple[Line, ...]:
+    """The lines of a settlement."""
+    return tuple(reckoned(plan, outcome, ledger).lines)

@@ -14,6 +14,7 @@ from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action
 from whister.plan import naming
 from whister.table import house_rules, sentences
+from whister.table.endings import deal_ended
 from whister.table.offers import also, choice, due, now_or_never
 from whister.table.payment import settled
 from whister.table.picture import picture
@@ -57,7 +58,8 @@ def state(
         "rules": {"id": rules.id, "title": rules.title, "url": f"{rules.id}/", "options": dict(rules.chosen),
                   "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules),
                   "unsourced": house_rules.unsourced(rules)},
-        "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor, "prompt": _prompt(deal, visitor, bool(last)),
+        "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor,
+        "prompt": _prompt(deal, visitor, bool(last)) if paid is None else deal_ended(deal, visitor),
         "unit": plan.settling.unit, "bids": "auction" in plan.course.phases, **seen,
         "choice": now_or_never(deal, visitor, last) if last else choice(deal, visitor) if acting else None,
         "also": [] if last else also(deal, visitor),

@@ -21,7 +21,6 @@ from whister.plan import naming
 from whister.plan.conclusion import Conclusion
 from whister.plan.settlement import Settlement
 from whister.rules import Deal, Rules, Session
-from whister.table import sentences
 
 Json = dict[str, Any]
 
@@ -153,25 +152,6 @@ def outcome(deal: Deal, settlement: Settlement) -> Conclusion:
     return deal.rules.conclude(settlement.ledger)
 
 
-def result(deal: Deal, conclusion: Conclusion, totals: Sequence[Amount], visitor: int) -> str:
-    """Who has won, in a sentence."""
-    plan = state_of(deal).plan
-    said = ["The game is over."]
-    if conclusion.winners:
-        names = [sentences.name(plan, seat, visitor) for seat in conclusion.winners]
-        named = words.listed(
-            [names[0], *(sentences.name_within(plan, s, visitor) for s in conclusion.winners[1:])]
-        )
-        wins = "win" if len(names) > 1 or visitor in conclusion.winners else "wins"
-        best = {totals[seat] for seat in conclusion.winners}
-        shown = f" with {words.amount(best.pop(), plan.settling.unit)}" if len(best) == 1 else ""
-        said.append(f"{named} {wins}{shown}.")
-    if conclusion.losers:
-        named = words.listed([sentences.name_within(plan, seat, visitor) for seat in conclusion.losers])
-        said.append(f"Lost by {named}.")
-    return " ".join(said)
-
-
 __all__ = [
     "Game",
     "around",
@@ -186,6 +166,5 @@ __all__ = [
     "opened",
     "outcome",
     "pools",
-    "result",
     "row",
 ]

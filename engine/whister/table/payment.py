@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from whister.deal.public import state_of
 from whister.errors import NotSourcedError
 from whister.plan import naming
-from whister.table import game, sentences
+from whister.table import game, scores, sentences
 from whister.table.game import number
 from whister.table.reasons import clause_told
 
@@ -44,7 +44,7 @@ def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
         return None
     totals = [total + stake for total, stake in zip(settlement.ledger.totals, conclusion.stakes, strict=True)]
     return {
-        "text": game.result(deal, conclusion, totals, visitor),
+        "text": scores.game_ended(state_of(deal).plan, settlement.ledger, conclusion, visitor),
         "lines": [_line(deal, line, visitor) for line in conclusion.lines],
         "delta": [number(amount) for amount in conclusion.stakes], "pool": conclusion.pool,
         "totals": [number(total) for total in totals],

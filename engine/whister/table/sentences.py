@@ -63,6 +63,17 @@ def name_within(plan: Plan, seat: int, viewer: int) -> str:
     return found.lower() if seat in (viewer, plan.table.dummy) else found
 
 
+def people(plan: Plan, seats: Sequence[int], viewer: int) -> str:
+    """Several seats within a sentence, the viewer first: ``you and North``."""
+    ordered = sorted(seats, key=lambda seat: (seat - viewer) % plan.table.n)
+    return words.listed([name_within(plan, seat, viewer) for seat in ordered])
+
+
+def does(seats: Sequence[int], viewer: int, verb: str, third: str = "") -> str:
+    """A verb as it goes with these seats: ``you win``, ``West wins``, ``West and East win``."""
+    return verb if len(seats) > 1 or viewer in seats else third or f"{verb}s"
+
+
 def seats_named(plan: Plan, text: str, viewer: int) -> str:
     """A sentence of the engine's, which numbers the seats, with the seats called as the viewer knows them."""
 
