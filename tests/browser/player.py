@@ -99,8 +99,8 @@ class Player:
         self.table.evaluate(ALONE)
 
     def press(self, name: str) -> None:
-        """Click one of the buttons under the table."""
-        self.table.locator(".wt-bar").get_by_role("button", name=name).click()
+        """Click one of the table's own buttons: those under it, and the way on from a deal that is over."""
+        self.table.locator(".wt-bar, .wt-onward").get_by_role("button", name=name).click()
 
     def card(self, card: str) -> Locator:
         """A card of the visitor's hand, by its text (`QS`)."""

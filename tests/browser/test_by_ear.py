@@ -74,4 +74,4 @@ def test_a_whole_game_is_played_by_ear_and_its_winners_are_told(page: Page) -> N
             break
         visitor.tab_to(lambda one: one.name == "Next deal")
         visitor.press_and_listen("Enter")
-    assert re.search(r"The game is over\. .+ wins? with \d+ points", visitor.told())
+    assert re.search(r"The game is over: .+ reached 5 and wins? with \d+ points", visitor.told())

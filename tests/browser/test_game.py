@@ -93,12 +93,46 @@ def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> 
             break
         player.press("Next deal")
     assert end
-    expect(player.settlement).to_contain_text(end["text"])
+    expect(player.table.locator(".wt-prompt")).to_contain_text(end["text"])
     expect(player.live).to_contain_text(end["text"])
     expect(player.table.get_by_role("button", name="Next deal")).to_have_count(0)
     axe(page, "the end of a game")
     player.press("New game")
     assert player.state()["game"]["sheet"] == []
+
+
+@pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
+def test_the_way_on_from_a_deal_is_where_the_hand_was_and_has_the_focus(page: Page, path: str) -> None:
+    player = Player(page, path)
+    player.press("New game")
+    player.rush()
+    player.state()
+    way = player.table.locator(".wt-felt .wt-onward button")
+    expect(way).to_have_text("Next deal")
+    expect(way).to_be_focused()
+    expect(player.table.get_by_role("button", name="Next deal")).to_have_count(1)
+    expect(player.table.get_by_role("button", name="New game")).to_have_count(1)
+    box, prompt = way.bounding_box(), player.table.locator(".wt-prompt").bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert box["height"] >= 44
+    assert box["y"] >= prompt["y"] + prompt["height"], "under the sentence that tells the end"
+    player.keys("n")
+    assert player.state()["phase"] != "over"
+    expect(way).to_have_count(0)
+
+
+def test_how_a_deal_ended_is_in_the_prompt_and_is_said_once(page: Page) -> None:
+    player = Player(page, HEARTS)
+    player.press("New game")
+    player.rush()
+    state = player.state()
+    told = state["prompt"]
+    points = state["settlement"]["delta"][state["seat"]]
+    assert f"{abs(points)} point" in told or "scored nothing" in told or "none for you" in told
+    expect(player.table.locator(".wt-prompt")).to_have_text(told)
+    assert player.live.inner_text().count(told) == 1
+    assert player.live.inner_text().endswith(told), "nothing is said of the end besides"
 
 
 def test_the_hands_are_shown_as_they_were_dealt(page: Page) -> None:

@@ -6,7 +6,7 @@ import { cardOf, keys } from "./hand.mjs";
 import { meaning } from "./keyboard.mjs";
 import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
-import { drawers, instead as insteadOf, named } from "./parts.mjs";
+import { instead as insteadOf, named } from "./parts.mjs";
 import { Pace } from "./pace.mjs";
 import { Keeper, untold } from "./storage.mjs";
 import { match } from "./tree.mjs";
@@ -145,13 +145,13 @@ export class WhisterTable extends HTMLElement {
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
-  /** Where the focus goes when what had it is gone: while the others act the prompt, then a choice, then the hand. */
+  /** Where the focus goes when what had it is gone: while the others act the prompt, then a choice, the way on, the hand. */
   focusNext() {
     const places = [
       !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',
       !this.showing && this.asked && ".wt-choice .wt-button:not([aria-disabled])",
+      !this.showing && ".wt-onward .wt-button",
       !this.showing && '.wt-hand [tabindex="0"]',
-      this.state.over && !this.showing && '[data-do="next"], [data-do="new"]',
       ".wt-prompt",
     ];
     const found = places.map((place) => place && this.querySelector(place)).find(Boolean);
@@ -273,7 +273,6 @@ export class WhisterTable extends HTMLElement {
   async show(after, op) {
     const pictures = op === "act" && !this.pace.none ? frames(this.state, after) : [];
     const said = [this.foreword, ...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
-    if (after.settlement) said.push(drawers.result?.(after) ?? "");
     this.foreword = "";
     const cursor = this.nextCursor(after);
     this.state = after;
@@ -295,7 +294,7 @@ export class WhisterTable extends HTMLElement {
     if (!kept) this.tellShared();
     this.paint();
     const at = document.activeElement;
-    if (at && this.contains(at) && ((this.asked && at.closest(".wt-hand")) || at.matches(".wt-prompt"))) this.focusNext();
+    if (at && this.contains(at) && ((this.asked && at.closest(".wt-hand")) || at.matches(".wt-prompt") || (op === "act" && after.settlement))) this.focusNext();
   }
 
   /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */

@@ -11,7 +11,6 @@ import { say } from "./words.mjs";
  * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` put themselves here.
  * @type {{ladder?: (choice: LadderChoice, state: State, glance: Glance, base: string) => Node_,
  *   settlement?: (state: State, base: string) => Node_,
- *   result?: (state: State) => string,
  *   sheet?: (state: State, base: string) => Node_[],
  *   case?: (state: State, base: string) => Node_ | null}}
  */

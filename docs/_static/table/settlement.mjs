@@ -57,13 +57,12 @@ function paid(settled, seats, base) {
   ];
 }
 
-/** The end of the game: who has won, and what is settled then. @param {Settlement} settled @param {Seat[]} seats @param {string} base */
+/** What is settled at the end of the game. @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function ending({ end, unit }, seats, base) {
-  if (!end) return null;
+  if (!end?.lines.length) return null;
   const pooled = end.lines.some((line) => line.pool);
   return h("div", { class: "wt-end", "data-part": "end" },
-    h("p", { class: "wt-caption" }, end.text),
-    end.lines.length > 0 && h("table", {},
+    h("table", {},
       h("caption", {}, say("What is settled at the end")),
       head(unit, seats, pooled),
       h("tbody", {}, end.lines.map((line) => row(line, seats, pooled, base))),
@@ -107,14 +106,6 @@ function verdict({ verdict }) {
   return verdict === "made" || verdict === "lost" ? say(verdict) : verdict;
 }
 
-/** The settlement in a sentence, for who listens. @param {State} state */
-function result({ settlement: found, seats }) {
-  const settled = /** @type {Settlement} */ (found);
-  if (settled.unpaid) return `${verdict(settled)}. ${settled.unpaid.text}`;
-  const amounts = scoring(seats).map(({ seat, name }) => `${name} ${signed(settled.delta[seat])}`);
-  return `${verdict(settled)}. ${amounts.join(", ")} ${settled.unit}. ${settled.end?.text ?? ""}`.trim();
-}
-
 /** An amount as it stands. @param {number | string} amount */
 export const plain = (amount) => String(amount).replace("-", "−");
 
@@ -124,4 +115,4 @@ export function signed(amount) {
   return amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : "0";
 }
 
-Object.assign(drawers, { settlement, result });
+Object.assign(drawers, { settlement });

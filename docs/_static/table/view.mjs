@@ -32,8 +32,9 @@ export function view(state, glance, base) {
       trick(state, glance, base),
       cancelled(state, glance, base),
       come(state),
-      h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.settlement?.end?.text ?? state.prompt),
+      h("p", { class: "wt-prompt", "data-part": "prompt", tabindex: "-1" }, state.prompt),
       hand(state, glance, base),
+      onward(state),
       plate(own, state, base),
       choices(state, glance, base),
       confirm(state, glance),
@@ -57,14 +58,22 @@ export function view(state, glance, base) {
   );
 }
 
+/** @param {string} what @param {string} word @param {Record<string, string>} [attrs] */
+const press = (what, word, attrs = {}) => h("button", { type: "button", class: "wt-button", "data-do": what, ...attrs }, word);
+
+/** The way on when a deal is over, in the place of the hand. @param {State} state */
+function onward({ settlement, case: shown }) {
+  if (!settlement || shown?.position) return null;
+  return h("div", { class: "wt-onward", "data-part": "onward" },
+    settlement.end ? press("new", say("New game")) : press("next", say("Next deal")));
+}
+
 /** What may be done with the table itself. @param {State} state @param {Glance} glance @param {string} base */
 function bar(state, glance, base) {
-  /** @param {string} what @param {string} word @param {Record<string, string | boolean>} [attrs] */
-  const press = (what, word, attrs = {}) => h("button", { type: "button", class: "wt-button", "data-do": what, ...attrs }, word);
+  const { settlement } = state;
   return h("div", { class: "wt-bar", "data-part": "bar" },
-    state.settlement && !state.settlement.end && !state.case?.position && press("next", say("Next deal"), { "data-first": true }),
-    state.settlement && !state.case?.position && press("replay", say("Replay")),
-    press("new", say("New game"), { "data-first": Boolean(state.settlement?.end) }),
+    settlement && !state.case?.position && press("replay", say("Replay")),
+    (!settlement?.end || state.case?.position) && press("new", say("New game")),
     press("undo", say("Undo")),
     press("back", say("Last trick"), { "aria-pressed": String(glance.back), ...(state.last_trick && state.trick.plays.length ? {} : { "aria-disabled": "true" }) }),
     (!state.over || glance.paused) && press("pause", say("Pause"), { "aria-pressed": String(glance.paused) }),
