@@ -133,7 +133,7 @@ class Board(App[None]):
         """What the moment asks for."""
         state = self.table.state
         if self._ended():
-            return f"{state['settlement']['end']['text']} N begins a new game."
+            return f"{state['prompt']} N begins a new game."
         again = " n deals again." if state["over"] and not self.table.position else ""
         return f"{state['prompt']}{again}"
 

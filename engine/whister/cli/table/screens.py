@@ -75,7 +75,7 @@ def settlement(state: Json) -> Paper:
         )
     ]
     return Paper(
-        words.verdict(settled), grid(words.settlement_table(state), settled["unit"]), *lines,
+        words.verdict(settled), Text(f"{state['prompt']}\n"), grid(words.settlement_table(state), settled["unit"]), *lines,
         foot="N new game · u take back · s score · Esc looks at the table" if end else "Enter or n deals again · u take back · s score · Esc looks at the table",
         keys={"u": "undo", "s": "score", "N": "new", "n": "new" if end else "next", "enter": "new" if end else "next"},
     )  # fmt: skip

@@ -179,7 +179,7 @@ def _amounts(line: Json, seats: list[Json], pooled: bool) -> list[str]:
 def settlement_lines(state: Json) -> list[str]:
     """The settlement in sentences, each with its clause and its evidence."""
     settled, seats = state["settlement"], scoring(state)
-    said = [f"{verdict(settled)}."]
+    said = [state["prompt"], f"{verdict(settled)}."]
     said += [f"{_sentence(line, seats)} {_rests(line)}" for line in settled["lines"]]
     if not settled["unpaid"]:
         said.append(f"This deal ({settled['unit']}): {_each(settled['delta'], seats, signed)}.")
@@ -190,7 +190,7 @@ def settlement_lines(state: Json) -> list[str]:
 
 
 def settlement_rest(state: Json) -> list[str]:
-    """What there is to say beside the amounts: what no source gives, and the end of the game."""
+    """What there is to say beside the amounts: what no source gives, and what is settled at the end of the game."""
     settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         unpaid = settled["unpaid"]
@@ -200,7 +200,6 @@ def settlement_rest(state: Json) -> list[str]:
         said.append("Reconstructed: no source gives these figures. The clause shows how they were built.")
     if settled["end"]:
         end = settled["end"]
-        said.append(end["text"])
         said += [f"{_sentence(line, seats)} {_rests(line)}" for line in end["lines"]]
         if end["lines"]:
             said.append(f"In the end: {_each(end['totals'], seats, even)}.")
