@@ -275,7 +275,11 @@ def test_a_card_worth_much_is_named_and_hearts_are_counted(visitor: int, told: s
         ("hearts/four-jacks", "JC JD JH JS", "You took all four jacks: 5 points."),
         ("hearts/cancellation", "QS 2H", "You took one queen of spades and one heart: 14 points."),
         ("hearts/spot-ace1", "KH 2H", "You took two hearts: 15 points."),
-        ("hearts/greek-2008", "KH JH 2H", "You took the jack and king of hearts and one other heart: 21 points."),
+        (
+            "hearts/greek-2008",
+            "KH JH 2H",
+            "You took the jack and king of hearts and one other heart: 21 points.",
+        ),
     ],
 )
 def test_what_was_taken_is_named_as_players_name_it(rule_set: str, cards: str, told: str) -> None:
