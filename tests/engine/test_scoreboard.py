@@ -12,7 +12,7 @@ from whister.rules import Deal
 from whister.table.scoreboard import board
 
 
-def told(deal: Deal, visitor: int = 0, **only: str) -> dict[str, str]:
+def told(deal: Deal, visitor: int = 0) -> dict[str, str]:
     """The items by their labels."""
     return {item["label"]: item["value"] for item in board(deal, visitor)}
 
@@ -23,7 +23,7 @@ def play_on(deal: Deal, *cards: str) -> Deal:
     return deal
 
 
-TRICK = {
+TRICK: dict[str, Any] = {
     "hands": ["2C QS 5H", "AC KS 6H", "KC AS 7H", "3C 4S 8H"],
     "leader": 0,
 }
