@@ -60,7 +60,7 @@ def name_of(player: Player, title: str) -> Locator:
 
 
 def note_of(player: Player, title: str) -> Locator:
-    return player.table.locator(f'.wt-about[data-part="about-{title}"] > .wt-told')
+    return player.table.locator(f'.wt-about[data-part="about-{title}"] > .wt-bid-note')
 
 
 def test_the_ladder_has_fifteen_rungs_in_the_order_of_the_auction_each_with_its_rule(page: Page) -> None:
@@ -68,7 +68,7 @@ def test_the_ladder_has_fifteen_rungs_in_the_order_of_the_auction_each_with_its_
     rungs = player.table.locator(".wt-rung")
     ranked = [contract for contract in whister.load(RULES).contracts.values() if contract.rank]
     assert rungs.locator(".wt-rung-name").all_inner_texts() == [contract.title for contract in ranked]
-    for contract, link in zip(ranked, rungs.locator(".wt-told a").all(), strict=True):
+    for contract, link in zip(ranked, rungs.locator(".wt-bid-note a").all(), strict=True):
         expect(link).to_have_attribute("href", f"../../{contract.clause.url}")
     expect(rungs.first.get_by_role("button")).to_have_count(4)
     expect(rungs.first.get_by_role("button").first).to_have_accessible_name("Five levées in spades")
@@ -177,7 +177,7 @@ def test_without_scripts_a_note_opens_as_well(browser: Browser, address: str) ->
     page = context.new_page()
     page.goto(BOSTON)
     page.locator('.wt-about[data-part="about-Chelem"] > summary').click()
-    expect(page.locator('.wt-about[data-part="about-Chelem"] > .wt-told')).to_contain_text(
+    expect(page.locator('.wt-about[data-part="about-Chelem"] > .wt-bid-note')).to_contain_text(
         "Win all 13 tricks"
     )
     context.close()

@@ -60,7 +60,7 @@ function about({ title, clause, note }, made, base) {
   return h("details", { class: "wt-about", "data-part": `about-${title}` },
     h("summary", { class: "wt-rung-title", tabindex: "-1" },
       h("span", { class: "wt-rung-name" }, title), " ", h("span", { class: "wt-brief" }, short), made),
-    h("div", { class: "wt-told" },
+    h("div", { class: "wt-bid-note" },
       h("p", {}, text),
       terms.length > 0 && h("p", { class: "wt-terms" }, terms.join(" ")),
       prices && priced(prices, base),

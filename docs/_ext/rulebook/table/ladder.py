@@ -70,7 +70,7 @@ def _about(rung: State, made: list[Html], base: str) -> Html:
         h("summary", {"class": "wt-rung-title", "tabindex": "-1"},
             h("span", {"class": "wt-rung-name"}, rung["title"]), " ",
             h("span", {"class": "wt-brief"}, note["short"]), made),
-        h("div", {"class": "wt-told"},
+        h("div", {"class": "wt-bid-note"},
             h("p", {}, note["text"]),
             h("p", {"class": "wt-terms"}, " ".join(note["terms"])) if note["terms"] else None,
             _prices(note["prices"], base) if note["prices"] else None,
