@@ -96,7 +96,7 @@ def test_closed_rungs_are_one_line_that_names_the_clause_and_can_be_opened(page:
     expect(fold.get_by_role("link", name=clause["title"])).to_have_attribute("href", f"../../{clause['url']}")
     closed = bid(player, part["rungs"][0]["bids"][0]["action"])
     expect(closed).to_be_hidden()
-    fold.locator("summary").click()
+    fold.locator("summary").first.click()
     closed.click(force=True)
     player.shows(part["reason"]["text"])
     expect(player.note.get_by_role("link")).to_have_attribute("href", f"../../{clause['url']}")
