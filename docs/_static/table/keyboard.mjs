@@ -17,7 +17,7 @@ export function meaning(event, table) {
   if (letter) return { press: letter };
   const walk = at?.closest(".wt-hand, .wt-ladder");
   const cards = /** @type {HTMLElement[]} */ ([...walk?.querySelectorAll("[tabindex]") ?? []])
-    .filter((card) => !(card.localName === "summary" ? card.parentElement?.parentElement : card)?.closest("details:not([open])"));
+    .filter((card) => !card.closest("details:not([open]) > :not(summary)"));
   const i = cards.findIndex((card) => card === at);
   if (i < 0) return null;
   const to = { ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: cards.length - 1,
