@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from whister import words
 from whister.deal.public import state_of
 from whister.drawing import face
+from whister.links.texts import is_position
 from whister.mechanisms.end.ending import EndOfGame, Winner
 from whister.mechanisms.worth.reckoning import JointTarget
 from whister.plan import naming
@@ -32,10 +33,18 @@ _SINGLED = 2  #: so many cards that stand alone are followed
 def board(deal: Deal, visitor: int, paid: Json | None = None) -> list[Json]:
     """The items of the scoreboard: ``{"part", "label", "value", "short"}``; ``short`` is what a narrow line has room for.
 
-    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and what is ``spoken`` for its label. ``paid`` is the settlement, with the pools as it leaves them.
+    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and what is ``spoken`` for its label.
+    What was taken before a position for study is not known. ``paid`` is the settlement, with the pools as it leaves them.
     """
-    return [*_goal(deal), *_undertaken(deal, visitor), *_points(deal, visitor), *_broken(deal),
-            *_singled(deal, visitor), *_suits(deal), *_pools(deal, paid)]  # fmt: skip
+    taken = () if is_position(deal) else (*_points(deal, visitor), *_singled(deal, visitor))
+    return [
+        *_goal(deal),
+        *_undertaken(deal, visitor),
+        *taken,
+        *_broken(deal),
+        *_suits(deal),
+        *_pools(deal, paid),
+    ]
 
 
 def _item(part: str, label: str, value: str, short: str = "") -> Json:

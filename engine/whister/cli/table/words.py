@@ -281,6 +281,8 @@ def facts_said(state: Json) -> list[str]:
     """What is known of the deal, a line each."""
     heaps = [heap for heap in (state["widow"], state["pile"]) if heap]
     return [
+        *(f"Dealer: {seat['name']}" for seat in state["seats"] if seat["dealer"]),
+        *(f"{item['label']}: {item['value']}" for item in state["board"] if item["part"] != "goal"),
         *(f"{fact['label']}: {fact['value']}" for fact in state["facts"]),
         *(
             f"{heap['label']}: {several(heap['count'], 'card')}"
