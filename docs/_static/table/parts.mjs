@@ -44,7 +44,8 @@ export const named = (card) => say("the {card}", { card: read(card).name });
 
 /** A card in a line of text: its rank and its suit, and its name for who listens. @param {string} card @param {string} base */
 export function inLine(card, base) {
-  const { suit, index, pip } = read(card);
+  const { suit, pip } = read(card);
+  const index = card.replace(/^[RYGB](?=\d)|[CDSH]$/, "").replace("T", "10");
   const seen = suit === "JK" || suit === "ROOK" ? named(card) : [index, symbol(pip, base, "wt-pip")];
   return h("span", { class: "wt-in-line", "data-suit": suit, role: "img", "aria-label": named(card) }, seen);
 }

@@ -86,12 +86,14 @@ def side(deal: Deal, visitor: int) -> tuple[int, ...]:
 
 
 def named(plan: Plan, seats: tuple[int, ...], visitor: int, *, short: bool = False) -> str:
-    """Some seats as a side: ``You and East``, the visitor first; in short ``You+E``, ``others``."""
+    """Some seats as a side: ``You and East``, the visitor first, or ``The others``; in short ``You+E``, ``others``."""
     order = sorted(seats, key=lambda seat: seat != visitor)
     if short and len(seats) > _PAIR:
         return f"You+{len(seats) - 1}" if visitor in seats else "others"
     if short:
         return "+".join(_initial(plan, seat, visitor) for seat in order)
+    if len(seats) > _PAIR:
+        return f"You and {words.number(len(seats) - 1)} others" if visitor in seats else "The others"
     first, *others = order
     within = [sentences.name_within(plan, seat, visitor) for seat in others]
     return words.listed([sentences.name(plan, first, visitor), *within])
@@ -186,6 +188,7 @@ def _each(plan: Plan, label: str, amounts: Mapping[tuple[int, ...], str], visito
     """An amount for each side, where there is room for all."""
     if len(amounts) <= _SIDES:
         said = ", ".join(f"{named(plan, group, visitor)} {amount}" for group, amount in amounts.items())
+        said = said.replace(", The others", ", the others")
         brief = " ".join(
             f"{named(plan, group, visitor, short=True)} {amount.replace(' of ', '/')}"
             for group, amount in amounts.items()
