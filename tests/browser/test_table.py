@@ -227,6 +227,7 @@ def test_a_refused_card_names_the_clause_and_links_to_it(page: Page) -> None:
     told = open_ if len(open_) <= 5 else open_[:4]
     for card, name in zip(instead.get_by_role("img").all(), told, strict=True):
         expect(card).to_have_accessible_name(f"the {name}")
+        expect(card).to_have_text(re.compile(r"^([2-9JQKA]|10)$"))
     assert player.state()["record"] == before
     player.note.get_by_role("link").click()
     expect(page).to_have_url(page.url.split("#")[0] + "#" + held["reason"]["clause"]["slug"])

@@ -13,19 +13,20 @@ const RANKS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A card's text taken apart. `suit` picks the colours; `figure`, `pip` and `art`, the face, are symbols.
+ * A card's text taken apart. `suit` picks the colours; `index` is its rank in a line of text; `figure`, `pip` and `art`,
+ * the face, are symbols.
  * @param {string} card
  */
 export function read(card) {
-  if (card === "ROOK") return { suit: "ROOK", figure: "rROOK", pip: "rook", art: "ROOK", name: "Rook" };
+  if (card === "ROOK") return { suit: "ROOK", index: "Rook", figure: "rROOK", pip: "rook", art: "ROOK", name: "Rook" };
   const french = /^([02-9TJQKA])([CDSH])$/.exec(card);
   if (french) {
     const [, rank, suit] = french;
-    return { suit, figure: `f${rank}`, pip: suit, art: card, name: `${RANKS[rank]} of ${SUITS[suit]}` };
+    return { suit, index: rank === "T" ? "10" : rank, figure: `f${rank}`, pip: suit, art: card, name: `${RANKS[rank]} of ${SUITS[suit]}` };
   }
   const rook = /^([RYGB])(\d+)$/.exec(card);
-  if (rook) return { suit: rook[1], figure: `r${rook[2]}`, pip: rook[1], art: card, name: `${COLOURS[rook[1]]} ${rook[2]}` };
-  return { suit: "JK", figure: "fJK", pip: "joker", art: "JK", name: "joker" };
+  if (rook) return { suit: rook[1], index: rook[2], figure: `r${rook[2]}`, pip: rook[1], art: card, name: `${COLOURS[rook[1]]} ${rook[2]}` };
+  return { suit: "JK", index: "★", figure: "fJK", pip: "joker", art: "JK", name: "joker" };
 }
 
 /** Whether an action's text is a card, played. @param {string} action */
