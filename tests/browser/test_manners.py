@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.conftest import WITH_BOTH_FACES
-from tests.browser.looking import show, wrong_in
-from tests.browser.player import Player
+from tests.browser.looking import drawn, show, wrong_in
+from tests.browser.player import CORNER, Player
 from tests.browser.test_table import HEARTS, TWO_PACKS, states
 
 EVERY = tuple(whister.catalogue())
@@ -151,3 +151,32 @@ def test_a_case_that_is_opened_takes_the_place_of_a_replay(page: Page) -> None:
     page.locator("a.see[href*='=c1~']:visible").first.click()
     expect(player.table.locator(".wt-case")).to_have_count(1)
     expect(page.locator(".wt-replay")).to_have_count(0)
+
+
+HEIGHT = "table => [Math.round(table.querySelector('.wt-felt').getBoundingClientRect().height)]"
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280])
+def test_the_felt_is_as_high_at_any_moment_of_a_deal(page: Page, width: int) -> None:
+    """From the auction to the last trick, in every rule set: so no button under it moves."""
+    page.set_viewport_size({"width": width, "height": 900})
+    player = Player(page, HEARTS)
+    player.alone()
+    for rules in EVERY:
+        moments = [*states(rules, "5", bold=False), *states(rules, "6", bold=True)]
+        heights = {height for ((height,),) in drawn(player, moments, HEIGHT)}
+        assert len(heights) == 1, (rules, heights)
+
+
+def test_a_refusal_moves_nothing(page: Page) -> None:
+    player = Player(page, HEARTS)
+    state = player.state()
+    while not any(held["reason"] for held in state["hand"]):
+        player.choose()
+        state = player.state()
+    where = "table => ['.wt-felt', '.wt-hand', '.wt-bar'].map(one => table.querySelector(one).getBoundingClientRect().top)"
+    before = player.table.evaluate(where)
+    barred = next(held["card"] for held in state["hand"] if held["reason"])
+    player.card(barred).click(position=CORNER, force=True)
+    expect(player.note).to_be_visible()
+    assert player.table.evaluate(where) == before

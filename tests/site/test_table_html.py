@@ -177,7 +177,7 @@ def test_the_tables_files_are_small(site: Site) -> None:
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in every}
     assert sizes.keys() >= {"cards.svg", *STYLES, *at_once(), *LATER}
     now = sum(sizes[name] for name in ["cards.svg", *STYLES, *at_once()])
-    assert now <= 25 * 1024, sizes
+    assert now <= 28 * 1024, sizes
     assert sum(sizes.values()) - now <= 20 * 1024, sizes
 
 
