@@ -148,7 +148,7 @@ def test_a_case_that_is_opened_takes_the_place_of_a_replay(page: Page) -> None:
     page.locator(".example-replay").first.click()
     expect(page.locator(".wt-replay")).to_have_count(1)
     player.state()
-    page.locator("a.see[href*='=c1~']:visible").first.click()
+    page.locator("a.see[href*='=c1~']").first.evaluate("link => link.click()")
     expect(player.table.locator(".wt-case")).to_have_count(1)
     expect(page.locator(".wt-replay")).to_have_count(0)
 

@@ -18,7 +18,7 @@ CUT_OFF = """
 table => [...table.querySelectorAll(".wt-felt *, .wt-bar *, .wt-settlement *")].filter(one => {
   const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
   const hides = [overflowX, overflowY].some(how => how === "hidden" || how === "clip") || textOverflow === "ellipsis";
-  return hides && !one.matches(".wt-hidden, .wt-hidden *, svg, svg *")
+  return hides && !one.matches(".wt-hidden, .wt-hidden *, .wt-long, svg, svg *")
     && one.textContent.trim() && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
 }).map(one => `${one.className}: ${one.textContent}`)
 """
@@ -33,7 +33,7 @@ table => {
   const felt = table.querySelector(".wt-felt");
   const { left, right } = felt.getBoundingClientRect();
   const { paddingLeft, paddingRight } = getComputedStyle(felt);
-  const seen = [...felt.querySelectorAll(":not(svg *)")].filter(one => !one.closest(".wt-hidden"));
+  const seen = [...felt.querySelectorAll(":not(svg *)")].filter(one => !one.closest(".wt-hidden, .wt-long"));
   return seen.map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width
     && (box.left < left + parseFloat(paddingLeft) - 0.5 || box.right > right - parseFloat(paddingRight) + 0.5))
     .map(([one, box]) => [one.className, one.textContent, box.left - left, right - box.right]);
@@ -215,6 +215,7 @@ def test_a_card_comes_from_its_player_and_a_trick_goes_to_its_taker(page: Page) 
           globalThis.moved = [];
           const sides = { north: [0, -1], south: [0, 1], west: [-1, 0], east: [1, 0] };
           table.addEventListener("animationstart", ({ target, animationName }) => {
+            if (!["wt-arrive", "wt-take"].includes(animationName)) return;
             const takes = animationName === "wt-take";
             const seat = takes ? table.querySelector("[data-won]") : target;
             const [animation] = target.getAnimations();

@@ -188,7 +188,9 @@ def in_phase(phase: str) -> Wanted:
 
 
 def fact(label: str, value: str = "") -> Wanted:
-    return lambda state: any(one["label"] == label and value in one["value"] for one in state["facts"])
+    return lambda state: any(
+        one["label"] == label and value in one["value"] for one in (*state["facts"], *state["board"])
+    )
 
 
 def says(action: str) -> Wanted:
@@ -383,7 +385,7 @@ def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Pag
     expect(player.settlement.get_by_role("link").last).to_have_attribute(
         "href", "../../boston/fontainebleau/#payment-table"
     )
-    expect(player.live).to_contain_text(f"{verdict}. The payment is not sourced: ")
+    expect(player.live).to_contain_text(end["prompt"])
     expect(player.note).to_be_hidden()
     page.reload()
     expect(player.settlement).to_contain_text("The payment is not sourced: ")
@@ -406,6 +408,6 @@ def test_a_standing_jack_is_said_at_the_table(page: Page) -> None:
     player = Player(page, f"/hearts/spot/#deal={DealRecord.of(game.deal)}")
     expect(player.table.locator(".wt-facts")).to_contain_text("only a single clear player can win the pool")
     pool = game.deal.ledger.pools["pool"]
-    expect(player.table.locator(".wt-facts")).to_contain_text(f"Pool {pool} chips")
+    expect(player.table.locator(".wt-board")).to_contain_text(f"{pool} chips")
     player.play_on()
     expect(player.settlement).to_be_visible()
