@@ -57,6 +57,7 @@ from rulebook.sources.source_sheets import setup_source_sheets
 from rulebook.table.directive import setup_table
 from rulebook.table.embed import setup_embed
 from rulebook.table.examples import setup_examples
+from rulebook.table.first_hand import setup_first_hand
 from rulebook.table.replay import setup_replay
 from rulebook.table.see import setup_see
 
@@ -104,6 +105,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_see(app)
     setup_figure(app)
     setup_replay(app)
+    setup_first_hand(app)
     setup_cite(app)
     setup_metadata(app)
     setup_words_compared(app)

@@ -2,18 +2,19 @@
 /** What the visitor may choose besides a card: bids and answers as buttons, and the word for several cards. */
 
 import { suitNamed, symbol } from "./cards.mjs";
-import { drawers } from "./parts.mjs";
+import { advice, drawers } from "./parts.mjs";
+import { cardOf } from "./hand.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
 /** @import { State, Glance, Node_, Part, ActionButton } from "./types.mjs" */
 
-/** The open bids of a ladder that did not load. @param {Part[]} parts @param {string} base */
-function plain(parts, base) {
+/** The open bids of a ladder that did not load. @param {Part[]} parts @param {string} base @param {Glance} glance */
+function plain(parts, base, glance) {
   const bids = parts.flatMap(({ rungs }) => rungs.flatMap((rung) => rung.bids)).filter(({ legal }) => legal);
   return h("div", { class: "wt-group" },
     h("p", { class: "wt-label" }, say("The ladder did not load. These bids are open:")),
-    bids.map((bid) => button({ ...bid, label: bid.name }, base)));
+    bids.map((bid) => button({ ...bid, label: bid.name }, base, glance)));
 }
 
 /** Groups of buttons, a ladder of bids, and what may be done besides. @param {State} state @param {Glance} glance @param {string} base */
@@ -26,8 +27,8 @@ export function choices(state, glance, base) {
   }
   return h("div", { class: "wt-choice", "data-part": "choice" },
     groups.map(({ label, actions }) =>
-      group(label, actions.map((action) => button(action, base)), label !== actions[0].label)),
-    choice?.kind === "ladder" && (drawers.ladder?.(choice, state, glance, base) ?? plain(choice.parts, base)),
+      group(label, actions.map((action) => button(action, base, glance)), label !== actions[0].label)),
+    choice?.kind === "ladder" && (drawers.ladder?.(choice, state, glance, base) ?? plain(choice.parts, base, glance)),
   );
 }
 
@@ -46,20 +47,21 @@ export function players({ rules, seats }) {
   }, String(n))));
 }
 
-/** @param {ActionButton} action @param {string} base */
-function button({ action, label, name, legal, reason }, base) {
+/** @param {ActionButton} action @param {string} base @param {Glance} glance */
+function button({ action, label, name, legal, reason }, base, { advised }) {
   const suit = suitNamed(action);
   return h("button", {
     type: "button", class: "wt-button", "data-action": action, "data-suit": suit, "aria-label": name,
-    "aria-disabled": legal ? null : "true", title: reason ? reason.text : null,
+    "aria-disabled": legal ? null : "true", title: reason ? reason.text : null, ...advice(advised.includes(action)),
   }, suit ? [symbol(suit, base, "wt-pip"), h("span", {}, label)] : label);
 }
 
 /** The button that gives the chosen cards away, or says how many are missing. @param {State} state @param {Glance} glance */
-export function confirm({ choice }, { picked }) {
+export function confirm({ choice }, { picked, advised }) {
   if (choice?.kind !== "cards") return null;
   const n = choice.count - picked.length;
   return h("button", {
     type: "button", class: "wt-button wt-confirm", "data-do": "confirm", "aria-disabled": n ? "true" : null,
+    ...advice(!n && picked.every((key) => advised.includes(cardOf(key)))),
   }, n ? say("{label}: {n} more to choose", { label: choice.label, n }) : choice.label);
 }

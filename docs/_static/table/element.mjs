@@ -47,6 +47,7 @@ export class WhisterTable extends HTMLElement {
   /** How fast the others play. */ pace = new Pace();
   /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
+  /** What leads the visitor through a deal: a replay, or a guide, which leaves the kept game alone. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
   /** What a replay tells before the next picture. */ foreword = "";
 
   connectedCallback() {
@@ -280,7 +281,7 @@ export class WhisterTable extends HTMLElement {
     const [own] = op === "act" ? after.steps : [];
     if (own?.note) this.glance.note = { kind: "said", text: own.note };
     if (after.broken) this.glance.note = { kind: "refused", ...after.broken, rules: after.rules };
-    const kept = op === "open" || this.keep();
+    const kept = op === "open" || this.led?.unkept || this.keep();
     this.showing = true;
     this.toggleAttribute("data-showing", pictures.length > 0);
     for (const { state, rest } of pictures) {
@@ -295,6 +296,7 @@ export class WhisterTable extends HTMLElement {
     this.paint();
     const at = document.activeElement;
     if (at && this.contains(at) && ((this.asked && at.closest(".wt-hand")) || at.matches(".wt-prompt") || (op === "act" && after.settlement))) this.focusNext();
+    this.dispatchEvent(new Event("wt-shown"));
   }
 
   /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
@@ -514,9 +516,11 @@ function seed() {
 
 /** What of the page opens a position: a case of a clause, or a step of a worked example. @param {MouseEvent} event */
 function followed(event) {
-  const at = /** @type {Element} */ (event.target).closest("a.see, .example-replay");
+  const at = /** @type {Element} */ (event.target).closest("a.see, .example-replay, .first-hand-play");
   if (!(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (at.closest(".worked-example")) {
+  if (at.matches(".first-hand-play")) {
+    import("./guide.mjs").then(({ begin }) => begin(at));
+  } else if (at.closest(".worked-example")) {
     event.preventDefault();
     import("./replay.mjs").then(({ follow }) => follow(at));
   } else if (at instanceof HTMLAnchorElement && at.hash === location.hash) {

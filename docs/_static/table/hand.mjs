@@ -2,6 +2,7 @@
 /** The visitor's own hand: cards to play, or to take up for a choice of several. */
 
 import { print, read } from "./cards.mjs";
+import { advice } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
@@ -56,6 +57,7 @@ function button({ card, name, playable, reason, mark }, key, state, glance, base
     "aria-pressed": picking && String(glance.picked.includes(key)),
     "data-barred": !open && Boolean(barred),
     "data-mark": Boolean(mark),
+    ...advice(glance.advised.includes(card) && !glance.picked.includes(key)),
     "data-sent": glance.sent === card && key === (cardOf(cursor) === card ? cursor : card),
     title: open || !barred ? null : barred.text,
   }, h("span", { class: "wt-hidden" }, mark ? `${name}, ${mark}` : name), print(card, base));

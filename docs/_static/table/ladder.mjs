@@ -2,7 +2,7 @@
 /** The auction as a ladder: its rungs from low to high, what stands, what is open, and why the rest is closed. */
 
 import { symbol } from "./cards.mjs";
-import { clauseLink, drawers } from "./parts.mjs";
+import { advice, clauseLink, drawers } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
@@ -21,7 +21,7 @@ function ladder({ about: what, parts }, state, glance, base) {
   return h("ol", { class: "wt-ladder", "data-part": "ladder", "data-suits": suits, "aria-label": say("The bids, from low to high") },
     what && h("li", { class: "wt-what", "data-part": "what" }, about(what, [], base)),
     parts.map((part) => (part.reason ? closed(part, state, glance, base)
-      : part.rungs.map((one) => rung(one, state, cursor, base)))).flat());
+      : part.rungs.map((one) => rung(one, state, cursor, base, glance)))).flat());
 }
 
 /** The bid that Tab reaches: the one reached last, else the lowest that is open. @param {Part[]} parts @param {Glance} glance */
@@ -38,18 +38,18 @@ function closed(part, state, glance, base) {
   return h("li", { class: "wt-closed", "data-part": `closed-${label}` },
     rungs.length ? h("details", {},
       h("summary", {}, line),
-      h("ol", {}, rungs.map((one) => rung(one, state, cursor, base)))) : h("span", {}, line),
+      h("ol", {}, rungs.map((one) => rung(one, state, cursor, base, glance)))) : h("span", {}, line),
     reason && h("p", {}, reason.text, " ", reason.clause && clauseLink(reason.clause, base)),
   );
 }
 
-/** @param {Rung} one @param {State} state @param {string | undefined} cursor @param {string} base */
-function rung(one, state, cursor, base) {
+/** @param {Rung} one @param {State} state @param {string | undefined} cursor @param {string} base @param {Glance} glance */
+function rung(one, state, cursor, base, glance) {
   const { title, note, bids } = one;
   const made = bids.filter(({ by }) => by !== null).map((bid) => maker(bid, state, base));
   return h("li", { class: "wt-rung", "data-part": `rung-${title || bids[0].action}`, "data-stands": bids.some((bid) => bid.stands) },
     note ? about(one, made, base) : made.length > 0 && h("span", { class: "wt-rung-title" }, made),
-    h("span", { class: "wt-bids" }, bids.map((bid) => button(bid, cursor, base))),
+    h("span", { class: "wt-bids" }, bids.map((bid) => button(bid, cursor, base, glance))),
   );
 }
 
@@ -87,12 +87,12 @@ function maker({ label, suit, by, stands }, { seats }, base) {
     stands ? say("{name}: stands", { name }) : say("{name}: beaten", { name }));
 }
 
-/** @param {Bid} bid @param {string | undefined} cursor @param {string} base */
-function button({ action, label, name, suit, legal, reason, stands, equal }, cursor, base) {
+/** @param {Bid} bid @param {string | undefined} cursor @param {string} base @param {Glance} glance */
+function button({ action, label, name, suit, legal, reason, stands, equal }, cursor, base, { advised }) {
   return h("button", {
     type: "button", class: "wt-button wt-bid", "data-action": action, "data-suit": suit || null,
     "data-equal": equal, tabindex: action === cursor ? "0" : "-1", "aria-label": name === label ? null : name,
-    "aria-disabled": legal ? null : "true", "aria-current": stands && "true", title: reason ? reason.text : null,
+    "aria-disabled": legal ? null : "true", "aria-current": stands && "true", title: reason ? reason.text : null, ...advice(advised.includes(action)),
   }, suit ? symbol(suit, base, "wt-pip") : label);
 }
 

@@ -49,3 +49,6 @@ export function inLine(card, base) {
   const seen = suit === "JK" || suit === "ROOK" ? named(card) : [index, symbol(pip, base, "wt-pip")];
   return h("span", { class: "wt-in-line", "data-suit": suit, role: "img", "aria-label": named(card) }, seen);
 }
+
+/** How a button is marked that a guide recommends. @param {boolean} given */
+export const advice = (given) => ({ "data-advised": given, "aria-describedby": given && "wt-advised" });

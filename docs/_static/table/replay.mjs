@@ -21,9 +21,6 @@ import { say } from "./words.mjs";
 /** What can be done to a position that is shown, by its button. */
 const STAYING = ["share", "pause", "step"];
 
-/** The replay of each table that is in one. @type {WeakMap<WhisterTable, Replay>} */
-const running = new WeakMap();
-
 /**
  * Step through positions on a table.
  * @param {WhisterTable} table
@@ -32,9 +29,9 @@ const running = new WeakMap();
  *   focus at the end, and whether it is the deal on the table, whose game goes on
  */
 export async function replay(table, steps, { at = 0, opener, own } = {}) {
-  for (let other = running.get(table); other; other = running.get(table)) await other.close();
+  for (let other = table.led; other; other = table.led) await other.close();
   const started = new Replay(table, steps, opener, own);
-  running.set(table, started);
+  table.led = started;
   return started.begin(at);
 }
 
@@ -268,7 +265,7 @@ class Replay {
     this.table.removeEventListener("wt-linked", this.leave);
     this.told?.passage?.removeAttribute("aria-current");
     this.bar.remove();
-    running.delete(this.table);
+    this.table.led = null;
   }
 
   /** End it, once. @param {() => void | Promise<void>} then  what comes after the step on its way */

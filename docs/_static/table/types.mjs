@@ -149,6 +149,7 @@
  * @property {string | null} sent  the card or action on its way to the engine
  * @property {Note | null} note
  * @property {string} said  the last words for who listens
+ * @property {string[]} advised  cards, or the action, that a guide recommends
  * @property {boolean} paused  the others wait after each step
  * @property {boolean} back  the last trick is looked at again
  * @property {boolean} setting  the house rules of the page's address are on their way

@@ -11,7 +11,7 @@ import { KEYS, say, several } from "./words.mjs";
 /** @import { State, Seat, Heap, Glance, Note } from "./types.mjs" */
 
 /** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", paused: false, back: false, setting: false };
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", advised: [], paused: false, back: false, setting: false };
 
 /**
  * @param {State} state

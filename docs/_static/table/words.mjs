@@ -170,6 +170,17 @@ export const KEYS = /** @type {const} */ ([
  *   | "Last"
  *   | "{n} of {all}"
  *   | "Play on from here"
+ *   | "Your first hand"
+ *   | "Step {n} of {all}"
+ *   | "Do it for me"
+ *   | "Take it back"
+ *   | "You may."
+ *   | "Go on without the guide"
+ *   | "Leave"
+ *   | "Back to the game before"
+ *   | "What happened"
+ *   | "Deal a hand of your own"
+ *   | "recommended"
  *   | typeof KEYS[number]} Phrase
  */
 

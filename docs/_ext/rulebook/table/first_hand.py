@@ -1,0 +1,116 @@
+"""The directive `rule:first-hand`: a guided deal, as steps to read and, at the page's table, to play.
+
+```{rule:first-hand} hearts/black-lady
+```
+
+What the page lists is what `table/guide.mjs` says beside the table, step by step; `guided_deal` reads and plays it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from rulebook.base.elements import h
+from rulebook.base.nodes import bullet_list, details, joined, marked_text, paragraph
+from rulebook.domain.directive import RuleDirective
+from rulebook.table.directive import in_words
+from rulebook.table.guided_deal import BadGuide, Guide, Move, guide_file, played, read_guide
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+INVITATION = "Your first hand: learn by playing it"
+
+
+class first_hand(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """A guided deal that a table can play. Attribute: `deal`, what the table's script needs of it, as JSON."""
+
+
+class FirstHand(RuleDirective):
+    """Show the guided deal of a rule set."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return its steps, folded away under a line, with the button that plays it."""
+        rules = self.rules()
+        try:
+            guide = read_guide(guide_file(Path(self.env.srcdir), rules.id))
+            moves = played(guide)
+        except BadGuide as error:
+            raise self.error(str(error)) from error
+        steps = nodes.enumerated_list(classes=["first-hand-steps"], enumtype="arabic", prefix="", suffix=".")
+        for step in guide.steps:
+            said = [paragraph(step.say, classes=["first-hand-say"])]
+            hints = [marked_text(hint) for hint in step.hints]
+            shown = [bullet_list(hints, classes=["first-hand-hints"])] if hints else []
+            steps += nodes.list_item("", *said, *shown, self._clauses(guide, step.clauses))
+        content = [
+            paragraph(guide.aim, classes=["first-hand-aim"]),
+            paragraph("Your cards:"), in_words(moves[0].before)[1],
+            steps,
+            paragraph(guide.end, classes=["first-hand-end"]), self._clauses(guide, guide.end_clauses),
+        ]  # fmt: skip
+        summary = f"The {len(guide.steps)} steps of this hand, to read"
+        found = first_hand("", details(summary, *content), deal=json.dumps(for_the_table(guide, moves)))
+        self.set_source_info(found)
+        return [found]
+
+    def _clauses(self, guide: Guide, slugs: Sequence[str]) -> nodes.paragraph:
+        links = [[self.link("clause", f"{guide.rules}#{slug}")] for slug in slugs]
+        word = "Rule: " if len(links) == 1 else "Rules: "
+        return paragraph(word, *joined(links, ", "), classes=["first-hand-rules"])
+
+
+def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
+    """The whole record, and for each thing to do how many actions were done before it."""
+    return {
+        "record": moves[-1].after["record"],
+        "seat": guide.seat,
+        "otherwise": [step.otherwise for step in guide.steps],
+        "moves": [
+            {"step": move.step, "do": move.do, "hint": move.hint, "at": _length(move.before["record"])}
+            for move in moves
+        ],
+    }
+
+
+def _length(record: str) -> int:
+    """How many actions a record has."""
+    done = record.rsplit("~", maxsplit=1)[-1]
+    return len(done.split("_")) if done else 0
+
+
+def _visit(self: HTML5Translator, node: first_hand) -> None:
+    if self.builder.name == "epub":
+        return
+    button = h("button", {"type": "button", "class": "first-hand-play"}, INVITATION)
+    start = str(
+        h(
+            "div",
+            {"class": "first-hand", "data-deal": node["deal"]},
+            h("p", {"class": "first-hand-invitation"}, button),
+        )
+    )
+    self.body.append(start.removesuffix("</div>"))
+
+
+def _depart(self: HTML5Translator, node: first_hand) -> None:
+    if self.builder.name != "epub":
+        self.body.append("</div>\n")
+
+
+def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """Show the steps alone."""
+
+
+def setup_first_hand(app: Sphinx) -> None:
+    """Register the directive and its node."""
+    plain = (_pass, _pass)
+    app.add_node(first_hand, html=(_visit, _depart), latex=plain, text=plain, man=plain, texinfo=plain)
+    app.add_directive_to_domain("rule", "first-hand", FirstHand)

@@ -1,0 +1,283 @@
+// @ts-check
+/**
+ * A first hand that teaches: a chosen deal on the table and, beside it, step by step what to do and why. The steps are the
+ * page's own (`rule:first-hand`). The visitor plays on the table itself; the record of the deal tells how far it has come,
+ * so that Undo leads back to the step before as well. The visitor's own game waits meanwhile, and is not overwritten.
+ */
+
+import { styled } from "./later.mjs";
+import { tableOf, tables } from "./link.mjs";
+import { cuts, handsOf } from "./record.mjs";
+import { say } from "./words.mjs";
+
+/** @import { WhisterTable } from "./element.mjs" */
+
+/**
+ * @typedef {{step: number, do: string, hint: string, at: number}} Move  after how many actions of the record it is done
+ * @typedef {{record: string, seat: number, otherwise: string[], moves: Move[]}} Script
+ */
+
+/** Buttons of the table that leave the guided deal as it is. */
+const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm", "keys", "retry"];
+
+/** What the marks on the table are called, for who listens. */
+const ADVISED = "wt-advised";
+
+/** Play the guided deal that a button opens. @param {HTMLElement} opener */
+export async function begin(opener) {
+  const place = opener.closest(".first-hand");
+  if (!(place instanceof HTMLElement)) return;
+  /** @type {Script} */
+  const script = JSON.parse(place.dataset.deal ?? "");
+  const table = /** @type {WhisterTable | undefined} */ (tableOf(script.record));
+  for (const other of /** @type {WhisterTable[]} */ (tables())) await other.led?.close();
+  if (table) await new Guide(table, script, place, opener).begin();
+}
+
+/** @param {string} tag @param {Record<string, string>} attrs @param {(Node | string)[]} kids */
+function element(tag, attrs, ...kids) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
+  made.append(...kids);
+  return made;
+}
+
+class Guide {
+  /** The game on the table is kept as it was before. */
+  unkept = true;
+  left = false;
+  /** How far it has come: which of the moves is next, how many when all are done, or -1 off the path. */
+  at = 0;
+  /** The step that was off the path last, or is to be done. */
+  step = 0;
+  /** The words that were told last to who listens. */ heard = "";
+
+  /** @param {WhisterTable} table @param {Script} script @param {HTMLElement} place @param {HTMLElement} opener */
+  constructor(table, script, place, opener) {
+    this.table = table;
+    this.script = script;
+    this.place = place;
+    this.opener = opener;
+    this.before = table.state;
+    const positions = cuts(script.record);
+    /** The deal before each of the moves, and after the last. */
+    this.records = [...script.moves.map(({ at }) => positions[at]), script.record];
+    this.words = element("div", { class: "wt-guide-words" });
+    this.buttons = {
+      do: element("button", { type: "button", "data-go": "do" }, say("Do it for me")),
+      back: element("button", { type: "button", "data-go": "back" }, say("Take it back")),
+      on: element("button", { type: "button", "data-go": "on" }, say("Go on without the guide")),
+      own: element("button", { type: "button", "data-go": "own" }, say("Deal a hand of your own")),
+      leave: element("button", { type: "button", "data-go": "leave" }, say("Leave")),
+    };
+    this.bar = element("section", { class: "wt-replay wt-guide", "aria-label": say("Your first hand") },
+      this.words,
+      element("div", { class: "wt-replay-bar" }, ...Object.values(this.buttons)),
+      element("span", { id: ADVISED, hidden: "" }, say("recommended")),
+    );
+    this.bar.addEventListener("click", (event) => this.clicked(event));
+    this.bar.addEventListener("keydown", (event) => this.pressed(event));
+    this.acted = this.acted.bind(this);
+    this.typed = this.typed.bind(this);
+    this.shown = this.shown.bind(this);
+    this.leave = this.leave.bind(this);
+  }
+
+  async begin() {
+    const { table } = this;
+    await Promise.all([styled("replay.css"), styled("guide.css")]);
+    while (table.request) await answered(table);
+    this.before = table.state;
+    table.led = this;
+    table.prepend(this.bar);
+    table.felt.addEventListener("click", this.acted, { capture: true });
+    table.addEventListener("keydown", this.typed, { capture: true });
+    table.addEventListener("wt-shown", this.shown);
+    table.addEventListener("wt-linked", this.leave);
+    this.tell();
+    table.scrollIntoView({ block: "start" });
+    this.buttons.do.focus({ preventScroll: true });
+    await table.ask({ op: "open", record: this.records[0], seat: this.script.seat, study: false });
+    if (table.state.record !== this.records[0]) this.close();
+    else this.reach();
+  }
+
+  /** The table shows a new state: find the step that it is at; another deal ends the guide. */
+  shown() {
+    const { record } = this.table.state;
+    if (handsOf(record) !== handsOf(this.script.record)) {
+      if (record === this.before.record) return;
+      this.leave();
+      this.table.keep();
+      return;
+    }
+    const inside = this.table.felt.contains(document.activeElement);
+    this.at = this.records.indexOf(record);
+    if (this.at >= 0 && this.move) this.step = this.move.step;
+    this.tell();
+    if (inside) this.reach();
+  }
+
+  /** What is to be done next, while the deal is on the path. @returns {Move | undefined} */
+  get move() {
+    return this.script.moves[this.at];
+  }
+
+  /** Say where the visitor is, mark what is recommended, and offer what can be done. */
+  tell() {
+    const { at, step, script, move, buttons } = this;
+    const over = at === script.moves.length;
+    const astray = at < 0;
+    const steps = this.place.querySelectorAll(".first-hand-steps > li");
+    const own = [...steps[step].children];
+    /** @param {string} name */
+    const whole = (name) => [...this.place.querySelectorAll(name)];
+    const first = step === 0 && move === script.moves[0] ? whole(".first-hand-aim") : [];
+    const told = over ? whole(".first-hand-end, .first-hand-end ~ .first-hand-rules")
+      : astray ? [element("p", {}, `${say("You may.")} ${script.otherwise[step]}`), ...own.filter((one) => one.matches(".first-hand-rules"))]
+      : [...first, ...own.filter((one) => !one.matches(".first-hand-hints"))];
+    this.words.replaceChildren(
+      element("p", { class: "wt-guide-place" }, over ? say("What happened") : say("Step {n} of {all}", { n: step + 1, all: steps.length })),
+      ...told.map(copy));
+    if (move?.hint) this.words.querySelector(".first-hand-say")?.after(element("p", { class: "wt-guide-hint" }, move.hint));
+    const open = { do: Boolean(move), back: astray, on: astray, own: over, leave: true };
+    const had = this.bar.contains(document.activeElement);
+    for (const [name, shows] of Object.entries(open)) buttons[/** @type {keyof typeof buttons} */ (name)].hidden = !shows;
+    buttons.leave.textContent = over ? say("Back to the game before") : say("Leave");
+    if (had && document.activeElement instanceof HTMLElement && document.activeElement.hidden) (over ? buttons.own : astray ? buttons.back : buttons.do).focus({ preventScroll: true });
+    this.mark();
+  }
+
+  /** Mark the cards or the bid on the table, and speak. */
+  mark() {
+    const { table, move } = this;
+    if (table.state.record !== this.records[this.at] && this.at >= 0) return;
+    const advised = move ? cardsOf(move.do) ?? [move.do] : [];
+    const words = [...this.words.children].filter((one) => !one.matches(".first-hand-rules")).map((one) => one.textContent).join(" ");
+    const said = words === this.heard ? table.glance.said : [table.glance.said, words].filter((part) => part).join(" ");
+    this.heard = words;
+    const cursor = advised.find((card) => table.state.hand.some((held) => held.card === card)) ?? table.glance.cursor;
+    table.look({ advised, said, cursor, bid: advised[0]?.startsWith("bid ") ? advised[0] : table.glance.bid });
+  }
+
+  /** Lead the focus to what is recommended. */
+  reach() {
+    const found = this.table.querySelector("[data-advised]:not(.wt-confirm)");
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+    else if (this.at === this.script.moves.length) this.buttons.own.focus({ preventScroll: true });
+  }
+
+  /** What is about another deal than the guided one brings the visitor's own game back first. @param {Event} event */
+  acted(event) {
+    const button = /** @type {Element} */ (event.target).closest("button[data-do]");
+    if (!(button instanceof HTMLElement) || STAYING.includes(button.dataset.do ?? "")) return;
+    event.stopPropagation();
+    const { do: what = "" } = button.dataset;
+    if (["next", "new"].includes(what)) this.own();
+    else if (what === "replay") this.on().then(() => this.table.press(what));
+    else this.close().then(() => button.isConnected && button.click());
+  }
+
+  /** The letter that deals on. @param {KeyboardEvent} event */
+  typed(event) {
+    if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("dialog")) return;
+    event.stopPropagation();
+    if (this.table.state.over) this.own();
+  }
+
+  /** @param {Event} event */
+  clicked(event) {
+    const button = /** @type {Element} */ (event.target).closest("[data-go]");
+    if (!(button instanceof HTMLElement)) return;
+    const { go } = button.dataset;
+    if (go === "do") this.doIt();
+    else if (go === "back") this.back();
+    else if (go === "on") this.on().then(() => this.table.focusNext());
+    else if (go === "own") this.own();
+    else if (go === "leave") this.close();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.key !== "Escape" || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.close();
+  }
+
+  /** Do what is recommended, in the visitor's place. */
+  doIt() {
+    const next = this.script.moves[this.records.indexOf(this.table.state.record)];
+    if (next && !this.table.request) this.table.act(next.do);
+  }
+
+  /** Undo what was done otherwise, until the deal is where it left the path. */
+  async back() {
+    const { table } = this;
+    for (let left = this.records.length; left && this.at < 0 && !this.left; left--) {
+      await answered(table);
+      await table.ask(table.about("undo", { game: table.game }));
+    }
+    this.reach();
+  }
+
+  /** Take the bar away; the deal stays on the table. */
+  leave() {
+    this.left = true;
+    const { table } = this;
+    table.felt.removeEventListener("click", this.acted, { capture: true });
+    table.removeEventListener("keydown", this.typed, { capture: true });
+    table.removeEventListener("wt-shown", this.shown);
+    table.removeEventListener("wt-linked", this.leave);
+    this.bar.remove();
+    if (table.led === this) table.led = null;
+    table.look({ advised: [] });
+  }
+
+  /** Go on with this deal, as the visitor's own. */
+  async on() {
+    await answered(this.table);
+    if (this.left) return;
+    this.leave();
+    this.table.left = { state: this.before, fresh: this.table.state.record };
+  }
+
+  /** Back to what was on the table before. */
+  async close() {
+    await answered(this.table);
+    if (this.left) return;
+    this.leave();
+    this.table.show(this.before, "open");
+    this.opener.focus({ preventScroll: true });
+  }
+
+  /** A fresh hand; Undo leads back from it to what was on the table before. */
+  async own() {
+    await answered(this.table);
+    if (this.left) return;
+    this.leave();
+    this.table.hurry();
+    this.table.state = this.before;
+    await this.table.begin();
+    this.table.focusNext();
+  }
+}
+
+/** Once nothing is on its way to the table. @param {WhisterTable} table */
+async function answered(table) {
+  while (table.request) await new Promise((done) => setTimeout(done, 20));
+}
+
+/** The cards of an action that takes several of the hand, or plays one. @param {string} action */
+function cardsOf(action) {
+  const [verb, ...cards] = action.split(" ");
+  if (!cards.length && verb === verb.toUpperCase()) return [verb];
+  return ["give", "discard"].includes(verb) ? cards : null;
+}
+
+/** A copy of what the page says, without its anchors. @param {Node} node */
+function copy(node) {
+  const made = node.cloneNode(true);
+  if (made instanceof Element) for (const one of [made, ...made.querySelectorAll("[id]")]) one.removeAttribute("id");
+  return made;
+}
