@@ -63,6 +63,7 @@ class Guide {
     /** The deal before each of the moves, and after the last. */
     this.records = [...script.moves.map(({ at }) => positions[at]), script.record];
     this.words = element("div", { class: "wt-guide-words" });
+    this.count = element("span", { class: "wt-replay-place" });
     this.buttons = {
       do: element("button", { type: "button", "data-go": "do" }, say("Do it for me")),
       back: element("button", { type: "button", "data-go": "back" }, say("Take it back")),
@@ -70,9 +71,10 @@ class Guide {
       own: element("button", { type: "button", "data-go": "own" }, say("Deal a hand of your own")),
       leave: element("button", { type: "button", "data-go": "leave" }, say("Leave")),
     };
+    const { buttons } = this;
     this.bar = element("section", { class: "wt-replay wt-guide", "aria-label": say("Your first hand") },
       this.words,
-      element("div", { class: "wt-replay-bar" }, ...Object.values(this.buttons)),
+      element("div", { class: "wt-replay-bar" }, buttons.do, buttons.back, buttons.on, buttons.own, this.count, buttons.leave),
       element("span", { id: ADVISED, hidden: "" }, say("recommended")),
     );
     this.bar.addEventListener("click", (event) => this.clicked(event));
@@ -136,9 +138,9 @@ class Guide {
     const told = over ? whole(".first-hand-end, .first-hand-end ~ .first-hand-rules")
       : astray ? [element("p", {}, `${say("You may.")} ${script.otherwise[step]}`), ...own.filter((one) => one.matches(".first-hand-rules"))]
       : [...first, ...own.filter((one) => !one.matches(".first-hand-hints"))];
-    this.words.replaceChildren(
-      element("p", { class: "wt-guide-place" }, over ? say("What happened") : say("Step {n} of {all}", { n: step + 1, all: steps.length })),
-      ...told.map(copy));
+    this.words.replaceChildren(...told.map(copy));
+    this.count.hidden = over;
+    this.count.textContent = over ? say("What happened") : say("Step {n} of {all}", { n: step + 1, all: steps.length });
     if (move?.hint) this.words.querySelector(".first-hand-say")?.after(element("p", { class: "wt-guide-hint" }, move.hint));
     const open = { do: Boolean(move), back: astray, on: astray, own: over, leave: true };
     const had = this.bar.contains(document.activeElement);
@@ -153,11 +155,14 @@ class Guide {
     const { table, move } = this;
     if (table.state.record !== this.records[this.at] && this.at >= 0) return;
     const advised = move ? cardsOf(move.do) ?? [move.do] : [];
-    const words = [...this.words.children].filter((one) => !one.matches(".first-hand-rules")).map((one) => one.textContent).join(" ");
+    const told = [...this.words.children].filter((one) => !one.matches(".first-hand-rules")).map((one) => one.textContent);
+    const words = `${this.count.textContent}: ${told.join(" ")}`;
     const said = words === this.heard ? table.glance.said : [table.glance.said, words].filter((part) => part).join(" ");
     this.heard = words;
     const cursor = advised.find((card) => table.state.hand.some((held) => held.card === card)) ?? table.glance.cursor;
     table.look({ advised, said, cursor, bid: advised[0]?.startsWith("bid ") ? advised[0] : table.glance.bid });
+    const marked = table.querySelector("[data-advised]");
+    (marked?.closest(".wt-hand") ?? marked)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Lead the focus to what is recommended. */
