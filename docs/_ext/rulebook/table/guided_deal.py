@@ -132,7 +132,8 @@ def _shape(place: str, data: Mapping[str, Any], needed: Mapping[str, type], more
         if kind is None:
             raise BadGuide(f"{place}: nothing is called {key!r} here")
         words = kind is list and key != "step"
-        if type(value) is not kind or (words and not all(isinstance(one, str) for one in value)):
+        texts = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        if type(value) is not kind or (words and not texts):
             expected = "list of texts" if words else kind.__name__
             raise BadGuide(f"{place}: `{key}` is to be a {expected}, got {value!r}")
 
@@ -179,7 +180,7 @@ def unmet(guide: Guide, moves: Sequence[Move]) -> Iterator[str]:
         own = [move for move in moves if move.step == number]
         state, told = own[-1].after, own[-1].after["log"][len(own[0].before["log"]) :]
         held = [one["card"] for one in state["hand"]]
-        found = {
+        found: dict[str, Any] = {
             "said": [text.replace("'", "’") for text in told],
             "holds": held, "lacks": held,
             "tricks": [seat["tricks"] for seat in state["seats"]],
