@@ -78,7 +78,7 @@ def test_a_jack_stands_in_the_record_of_the_next_deal_and_is_told_at_the_table()
     assert ".ppool=13.sjack~" in text
     assert Record.parse(text).replay().ledger == settlement.ledger
     state = json.loads(handle(json.dumps({"op": "open", "record": text, "seat": 0})))["ok"]
-    said = {fact["label"]: fact["value"] for fact in state["facts"]}
+    said = {fact["label"]: fact["value"] for fact in (*state["facts"], *state["board"])}
     assert said["Pool"] == "13 chips"
     assert said["Jack"] == "only a single clear player can win the pool"
     assert deal.view(2).ledger.standing == "jack"

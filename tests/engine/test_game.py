@@ -311,12 +311,37 @@ def test_a_game_can_be_looked_at_from_another_seat() -> None:
 # ---- house rules
 
 
+def only_one_way(rules: whister.Rules, name: str) -> bool:
+    """Whether an option leaves nothing to choose by itself."""
+    return (
+        len(
+            [
+                value
+                for value in rules.options[name].values
+                if not value.excluded and can_be(rules, name, value.value)
+            ]
+        )
+        < 2
+    )
+
+
+def can_be(rules: whister.Rules, name: str, value: object) -> bool:
+    try:
+        rules.vary(**{name: value})  # type: ignore[arg-type]
+    except whister.OptionMisfit:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("rules", CATALOGUE)
 def test_every_option_that_may_be_chosen_is_offered_with_what_it_rests_on(rules: str) -> None:
     loaded = whister.load(rules)
     form = ask(op="options", rules=rules)["options"]
     may = {name for name, option in loaded.options.items() if not option.fixed and not option.excluded}
-    assert {option["name"] for option in form} == may
+    forms = [ask(op="options", rules=rules, players=players)["options"] for players in loaded.players]
+    offered = {option["name"] for one in forms for option in one}  # each for some number of players
+    assert offered <= may
+    assert all(only_one_way(loaded, name) for name in may - offered)
     for option in form:
         assert option["chosen"] == option["default"]
         if option["kind"] == "table":
@@ -501,13 +526,13 @@ def test_a_choice_is_listed_by_its_first_words_and_by_its_name_where_they_are_th
     assert house_rules.lines_of(option) == ["Hearts are broken (one)", "Hearts are broken (two cards)", "off"]
 
 
-def test_first_words_of_more_than_sixty_letters_are_cut_between_two_words() -> None:
-    longest = "The player of the highest card of the suit led takes the pot"
+def test_first_words_of_more_than_ninety_letters_are_cut_between_two_words() -> None:
+    longest = "The player of the highest card of the suit led takes the pot, and the others pay him twice"
     texts = [longest, f"The lead: {longest[0].lower()}{longest[1:]}. More."]
     values = (*(OptionValue(text[:5], text) for text in texts), OptionValue(True))
     option = Option("taking", "Taking", "", "The p", values=values)
-    cut = "The lead: the player of the highest card of the suit led …"
-    assert (len(longest), house_rules.lines_of(option)) == (60, [longest, cut, "yes"])
+    cut = "The lead: the player of the highest card of the suit led takes the pot, and the others …"
+    assert (len(longest), house_rules.lines_of(option)) == (90, [longest, cut, "yes"])
 
 
 @pytest.mark.parametrize("wanted", [None, ["new", "old"], []])

@@ -36,7 +36,7 @@ HOLDS: dict[str, dict[str, Any]] = {
     "settling": {"unit": "points", "smallest": 1, "debts": True, "pools": ("pool",)},
     "asked": {},
 }  # fmt: skip
-OBJECTS = {"leader", "left_out"}
+OBJECTS = {"joint_more", "leader", "left_out"}
 
 
 def bare() -> Plan:

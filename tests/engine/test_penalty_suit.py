@@ -114,7 +114,7 @@ def test_the_table_offers_the_bids_in_reach_and_then_the_suits() -> None:
     labels = [button["label"] for button in state["choice"]["groups"][0]["actions"]]
     assert sorted(labels) == ["Clubs", "Diamonds", "Hearts", "Spades"]
     state = answer(op="act", record=state["record"], action="name C")
-    assert {"label": "Penalty suit", "value": "clubs"} in state["facts"]
+    assert [item["value"] for item in state["board"] if item["label"] == "Penalty suit"] == ["clubs"]
     assert state["log"][-1] == "You name clubs as the penalty suit."
 
 

@@ -144,7 +144,8 @@ def test_the_table_asks_for_one_card_and_offers_to_decline_beside_it() -> None:
     state = json.loads(handle(json.dumps({"id": 1, "op": "open", "record": record, "seat": 0})))["ok"]
     assert (state["choice"]["kind"], state["choice"]["count"]) == ("cards", 1)
     assert [offer["action"] for offer in state["also"]] == ["decline"]
-    assert {"label": "Great quinola pool", "value": "122 fish"} in state["facts"]
+    pools = {item["label"]: item["value"] for item in state["board"] if item["part"] == "pool"}
+    assert pools["Great quinola pool"] == "122 fish"
 
 
 def test_a_revoke_in_the_plain_game_costs_the_points_of_the_tricks_too() -> None:

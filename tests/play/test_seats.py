@@ -27,13 +27,13 @@ def test_six_sit_around_in_two_rows() -> None:
     """A seat has a third of the width; one's own cards are in sight below, and not counted where there is no room."""
     assert drawn(seats(6, total="26 in all", score="13 points", call="passes"), 69, 9) == [
         "North-west                      North                      North-east",
-        "8 cards                        8 cards                        8 cards",
+        "5 cards                        5 cards                        5 cards",
         "13 points · 26 in all   13 points · 26 in all   13 points · 26 in all",
         "                              “passes”",
         "",
         "",
         "South-west                                        South-east · dealer",
-        "8 cards                                                       8 cards",
+        "5 cards                                                       5 cards",
         "13 points · 26 in all     ▸ You · “passes”      13 points · 26 in all",
     ]
 
@@ -43,16 +43,16 @@ def test_in_a_small_terminal_the_words_of_four_seats_are_folded_and_cut() -> Non
     told = {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
     assert drawn(seats(4, **told), 40, 6) == [
         "                  North",
-        "West            13 cards   East · dealer",
-        "13 cards  13 points · 26 in all 13 cards",
+        "West            10 cards   East · dealer",
+        "10 cards  13 points · 26 in all 10 cards",
         "13 points · 26 in …  13 points · 26 in …",
         "“passes with a sig…  “passes with a sig…",
         "      ▸ You · “passes with a sigh”",
     ]
     assert drawn(seats(4, **told), 60, 6) == [
         "                            North",
-        "West                      13 cards             East · dealer",
-        "13 cards            13 points · 26 in all           13 cards",
+        "West                      10 cards             East · dealer",
+        "10 cards            13 points · 26 in all           10 cards",
         "13 points · 26 in all “passes with a … 13 points · 26 in all",
         "“passes with a sigh”                    “passes with a sigh”",
         "    ▸ You · 13 points · 26 in all · “passes with a sigh”",
@@ -66,7 +66,7 @@ def test_north_has_half_of_the_rows_also_where_the_visitor_has_not_been_drawn_ye
         seat |= {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
     assert drawn(state, 60, 6) == [
         "                            North",
-        "West · dealer             13 cards                      East",
+        "West · dealer             10 cards                      East",
         "0 won   13 points · 26 in all · “passes with a sigh”   0 won",
         "13 points · 26 in all                  13 points · 26 in all",
         "“passes with a sigh”                    “passes with a sigh”",
@@ -104,11 +104,11 @@ def test_four_cards_lie_in_the_middle_each_towards_its_seat() -> None:
     plays = [Play(1, "QS"), Play(2, "KS", won=True), Play(3, "2S"), Play(0, "TS")]
     assert drawn(seats(4), 60, 9, *plays) == [
         "                            North",
-        "                          13 cards",
+        "                          10 cards",
         "",
         "                           * K♠",
         "West                Q♠                2♠       East · dealer",
-        "13 cards                     10♠                    13 cards",
+        "10 cards                     10♠                    10 cards",
         "",
         "",
         "                      ▸ You · 13 cards",

@@ -203,8 +203,15 @@ def _sides(deal: Deal, visitor: int) -> list[tuple[int, ...]]:
     """
     table = state_of(deal).plan.table
     declaring = side(deal, visitor)
+    secret = len(declaring) == 1 and state_of(deal).facts.get("called", 0)  # somebody is on that side, too
     found = [table.side_of(seat) for seat in table.players]
-    if table.sides is None and declaring and deal.bid and (table.defenders_joined or len(declaring) > 1):
+    if (
+        table.sides is None
+        and declaring
+        and deal.bid
+        and not secret
+        and (table.defenders_joined or len(declaring) > 1)
+    ):
         others = tuple(seat for seat in table.players if seat not in declaring)
         found = [declaring, others]
     return sorted(dict.fromkeys(found), key=lambda group: visitor not in group)
