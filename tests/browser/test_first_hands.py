@@ -298,14 +298,16 @@ def test_axe_finds_nothing_in_the_steps_to_read(page: Page) -> None:
     look(page, "the steps", ".first-hand")
 
 
-def test_on_a_phone_the_step_and_the_cards_are_seen_together(page: Page) -> None:
+@EACH
+def test_on_a_phone_the_step_and_the_cards_are_seen_together(page: Page, place: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    guided = Guided(page, HANDS["hearts"])
+    guided = Guided(page, place)
     guided.begin()
     for number in range(8):
         guided.stands(number)
         expect(guided.table.locator("[data-advised]").first).to_be_in_viewport(ratio=1)
         expect(guided.bar.locator(".wt-replay-bar")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("[scrollX, document.documentElement.scrollWidth]") == [0, 360]
         boxes = [one.bounding_box() for one in (guided.bar, guided.table.locator(".wt-hand"))]
         assert boxes[0]
         assert boxes[1]

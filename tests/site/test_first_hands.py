@@ -98,7 +98,7 @@ def test_the_page_has_each_position_as_a_part_of_one_record(path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('do = ["4C"]', 'do = ["2H"]', "step 3, '2H': Legal here"),
+        ('do = ["4C"]', 'do = ["2H"]', "step 3, '2H': Hearts are not broken"),
         ('do = ["QC"]', 'do = ["KC"]', "step 2, 'KC'"),
         ('tricks = [1, 1, 0, 1]', 'tricks = [2, 0, 0, 1]', "step 4: expected tricks [2, 0, 0, 1]"),
         ('"North leads the two of clubs."', '"East leads the two of clubs."', "step 1: expected said"),

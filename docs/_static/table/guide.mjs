@@ -161,8 +161,16 @@ class Guide {
     this.heard = words;
     const cursor = advised.find((card) => table.state.hand.some((held) => held.card === card)) ?? table.glance.cursor;
     table.look({ advised, said, cursor, bid: advised[0]?.startsWith("bid ") ? advised[0] : table.glance.bid });
-    const marked = table.querySelector("[data-advised]");
-    (marked?.closest(".wt-hand") ?? marked)?.scrollIntoView({ block: "nearest" });
+    this.bringInSight(table.querySelector("[data-advised]"));
+  }
+
+  /** What is recommended is in sight, under the step; and the hand, where the screen has room for both. @param {Element | null} marked */
+  bringInSight(marked) {
+    if (!marked) return;
+    for (const one of [marked, this.table.querySelector(".wt-hand")]) one?.scrollIntoView({ block: "nearest" });
+    const { top, bottom } = this.bar.getBoundingClientRect();
+    const over = bottom + 8 - marked.getBoundingClientRect().top;
+    if (top > 0 && over > 0) scrollBy({ top: -over });
   }
 
   /** Lead the focus to what is recommended. */
