@@ -21,6 +21,7 @@ table => new Promise(still => {
 
 SMALL = """
 table => [...table.querySelectorAll("button, .wt-bar a, summary")]
+  .filter(one => one.checkVisibility())
   .map(one => [one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])
 """

@@ -69,7 +69,7 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     )
     assert gained != 0
     assert opened + gained == left, "the pool's column adds up"
-    expect(player.table.locator(".wt-facts")).to_contain_text(f"{left} counters")
+    expect(player.table.locator(".wt-board")).to_contain_text(f"{left} counters")
     player.press("Next deal")
     player.rush()
     start, first, stakes, second = player.table.locator(".wt-sheet tbody tr").all()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-_SIDES = 5  #: so many amounts find room in a line
+_SIDES = 4  #: so many amounts find room in a line
 _PAIR = 2  #: a side of more is the rest of the table
 _SINGLED = 2  #: so many cards that stand alone are followed
 
