@@ -13,11 +13,11 @@ from whister.deal.public import state_of
 from whister.drawing import face
 from whister.links.texts import is_position
 from whister.mechanisms.end.ending import EndOfGame, Winner
-from whister.mechanisms.worth.reckoning import JointTarget
 from whister.plan import naming
 from whister.plan.tricks import UNBROKEN
 from whister.table import sentences
 from whister.table.game import pools
+from whister.table.undertaking import joint
 
 if TYPE_CHECKING:
     from whister.plan.bidding import Announcement
@@ -129,22 +129,17 @@ def _wanted(deal: Deal, contract: Announcement, won: int, *, alone: bool) -> str
     """The tricks of a side beside those that it wants: ``4 of 9 tricks``."""
     plan = state_of(deal).plan
     if contract.takes == "penalties":
-        return (
-            f"{words.number(won)} tricks, all penalties wanted"
-            if won != 1
-            else "one trick, all penalties wanted"
-        )
+        return f"{_tricks(won)}, all penalties wanted"
     if contract.takes or (not contract.tricks and not contract.exactly):
         return f"{won} of {plan.play.most_tricks} tricks"
     if not contract.tricks:
         return "no tricks so far, none wanted" if not won else f"{_tricks(won)}, none wanted"
-    joint = next((one for _, one in plan.asked.settle if isinstance(one, JointTarget)), None)
-    more = joint.of.get(contract.id, joint.more) if joint is not None and contract.partner else 0
+    together = joint(plan, contract) if plan.table.sides is None else 0
     exactly = "exactly " if contract.exactly else ""
     if not alone:
-        return f"{won} of {exactly}{_tricks(contract.tricks + (more if plan.table.sides is None else 0))}"
-    secret = more and plan.table.sides is None and state_of(deal).facts.get("called", 0)
-    also = f", {contract.tricks + more} with a partner" if secret else ""
+        return f"{won} of {exactly}{_tricks(together or contract.tricks)}"
+    secret = together and state_of(deal).facts.get("called", 0)
+    also = f", {together} with a partner" if secret else ""
     return f"{won} of {exactly}{_tricks(contract.tricks)}{also}"
 
 
