@@ -162,14 +162,15 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 
 /**
  * Start Python, from its kept memory if there is one.
+ * @param {Promise<typeof import("./pyodide.mjs")>} loader
  * @param {Promise<Uint8Array>} wheel
  * @param {Promise<any>} lock
  * @param {ArrayBuffer | undefined} memory
  * @returns {Promise<Python>}
  */
-async function start(wheel, lock, memory) {
+async function start(loader, wheel, lock, memory) {
   const needed = [wheel, machine, ...early.values()];
-  const { loadPyodide } = await import("./pyodide.mjs");
+  const { loadPyodide } = await loader;
   const starting = loadPyodide({
     indexURL: HERE.href,
     lockFileContents: lock,
@@ -206,16 +207,18 @@ export async function wake(speak) {
   const wheel = engine(lock);
   // Whoever waits for one of these tells what is wrong with it.
   for (const one of [machine, wheel, lock, ...early.values()]) one.catch(() => {});
+  const loader = import("./pyodide.mjs"); // at once: the kept memory takes a while to come
+  loader.catch(() => {});
   import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it as well, and tells
   const memory = await remembered;
   if (memory) {
     try {
-      return { python: await start(wheel, lock, memory), warm: true };
+      return { python: await start(loader, wheel, lock, memory), warm: true };
     } catch {
       await forget().catch(() => {});
     }
   }
-  return { python: await start(wheel, lock, undefined), warm: false };
+  return { python: await start(loader, wheel, lock, undefined), warm: false };
 }
 
 // ---- keeping Python's memory for the next page

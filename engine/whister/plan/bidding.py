@@ -102,6 +102,10 @@ class BiddingPart:
             known = ", ".join(map(repr, self.contracts)) or "a contract, but there are none"
             raise RecordError(f"{place} = {contract!r}; expected {known}")
 
+    def joint(self, contract: Announcement) -> int:
+        """How many tricks the declarer and a partner must win together; 0 where he has none."""
+        return contract.tricks + self.joint_more(contract) if contract.partner else 0
+
     def suit_class(self, suit: str, turned: str, first: str) -> str:
         """The best class a suit is in, by the suit turned up now and in the first deal; "" for a plain suit."""
         found = ""

@@ -12,7 +12,7 @@ from whister.objects import Fixed
 from whister.plan import naming
 from whister.plan.bidding import Announcement
 from whister.plan.outcome import Outcome
-from whister.table.undertaking import all_points, joint, several
+from whister.table.undertaking import all_points, several
 
 if TYPE_CHECKING:
     from whister.ledger import Amount
@@ -51,7 +51,7 @@ def of_contract(
     notes = [
         text for mark, text in _NOTES.items() if any(mark in cell for row in rows for cell in row["cells"])
     ]
-    if joint(plan, contract):
+    if plan.bidding.joint(contract):
         notes.append("With a partner, the figure is your share.")
     _, made = next(_cases(rules, contract, suits, turned))
     if _takes_pool(rules, made[0], first):
@@ -78,7 +78,7 @@ def _cases(
     rules: Playable, contract: Announcement, suits: Sequence[str], turned: str
 ) -> Iterator[tuple[str, list[Outcome]]]:
     """Each result that is priced, in words, with the deals that come to it: one for each suit."""
-    target, together = contract.tricks, joint(rules.plan, contract)
+    target, together = contract.tricks, rules.plan.bidding.joint(contract)
 
     def outcomes(own: int, partners: int | None = None) -> list[Outcome]:
         n = rules.plan.table.n

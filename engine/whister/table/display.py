@@ -14,9 +14,7 @@ from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action
 from whister.plan import naming
 from whister.table import house_rules, sentences
-from whister.table.endings import deal_ended
 from whister.table.offers import also, choice, due, now_or_never
-from whister.table.payment import settled
 from whister.table.picture import picture
 from whister.table.reasons import reason_told
 
@@ -48,7 +46,12 @@ def state(
     plan, rules = state_of(deal).plan, deal.rules
     story = _story(deal, visitor)
     acting = visitor in deal.pending
-    paid = settled(deal, visitor) if deal.over and not is_position(deal) else None
+    paid, prompt = None, ""
+    if deal.over and not is_position(deal):
+        from whister.table.endings import deal_ended  # what an end is told by comes with the first end
+        from whister.table.payment import settled
+
+        paid, prompt = settled(deal, visitor), deal_ended(deal, visitor)
     seen = picture(deal, visitor, study=study, paid=paid)
     if acting and deal.phase == "play":
         for held in seen["hand"]:
@@ -59,7 +62,7 @@ def state(
                   "players": list(rules.players), "hash": rules.behaviour_hash, "in_force": house_rules.in_force(rules),
                   "unsourced": house_rules.unsourced(rules)},
         "record": "" if is_position(deal) else str(DealRecord.of(deal)), "seat": visitor,
-        "prompt": _prompt(deal, visitor, bool(last)) if paid is None else deal_ended(deal, visitor),
+        "prompt": prompt or _prompt(deal, visitor, bool(last)),
         "unit": plan.settling.unit, "bids": "auction" in plan.course.phases, **seen,
         "choice": now_or_never(deal, visitor, last) if last else choice(deal, visitor) if acting else None,
         "also": [] if last else also(deal, visitor),

@@ -11,7 +11,6 @@ from whister.deal.public import state_of
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action
 from whister.plan import naming
-from whister.table import bid_notes
 
 if TYPE_CHECKING:
     from whister.plan.bidding import Bid
@@ -69,6 +68,8 @@ class Ladder:
 
     def about(self) -> Json | None:
         """What is said of bids in numbers, which have no rung each: priced by the lowest that is open."""
+        from whister.table import bid_notes  # with what it prices a bid by: only for an auction
+
         first = self.deal.bids[0]
         if first.contract:
             return None
@@ -118,6 +119,8 @@ class Ladder:
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
         """One rung; ``alike``: why its bids are closed is said of its part."""
+        from whister.table import bid_notes
+
         contract = state_of(self.deal).plan.bidding.contracts.get(bids[0].contract)
         return {
             "title": contract.title if contract is not None else "",

@@ -9,7 +9,7 @@ keeps the records of the deals before (`whister.table.game`).
 from __future__ import annotations
 
 import json
-import secrets
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -117,7 +117,7 @@ def _rules(request: Json) -> Rules:
 def _new(request: Json) -> Json:
     rules = _rules(request)
     seed = request.get("seed")
-    seed = secrets.token_hex(8) if seed is None or seed == "" else seed
+    seed = os.urandom(8).hex() if seed is None or seed == "" else seed
     checks.seed(seed)
     if request.get("whole") is True:
         deal, around = game.begun(rules, str(seed))

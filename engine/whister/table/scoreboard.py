@@ -17,7 +17,6 @@ from whister.plan import naming
 from whister.plan.tricks import UNBROKEN
 from whister.table import sentences
 from whister.table.game import pools
-from whister.table.undertaking import joint
 
 if TYPE_CHECKING:
     from whister.plan.bidding import Announcement
@@ -134,7 +133,7 @@ def _wanted(deal: Deal, contract: Announcement, won: int, *, alone: bool) -> str
         return f"{won} of {plan.play.most_tricks} tricks"
     if not contract.tricks:
         return "no tricks so far, none wanted" if not won else f"{_tricks(won)}, none wanted"
-    together = joint(plan, contract) if plan.table.sides is None else 0
+    together = plan.bidding.joint(contract) if plan.table.sides is None else 0
     exactly = "exactly " if contract.exactly else ""
     if not alone:
         return f"{won} of {exactly}{_tricks(together or contract.tricks)}"

@@ -23,11 +23,6 @@ _EXPOSED = {
 }
 
 
-def joint(plan: Plan, contract: Announcement) -> int:
-    """How many tricks the declarer and a partner must win together; 0 where he has none."""
-    return contract.tricks + plan.bidding.joint_more(contract) if contract.partner else 0
-
-
 def in_short(plan: Plan, contract: Announcement) -> str:
     """A contract in a few words: ``5 tricks alone, 8 with a partner``, ``no trick, a card laid aside``."""
     target = f"{several(contract.tricks)}"
@@ -35,7 +30,7 @@ def in_short(plan: Plan, contract: Announcement) -> str:
         target = f"exactly {target}" if contract.tricks else target
     elif contract.tricks == plan.dealing.hand_size:
         target = f"all {target}"
-    together = joint(plan, contract)
+    together = plan.bidding.joint(contract)
     more = [f"{target} alone, {together} with a partner" if together else target]
     if laid := _laid_aside(plan, contract):
         more.append(f"{'a card' if laid == 1 else words.cards_in_words(laid)} laid aside")
@@ -52,7 +47,7 @@ def in_words(plan: Plan, contract: Announcement) -> str:
         target = f"Win exactly {contract.tricks} of the" if contract.tricks else "Win none of the"
     else:
         target = "Win all" if contract.tricks == there_are else f"Win at least {contract.tricks} of the"
-    alone = " alone" if joint(plan, contract) else ""
+    alone = " alone" if plan.bidding.joint(contract) else ""
     how = [f"{target} {several(there_are)}{alone}", _TRUMPS.get(contract.trump, "without trumps")]
     if exposed := _exposed(plan, contract):
         how.append(exposed)
@@ -69,7 +64,7 @@ def _company(plan: Plan, contract: Announcement) -> str:
             return f"You play alone against {others}."
         return "The tricks of your partner, opposite, count with yours."
     auction, asking = plan.course.phases.get("auction"), plan.course.phases.get("partner")
-    together = f"the two of you need {joint(plan, contract)} together"
+    together = f"the two of you need {plan.bidding.joint(contract)} together"
     if isinstance(auction, AuctionPhase) and auction.support is not None:
         said = auction.support.verb
         without = {
