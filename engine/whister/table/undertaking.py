@@ -154,4 +154,4 @@ def all_points(plan: Plan) -> int:
     return plan.worth.in_all(plan.play.most_tricks)
 
 
-__all__ = ["all_points", "in_short", "in_words", "joint", "number_in_short", "number_in_words", "several"]
+__all__ = ["all_points", "in_short", "in_words", "number_in_short", "number_in_words", "several"]
