@@ -197,6 +197,43 @@ def test_a_figure_that_no_source_gives_is_marked() -> None:
     assert found["notes"][0] == "* Reconstructed: no source gives this figure."
 
 
+def test_a_trick_over_pays_fifteen_alone_and_five_with_a_partner() -> None:
+    """Five in hearts: 20 from each of three, 25 with six tricks; with a partner 35 from each of two, halved, then 40."""
+    rules = whister.load("boston/fontainebleau")
+    told = "Each trick over adds 15 counters alone, 5 with a partner."
+    assert told in note("boston/fontainebleau", "Five levées")["notes"]
+    assert told.replace(", 5 with a partner", "") in note("boston/fontainebleau", "Ten levées")["notes"]
+
+    def won(*tricks: int, **facts: int) -> object:
+        outcome = rules.outcome(contract="5H", declarer=0, tricks=list(tricks), **facts)
+        return rules.settle(outcome, rules.ledger(pool=0)).delta[0]
+
+    assert (won(5, 8, 0, 0), won(6, 7, 0, 0)) == (60, 75)
+    assert (won(5, 5, 3, 0, partner=2), won(6, 4, 3, 0, partner=2)) == (35, 40)
+
+
+def test_a_contract_that_cannot_be_exceeded_says_nothing_of_tricks_over() -> None:
+    for title in ("Piccolissimo", "Chelem", "Grand Misère"):
+        assert not any("over" in said for said in note("boston/fontainebleau", title)["notes"]), title
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "said"),
+    [
+        ("boston/american", "Five tricks", ["Each trick over adds 3 white counters."]),
+        ("boston/mariland", "Four tricks", ["Each trick over adds 3 fiches, 12 in spades."]),
+        (
+            "boston/nantes",
+            "Proposal",
+            ["Tricks over add nothing.", "Winning every trick adds 24 fiches alone, 8 with a partner."],
+        ),
+        ("boston/hoyle", "Boston", ["Tricks over add to what you win, but not all of them equally."]),
+    ],
+)
+def test_what_tricks_over_pay_is_said_as_each_game_pays_it(name: str, title: str, said: list[str]) -> None:
+    assert [one for one in note(name, title)["notes"] if " add" in one] == said
+
+
 def test_a_contract_that_no_source_prices_says_so() -> None:
     found = note("boston/hoyle", "Grand slam")
     assert (found["prices"], found["notes"]) == (None, ["No source gives a payment for this bid."])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from whister import words
 from whister.deal.settle import settle
 from whister.errors import DealError, NotSourcedError
 from whister.mechanisms.play.trump import TrumpPhase
@@ -51,6 +53,7 @@ def of_contract(
     notes = [
         text for mark, text in _NOTES.items() if any(mark in cell for row in rows for cell in row["cells"])
     ]
+    notes += _more(rules, contract, suits, turned, first)
     if plan.bidding.joint(contract):
         notes.append("With a partner, the figure is your share.")
     _, made = next(_cases(rules, contract, suits, turned))
@@ -100,6 +103,81 @@ def _cases(
     if together:
         yield f"{several(together)} with a partner", outcomes(target, together - target)
         yield f"{several(together - 1)} with a partner", outcomes(target - 1, together - target)
+
+
+def _more(
+    rules: Playable, contract: Announcement, suits: Sequence[str], turned: str, first: str
+) -> list[str]:
+    """What tricks above the target add to a contract made, in sentences; none where there can be none, or no source says."""
+    if contract.exactly:
+        return []
+    made = [outcomes for _, outcomes in _cases(rules, contract, suits, turned)][
+        ::2
+    ]  # alone, and with a partner
+    added = [_added(rules, suits, outcomes, first) for outcomes in made]
+    if any(amount is None for one in added for amount, _ in one.values()):
+        return ["Tricks over add to what you win, but not all of them equally."]
+    each, every = ([{suit: found[at] for suit, found in one.items()} for one in added] for at in (0, 1))
+    if not any(each):
+        return []
+    said = [
+        f"Each trick over adds {told}."
+        if (told := _added_in_words(rules, each))
+        else "Tricks over add nothing."
+    ]
+    if told := _added_in_words(rules, every):
+        said.append(f"Winning every trick adds {told}{' besides' if any(map(_any, each)) else ''}.")
+    return said
+
+
+def _added(
+    rules: Playable, suits: Sequence[str], made: Sequence[Outcome], first: str
+) -> dict[str, tuple[Amount | None, Amount]]:
+    """What each trick above the target adds, by the suit, and winning them all besides.
+
+    None where they do not add the same.
+    """
+    found: dict[str, tuple[Amount | None, Amount]] = {}
+    for suit, outcome in zip(suits, made, strict=True):
+        own, left, *others = outcome.tricks
+        more = [
+            _settled(rules, outcome._replace(tricks=(own + over, left - over, *others)), first)
+            for over in range(left + 1)
+        ]
+        paid = [one.delta[0] for one in more if one is not None]
+        if not left or len(paid) < len(more):
+            continue
+        steps = [after - before for before, after in pairwise(paid)]
+        even = len({*steps[:-1]}) <= 1
+        found[suit] = (steps[0], steps[-1] - steps[0]) if even else (None, 0)
+    return found
+
+
+def _any(amounts: dict[str, Amount]) -> bool:
+    return any(amounts.values())
+
+
+def _added_in_words(rules: Playable, amounts: Sequence[dict[str, Amount]]) -> str:
+    """Amounts alone, and with a partner where there is one: ``15 counters alone, 5 with a partner``; "" for nothing."""
+    if not any(map(_any, amounts)):
+        return ""
+    alone, *shared = [_by_suit(rules, one) if one else "" for one in amounts]
+    unit = rules.plan.settling.unit
+    if not shared or shared == [alone]:
+        return alone
+    if not shared[0]:
+        return f"{alone} alone"
+    return f"{alone} alone, {shared[0].replace(f' {unit}', '')} with a partner"
+
+
+def _by_suit(rules: Playable, added: dict[str, Amount]) -> str:
+    """Amounts in the unit of the game: ``15 counters``; where a suit counts more, ``3 counters, 12 in hearts``."""
+    amounts = [*added.values()]
+    usual = max(amounts, key=amounts.count)
+    rest = [
+        f"{amount} in {naming.suit(rules.plan, suit)}" for suit, amount in added.items() if amount != usual
+    ]
+    return ", ".join([words.amount(usual, rules.plan.settling.unit), *rest])
 
 
 def _settled(rules: Playable, outcome: Outcome, first: str, pools: bool = False) -> Settlement | None:
