@@ -334,10 +334,10 @@ WON = "bid 5C, pass, pass, pass"
 def test_the_declarer_may_ask_and_the_first_to_accept_is_his_partner() -> None:
     deal = asking(WON)
     assert (deal.phase, deal.pending, legal(deal)) == ("partner", (0,), ["ask", "alone"])
-    assert prompt(deal) == "Ask for a partner, or play alone."
+    assert prompt(deal) == "Ask for a partner (5 tricks together), or play alone (5 tricks)."
     done(deal, "ask, decline")
     assert (deal.pending, legal(deal)) == ((2,), ["accept", "decline"])
-    assert prompt(deal) == "The declarer asks for a partner. Accept or decline."
+    assert prompt(deal) == "Seat 0 asks for a partner: 5 tricks together. Accept or decline."
     done(deal, "accept")
     assert (deal.phase, deal.partner) == ("play", 2)
     assert (asking(f"{WON}, alone").phase, asking(f"{WON}, alone").partner) == ("play", None)

@@ -270,6 +270,81 @@ def test_chips_bid_go_into_the_pool() -> None:
     assert row(found, "One card of it, the others the rest") == ["−2"], "the bid of 1, and 1 for the card"
 
 
+# ---- announcements that are no bids of an auction
+
+
+def announced(name: str, **options: Any) -> Note:
+    """The one rung of the announcements before the play, everything before them done."""
+    deal = whister.load(name, **options).deal("1")
+    while deal.phase not in ("announce", "pledge"):
+        deal.act(deal.legal()[0])
+    shown = ladder(deal)
+    assert [one["action"] for one in shown["beside"]] == ["pass"]
+    ((rung,),) = (part["rungs"] for part in shown["parts"])
+    return dict(rung)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "title", "clause", "text"),
+    [
+        (
+            "hearts/chasse-coeur", {}, "Générale", "generale",
+            "Take all the penalty cards. If you do, each of the others scores 64 points. If not, you score 64 points.",
+        ),
+        (
+            "hearts/four-jacks", {"capot": "on"}, "Capot", "capot",
+            "Win all the tricks. If you do, each of the others scores 5 points. If not, you score 5 points.",
+        ),
+        (
+            "hearts/partnership-slam", {}, "Slam", "slam-bid",
+            "Win all the tricks. Whoever holds the ten of diamonds is your partner, in secret until it is played. "
+            "If you do, you take 26 points off. If not, what you score depends on the cards that you take.",
+        ),
+        (
+            "hearts/modern", {"pledge": True}, "No hearts", "pledge",
+            "Promise to take no hearts. If you keep to it, you take 10 points off. If not, you score 10 points.",
+        ),
+    ],
+)  # fmt: skip
+def test_an_announcement_before_the_play_has_its_note_and_its_clause(
+    name: str, options: dict[str, Any], title: str, clause: str, text: str
+) -> None:
+    rung = announced(name, **options)
+    assert (rung["title"], rung["clause"]["slug"], rung["note"]["text"]) == (title, clause, text)
+    assert rung["note"]["short"]
+    assert rung["bids"][0]["name"].lower().startswith(rung["bids"][0]["label"])
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "clause", "short"),
+    [
+        ("boston/nantes", "Accept", "support", "8 tricks together"),
+        ("boston/whischt-bostonien", "Support", "support", "8 tricks together"),
+    ],
+)
+def test_what_is_said_to_a_bid_that_stands_has_its_note_and_its_clause(
+    name: str, title: str, clause: str, short: str
+) -> None:
+    deal = whister.load(name).deal("1")
+    deal.act(next(action for action in deal.legal() if action.verb == "bid"))
+    shown = ladder(deal)
+    assert [one["action"] for one in shown["beside"]] == ["pass"]
+    (rung,) = shown["parts"][0]["rungs"]
+    assert (rung["title"], rung["clause"]["slug"], rung["note"]["short"]) == (title, clause, short)
+    assert (
+        rung["note"]["text"] == f"You become the bidder's partner for this deal: the two of you need {short}."
+    )
+
+
+def test_who_announces_and_asks_in_one_is_told_what_either_wants() -> None:
+    deal = whister.load("boston/fontainebleau", whister_timing="with-announcement").deal("1")
+    deal.act("bid 6H")
+    state = state_of(deal)
+    assert state.plan.course.phases["auction"].prompt(state, deal.pending[0]) == (
+        "Ask for a partner (9 tricks together), or play alone (6 tricks)."
+    )
+
+
 def test_every_word_that_is_explained_stands_in_some_auction() -> None:
     titles = {rung for name, players in AUCTIONS for rung in notes(whister.load(name, players=players))}
     said = " ".join(titles).lower()

@@ -114,8 +114,11 @@ def test_the_table_offers_the_announcement_and_tells_of_it() -> None:
     request = {"op": "new", "rules": CHASSE, "players": 4, "seed": "said", "seat": 0}
     state = json.loads(handle(json.dumps(request)))["ok"]
     assert state["prompt"] == "Announce a générale (all the penalty cards), or pass."
-    buttons = {button["label"]: button for group in state["choice"]["groups"] for button in group["actions"]}
-    assert list(buttons) == ["Announce a générale", "Pass"]
+    rungs = [rung for part in state["choice"]["parts"] for rung in part["rungs"]]
+    assert [(rung["title"], rung["bids"][0]["name"]) for rung in rungs] == [
+        ("Générale", "Announce a générale")
+    ]
+    assert [button["label"] for button in state["choice"]["beside"]] == ["Pass"]
     action = {"op": "act", "record": state["record"], "seat": 0, "action": "declare generale"}
     state = json.loads(handle(json.dumps(action)))["ok"]
     assert state["phase"] == "play"

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from whister.playable import Playable
 from whister.table import bid_prices
 from whister.table.terms import glossed
-from whister.table.undertaking import in_short, in_words, number_in_short, number_in_words
+from whister.table.undertaking import in_short, in_words, joint, number_in_short, number_in_words, several
 
 if TYPE_CHECKING:
+    from whister.notation import Action
     from whister.plan.bidding import Announcement, Bid
     from whister.plan.compiled import Plan
     from whister.rules import Deal
@@ -27,6 +28,20 @@ def of_contract(deal: Deal, contract: Announcement) -> Json:
 def of_numbers(deal: Deal, bid: Bid) -> Json:
     """The note of all the bids in numbers, priced by one of them."""
     return _of_number(deal.rules.plan, bid.points)
+
+
+def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
+    """The note of what is said to the bid that stands: support for it, or leaving it to the partner who made it."""
+    contract = plan.bidding.contracts.get(stands.contract)
+    if action.verb == "hold" or contract is None:
+        short, text = (
+            "your partner's bid stands",
+            "You let your partner's bid stand, and you have not passed.",
+        )
+    else:
+        short = f"{several(joint(plan, contract))} together"
+        text = f"You become the bidder's partner for this deal: the two of you need {short}."
+    return {"short": short, "text": text, "terms": [], "prices": None, "notes": []}
 
 
 # Every deal by one plan asks for the same notes, at each of its bids.
@@ -54,4 +69,4 @@ def _rules(plan: Plan) -> Playable:
     return plan.rules
 
 
-__all__ = ["of_contract", "of_numbers"]
+__all__ = ["of_answer", "of_contract", "of_numbers"]

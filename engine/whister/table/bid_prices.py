@@ -114,31 +114,33 @@ def _more(
     made = [outcomes for _, outcomes in _cases(rules, contract, suits, turned)][
         ::2
     ]  # alone, and with a partner
-    added = [_added(rules, suits, outcomes, first) for outcomes in made]
-    if any(amount is None for one in added for amount, _ in one.values()):
-        return ["Tricks over add to what you win, but not all of them equally."]
-    each, every = ([{suit: found[at] for suit, found in one.items()} for one in added] for at in (0, 1))
+    each: list[dict[str, Amount]] = []
+    every: list[dict[str, Amount]] = []
+    for outcomes in made:
+        found = _added(rules, suits, outcomes, first)
+        if found is None:
+            return ["Tricks over add to what you win, but not all of them equally."]
+        each.append({suit: step for suit, (step, _) in found.items()})
+        every.append({suit: more for suit, (_, more) in found.items()})
     if not any(each):
         return []
-    said = [
-        f"Each trick over adds {told}."
-        if (told := _added_in_words(rules, each))
-        else "Tricks over add nothing."
-    ]
-    if told := _added_in_words(rules, every):
-        said.append(f"Winning every trick adds {told}{' besides' if any(map(_any, each)) else ''}.")
+    told, last = _added_in_words(rules, each), _added_in_words(rules, every)
+    said = [f"Each trick over adds {told}." if told else "Tricks over add nothing."]
+    if last:
+        said.append(f"Winning every trick adds {last}{' besides' if told else ''}.")
     return said
 
 
 def _added(
     rules: Playable, suits: Sequence[str], made: Sequence[Outcome], first: str
-) -> dict[str, tuple[Amount | None, Amount]]:
+) -> dict[str, tuple[Amount, Amount]] | None:
     """What each trick above the target adds, by the suit, and winning them all besides.
 
     None where they do not add the same.
     """
-    found: dict[str, tuple[Amount | None, Amount]] = {}
+    added: dict[str, tuple[Amount, Amount]] = {}
     for suit, outcome in zip(suits, made, strict=True):
+        assert outcome.tricks is not None
         own, left, *others = outcome.tricks
         more = [
             _settled(rules, outcome._replace(tricks=(own + over, left - over, *others)), first)
@@ -148,9 +150,10 @@ def _added(
         if not left or len(paid) < len(more):
             continue
         steps = [after - before for before, after in pairwise(paid)]
-        even = len({*steps[:-1]}) <= 1
-        found[suit] = (steps[0], steps[-1] - steps[0]) if even else (None, 0)
-    return found
+        if len({*steps[:-1]}) > 1:
+            return None
+        added[suit] = (steps[0], steps[-1] - steps[0])
+    return added
 
 
 def _any(amounts: dict[str, Amount]) -> bool:

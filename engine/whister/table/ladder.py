@@ -11,6 +11,7 @@ from whister.deal.public import state_of
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action
 from whister.plan import naming
+from whister.table import sentences
 
 if TYPE_CHECKING:
     from whister.plan.bidding import Bid
@@ -65,6 +66,26 @@ class Ladder:
             told = [self._rung(rung, alike=reason is not None) for rung in held]
             parts.append({"label": label, "reason": reason, "rungs": told})
         return parts
+
+    def answers(self, actions: Sequence[Action]) -> list[Json]:
+        """What may be said to the bid that stands besides a higher one: a part before the bids, each with its note."""
+        from whister.table import bid_notes
+
+        plan, auction = state_of(self.deal).plan, state_of(self.deal).plan.course.phases["auction"]
+        rungs: list[Json] = []
+        if not isinstance(auction, AuctionPhase) or self.stands is None:
+            return []
+        for action in actions:
+            name = sentences.label(plan, action)
+            said = {
+                "action": str(action), "label": action.verb, "name": name, "suit": "", "legal": True, "by": None,
+                "stands": False, "equal": False,
+            }  # fmt: skip
+            note = bid_notes.of_answer(plan, self.stands, action)
+            rungs.append(
+                {"title": name, "clause": self.told(auction.owner(action)), "note": note, "bids": [said]}
+            )
+        return [{"label": "", "reason": None, "rungs": rungs}] if rungs else []
 
     def about(self) -> Json | None:
         """What is said of bids in numbers, which have no rung each: priced by the lowest that is open."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from whister import words
 from whister.deal.public import state_of
+from whister.mechanisms.bidding.auction import PASS
 from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards
 from whister.plan import naming
-from whister.table import sentences
+from whister.table import announcing, sentences
 from whister.table.ladder import Ladder, besides
 from whister.table.reasons import clause_told, reason_told
 
@@ -69,6 +70,8 @@ def choice(deal: Deal, visitor: int) -> Json | None:
         return _card_choice(deal, visitor, single)
     if deal.phase == "auction" and not state_of(deal).facts.get("saying"):
         return _ladder(deal, visitor, legal)
+    if deal.phase in announcing.PHASES:
+        return announcing.ladder(deal, legal, lambda action: _button(deal, action, visitor))
     if phase.name == "call" and len(legal) > len(state_of(deal).plan.pack.suits):
         return {"kind": "buttons", "groups": _calls(deal, legal)}
     actions = [_button(deal, action, visitor) for action in (*legal, *phase.closed(state_of(deal), visitor))]
@@ -133,8 +136,10 @@ def _rank(card: Card) -> str:
 def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:
     """The auction as a ladder, and beside it what may be said besides a bid."""
     ladder = Ladder(deal, visitor, legal, clause_told, lambda verdict: reason_told(deal, verdict, visitor))
-    beside = [_button(deal, action, visitor) for action in besides(deal, legal)]
-    return {"kind": "ladder", "beside": beside, "about": ladder.about(), "parts": ladder.parts()}
+    others = besides(deal, legal)
+    beside = [_button(deal, action, visitor) for action in others if action == PASS]
+    parts = [*ladder.answers([action for action in others if action != PASS]), *ladder.parts()]
+    return {"kind": "ladder", "beside": beside, "about": ladder.about(), "parts": parts}
 
 
 def _button(deal: Deal, action: Action, visitor: int) -> Json:

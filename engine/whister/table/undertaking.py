@@ -125,10 +125,16 @@ def number_in_words(plan: Plan) -> str:
     text = f"Capture at least as many of the {all_points(plan)} points in the deal as you bid{_with(plan)}."
     if does:
         text += f" Before the play you {words.listed(does)}."
-    if isinstance(call, CallPhase) and call.card:
-        card = words.card_name(plan.cards_of(call.card)[0])
-        text += f" Whoever holds {card} is your partner, in secret until it is played."
-    return text
+    return f"{text} {silent_partner(plan)}".rstrip()
+
+
+def silent_partner(plan: Plan) -> str:
+    """Whose card makes the declarer's partner, in a sentence; "" where none does."""
+    call = plan.course.phases.get("call")
+    if not isinstance(call, CallPhase) or not call.card:
+        return ""
+    card = words.card_name(plan.cards_of(call.card)[0])
+    return f"Whoever holds {card} is your partner, in secret until it is played."
 
 
 def _exchange(plan: Plan) -> list[str]:
@@ -154,4 +160,12 @@ def all_points(plan: Plan) -> int:
     return plan.worth.in_all(plan.play.most_tricks)
 
 
-__all__ = ["all_points", "in_short", "in_words", "number_in_short", "number_in_words", "several"]
+__all__ = [
+    "all_points",
+    "in_short",
+    "in_words",
+    "number_in_short",
+    "number_in_words",
+    "several",
+    "silent_partner",
+]

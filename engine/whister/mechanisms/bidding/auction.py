@@ -309,6 +309,8 @@ class AuctionPhase(Phase):
 
     def prompt(self, deal: DealState, seat: int) -> str:
         high = deal.facts["high"]
+        if deal.facts.get("saying"):
+            return ask_or_alone(deal, deal.bids[high].contract)
         if high >= 0:
             or_help = "" if self.support is None else self.support.prompt(deal, seat)
             if self.exact_after_pass and seat in deal.facts["passed"]:
@@ -321,6 +323,13 @@ class AuctionPhase(Phase):
             return f"{naming.bid(deal.plan, deal.bids[high])} is bid. {or_help or 'Bid higher or pass.'}"
         what = f" {deal.plan.settling.unit} to name the penalty suit," if deal.plan.worth.named_value else ""
         return f"Bid{what} or pass."
+
+
+def ask_or_alone(deal: DealState, contract: str) -> str:
+    """What a declarer is asked who may have a partner: with the tricks that each answer wants."""
+    wanted = deal.plan.bidding.contracts[contract]
+    together = wanted.tricks + deal.plan.bidding.joint_more(wanted)
+    return f"Ask for a partner ({together} tricks together), or play alone ({wanted.tricks} tricks)."
 
 
 def auction_of(course: CoursePart, clause: Clause) -> AuctionPhase:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause, Verdict
 from whister.errors import RecordError
-from whister.mechanisms.bidding.auction import AuctionPhase
+from whister.mechanisms.bidding.auction import AuctionPhase, ask_or_alone
 from whister.notation import Action, word
 from whister.plan import naming
 from whister.plan.course import CoursePart
@@ -114,9 +114,11 @@ class PartnerPhase(Phase):
 
     def prompt(self, deal: DealState, seat: int) -> str:
         if seat != deal.declarer:
-            return "The declarer asks for a partner. Accept or decline."
+            wanted = deal.plan.bidding.contracts[deal.contract]
+            together = wanted.tricks + deal.plan.bidding.joint_more(wanted)
+            return f"Seat {deal.declarer} asks for a partner: {together} tricks together. Accept or decline."
         if deal.facts["asks"] is None:
-            return "Ask for a partner, or play alone."
+            return ask_or_alone(deal, deal.contract)
         return f"Seat {deal.facts['answers'][-1][0]} would be your partner. Accept, or play alone."
 
 
