@@ -83,6 +83,26 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     expect(first.locator("td")).to_have_count(5)
 
 
+def test_each_of_several_pools_is_settled_by_its_name(page: Page) -> None:
+    player = Player(page, "/hearts/reversis-hoyle/")
+    player.rush()
+    pools = player.state()["settlement"]["row"]["pools"]
+    assert [pool["label"] for pool in pools][-2:] == ["Great quinola pool", "Little quinola pool"]
+    rows = player.settlement.locator("tfoot tr").all()
+    assert len(rows) == 3
+    for row, shown in zip(
+        rows,
+        (
+            lambda pool: str(pool["opened"]),
+            lambda pool: f"{pool['chips'] - pool['opened']:+}".replace("-", "−").replace("+0", "0"),
+            lambda pool: str(pool["chips"]),
+        ),
+        strict=True,
+    ):
+        names = [f"{pool['label']} {shown(pool)}" for pool in pools]
+        expect(row.locator("td").last.locator(".wt-held")).to_have_text(names)
+
+
 def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> None:
     player = Player(page, "/rook/whist-52/")
     player.press("New game")

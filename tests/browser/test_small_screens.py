@@ -252,3 +252,34 @@ def test_with_reduced_motion_nothing_moves(page: Page) -> None:
             == []
         )
     assert page.evaluate("moved") == []
+
+
+def test_on_a_phone_a_whole_felt_with_an_auction_fits_below_the_header(page: Page) -> None:
+    """Hand, prompt, scoreboard and one's own place, from the auction to the end of the deal."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, "/boston/fontainebleau/")
+    room = page.evaluate(
+        "() => innerHeight - document.querySelector('header').getBoundingClientRect().height"
+    )
+    for rules in ("boston/fontainebleau", "boston/hoyle", "boston/russian", "rook/tournament"):
+        show(player, engine(op="new", rules=rules, options={}, players=None, seed=rules, seat=0))
+        felt = player.table.locator(".wt-felt").bounding_box()
+        assert felt is not None
+        assert felt["height"] <= room, rules
+
+
+def test_on_a_phone_ones_own_call_moves_no_card(page: Page) -> None:
+    """However long it is: six levées in hearts, and then whether to ask for a partner."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, "/boston/fontainebleau/")
+    where = """table => {
+      const [felt, hand] = [".wt-felt", ".wt-hand"].map(one => table.querySelector(one).getBoundingClientRect().top);
+      return Math.round(hand - felt);
+    }"""
+    state = player.state()
+    before = player.table.evaluate(where)
+    assert state["choice"]["kind"] == "ladder"
+    player.choose(lambda bids: next(bid for bid in bids if bid.endswith("6H")))
+    state = player.state()
+    assert state["seats"][0]["call"] == "bid six levées in hearts"
+    assert player.table.evaluate(where) == before

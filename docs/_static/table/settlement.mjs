@@ -6,7 +6,7 @@ import { badge } from "./evidence.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** @import { State, Settlement, Seat, SettlementLine } from "./types.mjs" */
+/** @import { State, Settlement, Seat, SettlementLine, Row, Node_ } from "./types.mjs" */
 
 /** The seats that score: all but a hand that nobody holds. @param {Seat[]} seats */
 export const scoring = (seats) => seats.filter(({ plays }) => plays);
@@ -38,8 +38,8 @@ const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.cla
 function paid(settled, seats, base) {
   const pools = settled.row?.pools ?? [];
   const pooled = pools.length > 0 || settled.lines.some((line) => line.pool);
-  const opened = pools.reduce((sum, pool) => sum + pool.opened, 0);
-  const gained = pools.reduce((sum, pool) => sum + pool.chips, -opened);
+  /** The pools by name; one by its amount alone. @param {(pool: Row["pools"][number]) => string} shown */
+  const lies = (shown) => pools.flatMap((pool) => held(pool.label, [shown(pool)], pools.length));
   return [
     h("table", {},
       h("caption", {}, verdict(settled)),
@@ -47,9 +47,9 @@ function paid(settled, seats, base) {
       h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
         settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before it, stakes paid")),
-          cells(settled.row.opened, opened, seats, plain)),
-        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? gained : undefined, seats)),
-        h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pooled ? settled.pool : undefined, seats, plain)),
+          cells(settled.row.opened, lies(({ opened }) => plain(opened)), seats, plain)),
+        h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? lies(({ chips, opened }) => signed(chips - opened)) : undefined, seats)),
+        h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pools.length ? lies(({ chips }) => plain(chips)) : pooled ? settled.pool : undefined, seats, plain)),
       ),
     ),
     settled.reconstructed && h("p", { class: "wt-reconstructed" },
@@ -91,14 +91,17 @@ function row(line, seats, pooled, base) {
 /**
  * An amount for each seat, and for the pool: null leaves its cell empty, undefined out.
  * @param {(number | string)[]} amounts
- * @param {number | string | null | undefined} pool
+ * @param {number | string | (Node_ | string | false)[] | null | undefined} pool
  * @param {Seat[]} seats
  * @param {(amount: number | string) => string} shown
  */
 function cells(amounts, pool, seats, shown = signed) {
   const found = seats.map(({ seat, name }) => h("td", { "data-of": name }, shown(amounts[seat])));
-  return pool === undefined ? found : [...found, h("td", { "data-of": say("Pool") }, pool === null ? "" : shown(pool))];
+  return pool === undefined ? found : [...found, h("td", { "data-of": say("Pool") }, pool === null ? "" : Array.isArray(pool) ? pool : shown(pool))];
 }
+
+/** What a pool holds, with its name where there are several. @param {string} label @param {(Node_ | string | false)[]} holds @param {number} pools */
+export const held = (label, holds, pools) => (pools > 1 ? [h("span", { class: "wt-held" }, `${label} `, holds)] : holds);
 
 /** @param {Settlement} settled */
 function verdict({ verdict }) {

@@ -3,7 +3,7 @@
 
 import { face } from "./cards.mjs";
 import { clauseLink, drawers } from "./parts.mjs";
-import { head, plain, scoring, signed } from "./settlement.mjs";
+import { head, held, plain, scoring, signed } from "./settlement.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
@@ -51,9 +51,6 @@ function opening({ number, opened, pools }, before, players) {
 
 /** An amount and, smaller, by how much it has changed. @param {number | string} now @param {number | string} [change] */
 const amount = (now, change) => [plain(now), " ", change !== undefined && h("small", {}, signed(change))];
-
-/** What a pool holds, with its name where there are several. @param {string} label @param {(Node_ | string | false)[]} holds @param {number} pools */
-const held = (label, holds, pools) => (pools > 1 ? [h("span", { class: "wt-held" }, `${label} `, holds)] : holds);
 
 /** An amount as a number: fractions come as text. @param {number | string} amount */
 function worth(amount) {
