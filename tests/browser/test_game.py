@@ -83,7 +83,9 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     expect(first.locator("td")).to_have_count(5)
 
 
-def test_each_of_several_pools_is_settled_by_its_name(page: Page) -> None:
+@pytest.mark.parametrize("width", [360, 1280])
+def test_each_of_several_pools_is_settled_by_its_name(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
     player = Player(page, "/hearts/reversis-hoyle/")
     player.rush()
     pools = player.state()["settlement"]["row"]["pools"]
@@ -101,6 +103,7 @@ def test_each_of_several_pools_is_settled_by_its_name(page: Page) -> None:
     ):
         names = [f"{pool['label']} {shown(pool)}" for pool in pools]
         expect(row.locator("td").last.locator(".wt-held")).to_have_text(names)
+    assert player.settlement.evaluate("one => one.scrollWidth <= one.clientWidth"), "nothing is cut off"
 
 
 def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> None:

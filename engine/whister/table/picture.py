@@ -136,7 +136,9 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         elif visitor == deal.declarer and called & state_of(deal).hand(visitor):
             holder = f"nobody: you hold {card}"
         who = sentences.name(plan, partner, visitor) if partner is not None else holder
-        seen = {} if partner is None else {"minor": True}  # the partner's place and the scoreboard say it as well
+        seen = (
+            {} if partner is None else {"minor": True}
+        )  # the partner's place and the scoreboard say it as well
         facts.append({"label": plan.table.partner_called.capitalize(), "value": who, **seen})
     if state_of(deal).turn_up >= 0:
         whose = "from the other pack" if plan.dealing.turns_still else "the dealer's"
