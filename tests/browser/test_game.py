@@ -92,16 +92,13 @@ def test_each_of_several_pools_is_settled_by_its_name(page: Page, width: int) ->
     assert [pool["label"] for pool in pools][-2:] == ["Great quinola pool", "Little quinola pool"]
     rows = player.settlement.locator("tfoot tr").all()
     assert len(rows) == 3
-    for row, shown in zip(
+    changed = [f"{pool['chips'] - pool['opened']:+}".replace("-", "−").replace("+0", "0") for pool in pools]
+    for row, amounts in zip(
         rows,
-        (
-            lambda pool: str(pool["opened"]),
-            lambda pool: f"{pool['chips'] - pool['opened']:+}".replace("-", "−").replace("+0", "0"),
-            lambda pool: str(pool["chips"]),
-        ),
+        ([pool["opened"] for pool in pools], changed, [pool["chips"] for pool in pools]),
         strict=True,
     ):
-        names = [f"{pool['label']} {shown(pool)}" for pool in pools]
+        names = [f"{pool['label']} {amount}" for pool, amount in zip(pools, amounts, strict=True)]
         expect(row.locator("td").last.locator(".wt-held")).to_have_text(names)
     assert player.settlement.evaluate("one => one.scrollWidth <= one.clientWidth"), "nothing is cut off"
 
