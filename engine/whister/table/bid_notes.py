@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from whister.playable import Playable
 from whister.table import bid_prices
 from whister.table.terms import glossed
-from whister.table.undertaking import in_short, in_words, joint, number_in_short, number_in_words, several
+from whister.table.undertaking import in_short, in_words, number_in_short, number_in_words, several
 
 if TYPE_CHECKING:
     from whister.notation import Action
@@ -39,7 +39,7 @@ def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
             "You let your partner's bid stand, and you have not passed.",
         )
     else:
-        short = f"{several(joint(plan, contract))} together"
+        short = f"{several(plan.bidding.joint(contract))} together"
         text = f"You become the bidder's partner for this deal: the two of you need {short}."
     return {"short": short, "text": text, "terms": [], "prices": None, "notes": []}
 
