@@ -45,7 +45,7 @@ async (table, text) => {
   for (const state of JSON.parse(text)) {
     await fetched(state);
     table.state = state;
-    table.paint();
+    await table.comeAlive();
     found.push(looks.map(look => look(table)));
   }
   return found;

@@ -286,7 +286,7 @@ def test_a_table_without_an_auction_can_fetch_the_ladder_and_its_style(page: Pag
           await fetched(state);
           const table = document.querySelector("whister-table");
           table.state = state;
-          table.paint();
+          await table.comeAlive();
         }""",
         overcalled(),
     )

@@ -78,7 +78,8 @@ def test_python_and_the_module_draw_the_same_table(page: Page, rules: str) -> No
     states = [state for state in deals(rules) if not state["over"]]
     drawn = page.evaluate(
         """async states => {
-          const { view, FIRST_GLANCE } = await import("/_static/table/view.mjs");
+          const { view } = await import("/_static/table/view.mjs");
+          const { FIRST_GLANCE } = await import("/_static/table/glance.mjs");
           const { markup } = await import("/_static/table/tree.mjs");
           await Promise.all(["ladder", "settlement"].map(name => import(`/_static/table/${name}.mjs`)));
           const game = {seed: "1", before: [], sheet: []};
@@ -93,11 +94,11 @@ def test_python_and_the_module_draw_the_same_table(page: Page, rules: str) -> No
 def test_the_page_is_not_redrawn_when_the_table_comes_alive(page: Page, path: str) -> None:
     page.goto(path)
     changes = page.locator("whister-table").evaluate(
-        """table => {
+        """async table => {
           const watch = new MutationObserver(() => {});
           const everything = {subtree: true, childList: true, attributes: true, characterData: true};
           watch.observe(table, everything);
-          table.paint();
+          await table.comeAlive();
           return watch.takeRecords().length;
         }"""
     )
@@ -120,7 +121,7 @@ def test_an_untouched_page_is_light_and_does_not_wake_python(page: Page, path: s
     drawn = ("/_static/table/", "/cards.svg", "/rook.svg")
     own = {url: size for url, size in sizes.items() if any(part in url for part in drawn)}
     ladder = {url: own.pop(url) for url in [*own] if "/ladder." in url}
-    assert 0 < sum(own.values()) <= 28 * 1024, own
+    assert 0 < sum(own.values()) <= 21 * 1024, own
     assert bool(ladder) == (path != HEARTS), "an auction brings its ladder, and nothing else does"
     assert sum(ladder.values()) <= 3 * 1024, ladder
     assert not [url for url in own if "settlement" in url], "a settlement's module comes at the end of a deal"

@@ -1,7 +1,8 @@
 // @ts-check
 /** The head of a case of a rule: which rule it shows, the way back to it, and a hand of one's own instead. */
 
-import { clauseLink, drawers } from "./parts.mjs";
+import { drawers } from "./later.mjs";
+import { clauseLink } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 

@@ -2,8 +2,9 @@
 /** What the visitor may choose besides a card: bids and answers as buttons, and the word for several cards. */
 
 import { suitNamed, symbol } from "./cards.mjs";
-import { advice, drawers } from "./parts.mjs";
-import { cardOf } from "./hand.mjs";
+import { drawers } from "./later.mjs";
+import { advice } from "./parts.mjs";
+import { cardOf } from "./glance.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 

@@ -1,16 +1,12 @@
 // @ts-check
 /** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
 
-import { frames } from "./frames.mjs";
-import { cardOf, keys } from "./hand.mjs";
+import { cardOf, FIRST_GLANCE, keys } from "./glance.mjs";
 import { meaning } from "./keyboard.mjs";
 import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
-import { instead as insteadOf, named } from "./parts.mjs";
 import { Pace } from "./pace.mjs";
 import { Keeper, untold } from "./storage.mjs";
-import { match } from "./tree.mjs";
-import { FIRST_GLANCE, view } from "./view.mjs";
 import { say, sentence, WORDS } from "./words.mjs";
 import { client, Lost, Refusal } from "./worker-client.mjs";
 
@@ -32,6 +28,18 @@ const LATER = {
   share: () => import("./share.mjs"),
   replay: () => import("./replay.mjs").then(({ replayDeal }) => ({ open: replayDeal })),
 };
+
+/** What draws a table, once a visitor has reached for one. @type {typeof import("./picture.mjs") | undefined} */
+let picture;
+
+/** @type {Promise<void> | undefined} */
+let coming;
+
+/** Have what draws a table at hand; where it does not come, it is asked for again the next time. */
+function draws() {
+  coming ??= import("./picture.mjs").then((found) => { picture = found; }, () => { coming = undefined; });
+  return coming;
+}
 
 export class WhisterTable extends HTMLElement {
   /** @type {State} */ state = /** @type {any} */ (null);
@@ -127,6 +135,7 @@ export class WhisterTable extends HTMLElement {
 
   /** Start Python ahead of the first tap, unless the reader asks to save data. */
   wake() {
+    draws();
     if (!this.dataset.runtime || matchMedia("(prefers-reduced-data: reduce)").matches) return;
     this.engine.wake(this.inForce);
     this.draw();
@@ -139,10 +148,21 @@ export class WhisterTable extends HTMLElement {
       .then(() => fetched({ choice: null, settlement: true }));
   }
 
+  /** Paint as soon as there is something to paint with. */
+  async comeAlive() {
+    await Promise.all([draws(), fetched(this.state)]);
+    if (picture) this.paint();
+    else /** @type {HTMLElement} */ (this.querySelector(".wt-note")).textContent = say("This did not load. Try again.");
+  }
+
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
   paint(state = this.state) {
+    if (!picture) {
+      this.comeAlive();
+      return;
+    }
     const inside = this.contains(document.activeElement);
-    match(this.felt, view(state, this.glance, this.base));
+    picture.match(this.felt, picture.view(state, this.glance, this.base));
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
@@ -186,7 +206,7 @@ export class WhisterTable extends HTMLElement {
     this.engine.watchers.add(watch);
     try {
       const after = await asked;
-      await fetched(after);
+      await Promise.all([draws(), fetched(after)]);
       this.answered([soon, wakes], watch);
       if (request.link && after.rules.id !== this.getAttribute("rules")) {
         location.assign(`${this.base}${after.rules.url}${location.hash.replace(/^#deal\d*=/, "#deal=")}`);
@@ -272,7 +292,7 @@ export class WhisterTable extends HTMLElement {
 
   /** Show a new state; after an act, each step by itself. @param {State} after @param {unknown} op  what was asked */
   async show(after, op) {
-    const pictures = op === "act" && !this.pace.none ? frames(this.state, after) : [];
+    const pictures = op === "act" && !this.pace.none ? picture?.frames(this.state, after) ?? [] : [];
     const said = [this.foreword, ...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
     this.foreword = "";
     const cursor = this.nextCursor(after);
@@ -365,9 +385,10 @@ export class WhisterTable extends HTMLElement {
   }
 
   /** @param {Reason} reason @param {import("./types.mjs").Offered} [rules]  the rule set that is offered instead */
-  refuse({ text, clause, instead }, rules = null) {
+  async refuse({ text, clause, instead }, rules = null) {
+    await draws();
     const by = clause ? `${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : "";
-    const said = [text, by, insteadOf(instead, named).join("")].filter((part) => part).join(" ");
+    const said = [text, by, ...picture ? [picture.instead(instead, picture.named).join("")] : []].filter((part) => part).join(" ");
     this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause, instead, rules }, said });
     this.querySelector(".wt-note")?.scrollIntoView({ block: "nearest" });
   }

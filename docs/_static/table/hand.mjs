@@ -2,27 +2,12 @@
 /** The visitor's own hand: cards to play, or to take up for a choice of several. */
 
 import { print, read } from "./cards.mjs";
+import { cardOf, keys } from "./glance.mjs";
 import { advice } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
 /** @import { State, Glance, HandCard } from "./types.mjs" */
-
-const COPY = "#";
-
-/**
- * What tells the cards of a hand apart: their texts, and for a further copy of a card its number (`JC#2`).
- * @param {{card: string}[]} held
- */
-export function keys(held) {
-  return held.map(({ card }, i) => {
-    const copy = held.slice(0, i).filter((other) => other.card === card).length;
-    return copy ? `${card}${COPY}${copy + 1}` : card;
-  });
-}
-
-/** The card that a key stands for. @param {string} key */
-export const cardOf = (key) => key.split(COPY)[0];
 
 /** @param {State} state @param {Glance} glance @param {string} base */
 export function hand(state, glance, base) {

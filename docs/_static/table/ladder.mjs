@@ -2,7 +2,8 @@
 /** The auction as a ladder: its rungs from low to high, what stands, what is open, and why the rest is closed. */
 
 import { symbol } from "./cards.mjs";
-import { advice, clauseLink, drawers } from "./parts.mjs";
+import { drawers } from "./later.mjs";
+import { advice, clauseLink } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 

@@ -1,9 +1,16 @@
 // @ts-check
 /** Scripts and styles that not every table needs, loaded when it does. */
 
-import { drawers } from "./parts.mjs";
+/** @import { State, Glance, Node_, LadderChoice } from "./types.mjs" */
 
-/** @import { State } from "./types.mjs" */
+/**
+ * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` put themselves here.
+ * @type {{ladder?: (choice: LadderChoice, state: State, glance: Glance, base: string) => Node_,
+ *   settlement?: (state: State, base: string) => Node_,
+ *   sheet?: (state: State, base: string) => Node_[],
+ *   case?: (state: State, base: string) => Node_ | null}}
+ */
+export const drawers = {};
 
 /**
  * Load what a state needs to be drawn; what does not come is done without.

@@ -1,7 +1,8 @@
 // @ts-check
 /** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
 
-import { clauseLink, drawers } from "./parts.mjs";
+import { drawers } from "./later.mjs";
+import { clauseLink } from "./parts.mjs";
 import { badge } from "./evidence.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";

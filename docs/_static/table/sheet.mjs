@@ -2,7 +2,8 @@
 /** The game around the deal: its score sheet, when it ends, and, once a deal is over, the hands as they were dealt. */
 
 import { face } from "./cards.mjs";
-import { clauseLink, drawers } from "./parts.mjs";
+import { drawers } from "./later.mjs";
+import { clauseLink } from "./parts.mjs";
 import { head, held, plain, scoring, signed } from "./settlement.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";

@@ -4,14 +4,12 @@
 import { face, symbol } from "./cards.mjs";
 import { choices, confirm, players } from "./choice.mjs";
 import { hand } from "./hand.mjs";
-import { clauseLink, drawers, inLine, instead } from "./parts.mjs";
+import { drawers } from "./later.mjs";
+import { clauseLink, inLine, instead } from "./parts.mjs";
 import { h } from "./tree.mjs";
 import { KEYS, say, several } from "./words.mjs";
 
 /** @import { State, Seat, Heap, Glance, Note } from "./types.mjs" */
-
-/** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", advised: [], paused: false, back: false, setting: false };
 
 /**
  * @param {State} state

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 STYLE = "table/table.css"
 MODULE = "table/element.mjs"
-LADDER_STYLE, LADDER = "table/ladder.css", "table/ladder.mjs"
+LADDER_STYLE = "table/ladder.css"
 START = h("button", {"type": "button", "class": "wt-button", "data-do": "start"}, "Back to the position")
 
 
@@ -169,14 +169,13 @@ def _pass(self: nodes.NodeVisitor, node: Element) -> None:
 
 
 def add_assets(app: Sphinx, page: str, template: str, context: object, doctree: nodes.Element | None) -> None:
-    """Only a page with a table carries its style and its module; the ladder's, where it opens with an auction."""
+    """Only a page with a table carries its styles, the ladder's where it opens with an auction, and its module."""
     tables = [] if doctree is None else list(doctree.findall(playable_table))
     if tables:
         app.add_css_file(CARDS_STYLE)
         app.add_css_file(STYLE)
         if any((json.loads(table["state"])["choice"] or {}).get("kind") == "ladder" for table in tables):
             app.add_css_file(LADDER_STYLE)
-            app.add_js_file(LADDER, type="module")
         app.add_js_file(MODULE, type="module")
 
 

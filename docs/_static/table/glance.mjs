@@ -1,0 +1,23 @@
+// @ts-check
+/** What only the page knows of its table: what is taken up, reached and said, and the keys that tell the cards of a hand apart. */
+
+/** @import { Glance } from "./types.mjs" */
+
+/** @type {Glance} */
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", advised: [], paused: false, back: false, setting: false };
+
+const COPY = "#";
+
+/**
+ * What tells the cards of a hand apart: their texts, and for a further copy of a card its number (`JC#2`).
+ * @param {{card: string}[]} held
+ */
+export function keys(held) {
+  return held.map(({ card }, i) => {
+    const copy = held.slice(0, i).filter((other) => other.card === card).length;
+    return copy ? `${card}${COPY}${copy + 1}` : card;
+  });
+}
+
+/** The card that a key stands for. @param {string} key */
+export const cardOf = (key) => key.split(COPY)[0];
