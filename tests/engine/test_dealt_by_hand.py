@@ -128,10 +128,13 @@ def test_a_claim_that_is_refused_says_why_and_one_that_stands_shows_the_hand() -
         deal = done(small(**game).deal(hands=HANDS, dealer=3), "2: claim redeal")
         assert (deal.over, state_of(deal).facts["exposed"]) == (True, (2,))
         assert [line.text for line in deal.settle().lines] == [
-            "A hand without points: the cards are dealt again"
+            "Seat 2 has no points: the cards are dealt again"
         ]
         assert (deal.settle().ledger.dealer, deal.settle().ledger.number) == (dealer, 1)
     void = small(**REDEAL, redeal_claim={}, redeal_dealer={})
+    assert [line.text for line in void.settle(void.outcome(void="redeal"), void.ledger(dealer=3)).lines] == [
+        "A hand without points: the cards are dealt again"
+    ]
     assert void.settle(void.outcome(void="misdeal"), void.ledger(dealer=3)).ledger.dealer == 0
 
 

@@ -225,6 +225,20 @@ def test_a_deal_that_is_thrown_in_says_why(rule_set: str, void: str, told: str) 
     assert said(rule_set, void=void) == told
 
 
+@pytest.mark.parametrize(("visitor", "who"), [(0, "North"), (1, "West"), (2, "You")])
+def test_who_asked_for_a_new_deal_is_named_in_the_prompt_the_log_the_sheet_and_at_the_seat(
+    visitor: int, who: str
+) -> None:
+    rules = whister.load("rook/tournament")
+    deal = cases.deal_of(rules, rules.clauses["redeal"].cases[0].given)
+    state = display.state(deal, display.Visit(visitor), 0)
+    assert state["prompt"] == f"{who} held no points and asked for a new deal: nobody scores."
+    asks, has = ("ask", "have") if who == "You" else ("asks", "has")
+    assert state["log"][-1] == f"{who} {asks} for a new deal."
+    assert state["settlement"]["lines"][0]["text"] == f"{who} {has} no points: the cards are dealt again"
+    assert state["seats"][2]["call"] == f"{asks} for a new deal"
+
+
 def test_a_misdeal_costs_its_dealer() -> None:
     stands = {"dealer": 3}
     assert said("boston/nantes", 3, stands=stands, void="misdeal") == "The cards were misdealt: −4 fiches."

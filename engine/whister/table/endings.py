@@ -134,6 +134,8 @@ def _void(end: _End) -> _Told | None:
     if not outcome.void and not end.found.void:
         return None
     text = _VOID.get(outcome.void, "the deal is void")
+    if outcome.void == "redeal" and (claimed := outcome.declared.get("redeal")):
+        text = f"{end.who(tuple(claimed))} held no points and asked for a new deal"
     if not outcome.void:
         text = "both sides revoked, and the deal is void"
     if end.delta is not None and any(end.delta):

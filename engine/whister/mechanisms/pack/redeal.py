@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from whister.clause import Clause
@@ -13,7 +13,7 @@ from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
 CLAIM = word("claim", "redeal")
-#: Why such a deal counts for nothing.
+#: Why such a deal counts for nothing; and what is declared: the seat that claimed it.
 VOID = "redeal"
 
 
@@ -50,6 +50,8 @@ class RedealAside(Aside):
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
         deal.facts["exposed"] = (*deal.facts.get("exposed", ()), seat)
+        deal.facts["calls"] = (*deal.facts.get("calls", ()), (seat, str(action)))
+        deal.facts["declared"] = {**deal.facts.get("declared", {}), VOID: (seat,)}
         deal.end(void=VOID)
 
 
@@ -63,6 +65,7 @@ class RedealClaim(Mechanism):
     name: ClassVar[str] = "redeal_claim"
     speech: ClassVar[tuple[str, ...]] = (CLAIM,)
     voids: ClassVar[tuple[str, ...]] = (VOID,)
+    declares: ClassVar[Mapping[str, str]] = {VOID: "seats"}
     when: Literal["any-time", "on-own-turn", "before-own-first-call"] = "any-time"
     none_turned: bool = False
 
@@ -71,7 +74,9 @@ class RedealClaim(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void == VOID:
-            settling.line(clause, "A hand without points: the cards are dealt again", kind="verdict")
+            claimed = settling.outcome.declared.get(VOID, ())
+            held = f"Seat {claimed[0]} has no points" if claimed else "A hand without points"
+            settling.line(clause, f"{held}: the cards are dealt again", kind="verdict")
 
 
 class RedealDealer(Mechanism):
