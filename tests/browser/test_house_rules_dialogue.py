@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -23,6 +25,15 @@ def opened(page: Page, path: str, screen: tuple[int, int] = DESK) -> Locator:
     return dialogue
 
 
+def unfolded(dialogue: Locator) -> None:
+    """Every group open."""
+    dialogue.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+
+
+def group(dialogue: Locator, title: str) -> Locator:
+    return dialogue.locator("details", has=dialogue.page.get_by_text(title, exact=True))
+
+
 @WITH_BOTH_FACES
 @SCREENS
 @pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
@@ -30,7 +41,7 @@ def test_the_way_to_deal_is_in_sight_wherever_the_form_is_scrolled(
     page: Page, path: str, screen: tuple[int, int]
 ) -> None:
     dialogue = opened(page, path, screen)
-    dialogue.locator("details").evaluate("more => { more.open = true; }")
+    unfolded(dialogue)
     for part in (0, 0.5, 1):
         dialogue.evaluate("(box, part) => box.scrollTo(0, part * box.scrollHeight)", part)
         for name in BUTTONS:
@@ -48,6 +59,7 @@ def test_the_way_to_deal_is_in_sight_wherever_the_form_is_scrolled(
 def test_no_field_is_covered_when_the_keyboard_comes_to_it(page: Page, screen: tuple[int, int]) -> None:
     """What is changed stands above the fields and the buttons beneath them: each field is between the two."""
     dialogue = opened(page, HEARTS, screen)
+    unfolded(dialogue)
     dialogue.get_by_label("Passing", exact=True).select_option("none")
     dialogue.get_by_label("The moon", exact=True).select_option("new")
     dialogue.get_by_label("The sun", exact=True).select_option("52")
@@ -70,23 +82,48 @@ def test_no_field_is_covered_when_the_keyboard_comes_to_it(page: Page, screen: t
     assert came > 60
 
 
-def test_the_options_are_under_headings_with_what_is_rarely_asked_for_folded_last(page: Page) -> None:
+@pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
+def test_on_a_phone_a_thumb_comes_from_one_end_of_the_form_to_the_other(page: Page, path: str) -> None:
+    dialogue = opened(page, path, PHONE)
+    assert dialogue.evaluate("box => box.scrollHeight / box.clientHeight") < 4.5
+    for line in dialogue.locator("summary").all():
+        found = line.bounding_box()
+        assert found is not None
+        assert found["height"] >= 44
+
+
+def test_each_group_folds_into_a_line_that_says_what_is_set_in_it(page: Page) -> None:
     dialogue = opened(page, HEARTS)
-    expect(dialogue.locator(".wt-options > fieldset > legend")).to_have_text(
-        ["The moon and other slams", "Target and end of the game", "Bonuses", "Passing", "The play"]
-    )
-    more = dialogue.locator(".wt-options > details")
-    expect(more.locator("summary")).to_have_text("More: points, chips and stakes; mistakes and penalties")
-    expect(dialogue.get_by_label("Revokes", exact=True)).to_be_hidden()
-    more.locator("summary").click()
-    expect(
-        dialogue.get_by_role("group", name="Mistakes and penalties").get_by_label("Revokes", exact=True)
-    ).to_be_visible()
+    expect(dialogue.locator("summary > span")).to_have_text(
+        [
+            "The moon and other slams", "Target and end of the game", "Bonuses", "Passing", "The play",
+            "Points, chips and stakes", "Mistakes and penalties",
+        ]
+    )  # fmt: skip
+    assert dialogue.locator("details").evaluate_all("all => all.map(one => one.open)") == [True, *[False] * 6]
+    passing = group(dialogue, "Passing")
+    line = passing.locator("summary small")
+    expect(line).to_have_text("passing: left, right, across where somebody …; cards passed: three cards")
+    expect(dialogue.get_by_label("Passing", exact=True)).to_be_hidden()
+    passing.locator("summary").focus()
+    page.keyboard.press("Enter")
+    dialogue.get_by_label("Passing", exact=True).select_option("none")
+    expect(line).to_be_hidden()
+    passing.locator("summary").press("Space")
+    expect(line).to_have_text("no passing")
+    dialogue.get_by_role("button", name="Back to the usual rules").click()
+    expect(line).to_have_text(re.compile("^passing: left"))
     expect(dialogue.get_by_label("Cards left out", exact=True)).to_have_count(0)
+
+
+def test_a_form_of_few_options_folds_nothing(page: Page) -> None:
+    dialogue = opened(page, "/rook/three-1914/")
+    assert dialogue.locator("details").evaluate_all("all => all.map(one => one.open)") == [True] * 3
 
 
 def test_what_is_changed_is_said_as_it_is_chosen(page: Page) -> None:
     dialogue = opened(page, HEARTS)
+    unfolded(dialogue)
     changes = dialogue.locator(".wt-changes")
     expect(changes).to_have_text("Nothing is changed: these are the usual rules.")
     dialogue.get_by_label("The target", exact=True).fill("50")
@@ -103,7 +140,7 @@ def test_what_is_changed_is_said_as_it_is_chosen(page: Page) -> None:
 
 def test_a_folded_option_that_is_refused_is_shown(page: Page) -> None:
     dialogue = opened(page, HEARTS)
-    more = dialogue.locator("details")
+    more = group(dialogue, "Mistakes and penalties")
     more.locator("summary").click()
     penalty = dialogue.get_by_label("The agreed penalty for a revoke", exact=True)
     penalty.fill("9999")
@@ -116,7 +153,7 @@ def test_a_folded_option_that_is_refused_is_shown(page: Page) -> None:
 
 def test_what_was_chosen_of_the_folded_options_is_open_the_next_time(page: Page) -> None:
     dialogue = opened(page, HEARTS)
-    dialogue.locator("summary").click()
+    group(dialogue, "Mistakes and penalties").locator("summary").click()
     dialogue.get_by_label("Revokes", exact=True).select_option("foster")
     dialogue.get_by_role("button", name="Deal by these rules").click()
     expect(dialogue).to_have_count(0)
@@ -132,7 +169,8 @@ def test_what_was_chosen_of_the_folded_options_is_open_the_next_time(page: Page)
 def test_axe_finds_nothing_in_the_form(page: Page, path: str, screen: tuple[int, int]) -> None:
     dialogue = opened(page, path, screen)
     page.locator("whister-table").first.evaluate(ALONE)
-    dialogue.locator("details").evaluate("more => { more.open = true; }")
-    for scheme in BOTH:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        assert violations(page, ".wt-dialogue", ANY) == [], scheme
+    for step in (lambda _: None, unfolded):
+        step(dialogue)
+        for scheme in BOTH:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            assert violations(page, ".wt-dialogue", ANY) == [], scheme

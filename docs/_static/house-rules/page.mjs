@@ -10,8 +10,8 @@ import { index as fetchIndex, moved, ROOT, ruleSet, usual } from "../compare/dat
 import { behaviour, canName, chosen, form, inForce, Refused, unsourced } from "../compare/rules.mjs";
 import { curled, dormant, LABELS, sections } from "../compare/show.mjs";
 import { explain, input, mark, read, refusal, spaced, written } from "../table/form.mjs";
-import { grouped } from "../table/grouped.mjs";
 import { h, match, patch } from "../table/tree.mjs";
+import { grouped } from "./groups.mjs";
 import { nameOf } from "./naming.mjs";
 import { same } from "./same.mjs";
 import { line as sourced } from "./sources.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The options of a form under headings, those that players ask for first on top; and in a line what is changed so far. */
+/** The options of a form in groups, those that players ask for first on top; and in a line what is changed so far, in all and in a group. */
 
 import { field, spaced, told, written } from "./form.mjs";
 import { h } from "./tree.mjs";
@@ -12,25 +12,31 @@ import { say } from "./words.mjs";
 
 /** So many changes are named in a line; of more it says how many. */
 const NAMED = 3;
+/** And so many settings of a group. */
+const SET = 2;
+/** So few options need no folding. */
+const FEW = 6;
 /** So long is what a line says of one change, in letters. */
 const LONGEST = 44;
 
-/** The fields of all options, each in its group; the folded groups together at the end, open where something in them is changed. @param {Group[]} groups @param {Option[]} options */
-export function grouped(groups, options) {
-  const folded = groups.filter((group) => group.folded);
-  const changed = folded.some((group) => group.options.some((name) => options.some((option) => option.name === name && option.chosen !== option.default)));
-  return [
-    ...groups.filter((group) => !group.folded).map((group) => drawn(group, options)),
-    folded.length > 0 && h("details", { class: "wt-more", open: changed },
-      h("summary", {}, say("More: {what}", { what: folded.map(({ title }) => lowered(title)).join("; ") })),
-      ...folded.map((group) => drawn(group, options))),
-  ];
-}
+/** The options of these names, in their order. @param {string[]} names @param {Option[]} options */
+export const members = (names, options) => names.flatMap((name) => options.filter((option) => option.name === name));
 
-/** @param {Group} group @param {Option[]} options */
-const drawn = ({ title, options: names }, options) => h("fieldset", { class: "wt-group" },
-  h("legend", {}, title),
-  ...names.flatMap((name) => options.filter((option) => option.name === name)).map(field));
+/** The fields of all options, each in its group, which folds into a line that says what is set in it; open are the first and those with changes. @param {Group[]} groups @param {Option[]} options */
+export const folding = (groups, options) => groups.map(({ title, options: names }, i) => h("details", {
+  class: "wt-group", open: i === 0 || options.length <= FEW || members(names, options).some((option) => option.chosen !== option.default),
+}, h("summary", {}, h("span", {}, title), h("small", {})), ...members(names, options).map(field)));
+
+/** Say in the line of each group what is set in it: the changes, or what is usual. @param {Element} box @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  what is not the usual, by name */
+export function tellSet(box, groups, options, chosen) {
+  [...box.querySelectorAll(".wt-group > summary > small")].forEach((line, i) => {
+    const all = members(groups[i].options, options);
+    const changed = all.filter(({ name }) => Object.hasOwn(chosen, name));
+    line.classList.toggle("wt-set", changed.length > 0);
+    const said = listed((changed.length ? changed : all).map((option) => change(option, chosen[option.name] ?? option.default)), SET);
+    if (line.textContent !== said) line.textContent = said;
+  });
+}
 
 /** Let a field be seen that is folded away. @param {Element} at */
 export function reveal(at) {
@@ -40,11 +46,15 @@ export function reveal(at) {
 
 /** "2 changed: target 50; no passing", in the order of the form. @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  what is not the usual, by name */
 export function changes(groups, options, chosen) {
-  const all = groups.flatMap((group) => group.options).filter((name) => Object.hasOwn(chosen, name))
-    .flatMap((name) => options.filter((option) => option.name === name)).map((option) => change(option, chosen[option.name]));
-  const left = all.length - NAMED;
-  const what = all.slice(0, NAMED).join("; ") + (left > 0 ? say("; and {n} more", { n: left }) : "");
-  return all.length ? say("{n} changed: {what}", { n: all.length, what }) : say("Nothing is changed: these are the usual rules.");
+  const all = members(groups.flatMap((group) => group.options).filter((name) => Object.hasOwn(chosen, name)), options)
+    .map((option) => change(option, chosen[option.name]));
+  return all.length ? say("{n} changed: {what}", { n: all.length, what: listed(all) }) : say("Nothing is changed: these are the usual rules.");
+}
+
+/** The first of them, and how many more. @param {string[]} all @param {number} [named] */
+function listed(all, named = NAMED) {
+  const left = all.length - named;
+  return all.slice(0, named).join("; ") + (left > 0 ? say("; and {n} more", { n: left }) : "");
 }
 
 /** @param {Option} option @param {Value} value */
@@ -60,4 +70,4 @@ function change(option, value) {
 const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[,;:]?\s+\S*$/, "")} …` : text);
 
 /** Words that go into a sentence: no capital at the beginning, unless it is a name's or a card's. @param {string} text */
-const lowered = (text) => text.replace(/^(?!\w+[’']s)(?!Rook|Spread|Boston|Misère)[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+export const lowered = (text) => text.replace(/^(?!\w+[’']s)(?!Rook|Spread|Boston|Misère)[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());

@@ -4,7 +4,7 @@
 import { styled } from "./later.mjs";
 import { dialogue, tell } from "./dialogue.mjs";
 import { explain, input, read, refusal, spaced, written } from "./form.mjs";
-import { changes, grouped, reveal } from "./grouped.mjs";
+import { changes, folding, reveal, tellSet } from "./grouped.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
@@ -22,7 +22,7 @@ export async function open(table) {
     h("p", {}, options.length ? say("What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose.")
       : say("This rule set has no options: it is played as it stands.")),
     options.length > 0 && h("p", { class: "wt-changes", "aria-live": "polite" }),
-    options.length > 0 && h("div", { class: "wt-options" }, grouped(groups, options)),
+    options.length > 0 && h("div", { class: "wt-options" }, folding(groups, options)),
   ], options.length > 0 && h("p", { class: "wt-actions" },
     h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Deal by these rules")),
     h("button", { type: "button", class: "wt-button", "data-reset": true }, say("Back to the usual rules"))));
@@ -33,6 +33,7 @@ export async function open(table) {
     const line = box.querySelector(".wt-changes");
     const said = changes(groups, options, picked());
     if (line && line.textContent !== said) line.textContent = said;
+    tellSet(box, groups, options, picked());
   };
   for (const option of options) explain(box, option, table.base);
   sum();
