@@ -138,6 +138,32 @@ def test_the_end_says_what_was_settled_and_leads_back(page: Page) -> None:
     assert guided.state()["record"] == before
 
 
+@pytest.mark.parametrize("key", ["", "n"], ids=["by mouse", "by keyboard"])
+@EACH
+def test_the_next_deal_goes_on_with_the_score_of_the_first_hand(page: Page, place: str, key: str) -> None:
+    guided = Guided(page, place)
+    before = guided.state()["record"]
+    guided.begin()
+    for number in range(len(guided.moves)):
+        guided.stands(number)
+        guided.bar_button("Do it for me")
+    guided.has_ended()
+    first = guided.state()
+    if key:
+        guided.keys(key)
+    else:
+        guided.press("Next deal")
+    expect(guided.bar).to_have_count(0)
+    second = guided.state()
+    assert second["game"]["before"] == [first["record"]]
+    assert second["game"]["sheet"][0]["totals"] == first["settlement"]["totals"]
+    assert guided.table.evaluate("table => table.contains(document.activeElement)")
+    guided.press("Undo")
+    assert guided.state()["record"] == first["record"]
+    guided.press("Undo")
+    assert guided.state()["record"] == before
+
+
 def test_leaving_in_the_middle_brings_the_game_back(page: Page) -> None:
     guided = Guided(page, HANDS["hearts"])
     guided.choose()

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import whister
 from tests.browser.axe import GRAVE, violations
@@ -234,6 +234,10 @@ def test_a_replay_leaves_the_game_as_it_is(page: Page) -> None:
 # ---- house rules
 
 
+def unfold(dialogue: Locator, group: str) -> None:
+    dialogue.locator("summary", has_text=group).click()
+
+
 def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) -> None:
     player = Player(page, HEARTS)
     player.press("House rules")
@@ -287,6 +291,7 @@ def test_house_rules_that_clash_are_told_and_nothing_is_lost(page: Page) -> None
     number = next(option for option in rules.options.values() if option.range and not option.fixed)
     player.press("House rules")
     dialogue = page.get_by_role("dialog")
+    unfold(dialogue, "Target and end of the game")
     dialogue.get_by_label(number.title, exact=True).fill("99999")
     dialogue.get_by_role("button", name="Deal by these rules").click()
     expect(dialogue.get_by_role("status")).to_contain_text("is not a whole number from")
@@ -299,7 +304,7 @@ def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page:
     Player(page, HEARTS).press("House rules")
     dialogue = page.get_by_role("dialog")
     dialogue.get_by_label("The moon", exact=True).select_option("new")
-    dialogue.locator("summary").click()
+    unfold(dialogue, "Points, chips and stakes")
     dialogue.get_by_label("Points or chips", exact=True).select_option("sweep")
     moon, chips = (
         dialogue.get_by_label(title, exact=True).locator("option:checked").inner_text()
@@ -318,6 +323,7 @@ def test_on_a_phone_a_refused_house_rule_and_its_field_are_seen_together(page: P
     page.set_viewport_size({"width": 360, "height": 740})
     Player(page, BOSTON).press("House rules")
     dialogue = page.get_by_role("dialog")
+    unfold(dialogue, "What is paid")
     prices = dialogue.get_by_role("textbox", name="A price list of one's own")
     prices.fill("nothing of the kind")
     dialogue.get_by_role("button", name="Deal by these rules").click()
@@ -334,6 +340,7 @@ def test_what_may_end_unpaid_is_said_before_the_deal(page: Page) -> None:
     player = Player(page, BOSTON)
     player.press("House rules")
     dialogue = page.get_by_role("dialog")
+    unfold(dialogue, "What is paid")
     dialogue.get_by_label("The table of payments", exact=True).select_option("sourced-only")
     deal = dialogue.get_by_role("button", name="Deal by these rules")
     deal.click()
@@ -347,6 +354,7 @@ def test_a_price_list_is_written_by_its_example_and_refused_by_the_title_of_its_
     player = Player(page, BOSTON)
     player.press("House rules")
     dialogue = page.get_by_role("dialog")
+    unfold(dialogue, "What is paid")
     prices = dialogue.get_by_role("textbox", name="A price list of one's own")
     deal = dialogue.get_by_role("button", name="Deal by these rules")
     for wrong in ("x", "a:5 b:10"):

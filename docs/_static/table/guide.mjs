@@ -186,7 +186,8 @@ class Guide {
     if (!(button instanceof HTMLElement) || STAYING.includes(button.dataset.do ?? "")) return;
     event.stopPropagation();
     const { do: what = "" } = button.dataset;
-    if (["next", "new"].includes(what)) this.own();
+    if (what === "new") this.own();
+    else if (what === "next") this.next();
     else if (what === "replay") this.on().then(() => this.table.press(what));
     else this.close().then(() => button.isConnected && button.click());
   }
@@ -195,7 +196,7 @@ class Guide {
   typed(event) {
     if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("dialog")) return;
     event.stopPropagation();
-    if (this.table.state.over) this.own();
+    if (this.table.state.over) this.next();
   }
 
   /** @param {Event} event */
@@ -253,6 +254,13 @@ class Guide {
     if (this.left) return;
     this.leave();
     this.table.left = { state: this.before, fresh: this.table.state.record };
+  }
+
+  /** The next deal of the game that the guided deal began. */
+  async next() {
+    await this.on();
+    this.table.focusNext();
+    this.table.press("on");
   }
 
   /** Back to what was on the table before. */
