@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -28,10 +29,12 @@ def test_the_queen_and_a_heart_are_counted_where_they_were_taken() -> None:
     taken = dict.fromkeys(range(4), 0)
     names = ("You", "West", "North", "East")
     queen = "still out"
+    holder = next(seat for seat in range(1, 4) if "QS" in deal.hand(seat))
     assert told(deal)["Game"] == "low score wins, to 100"
     while not deal.over:
         on_table = queen == "still out" and "QS" in deal.trick.cards
         assert told(deal)["Q♠"] == ("on the table" if on_table else queen)
+        assert (told(deal, holder)["Q♠"] == "in your hand") is ("QS" in deal.hand(holder))
         assert told(deal)["Points"] == ", ".join(f"{names[seat]} {taken[seat]}" for seat in range(4))
         tricks = len(deal.tricks)
         deal.act(deal.legal()[0])
@@ -96,6 +99,26 @@ def test_the_bid_is_told_beside_the_points_of_those_who_made_it_and_what_is_left
     said = [f"{named[side]} {points[side]}{f' of {deal.bid}' if side == own else ''}" for side in sides]
     assert items["Points"] == ", ".join(said)
     assert int(items["Left"]) + sum(points.values()) == 120
+
+
+def test_the_nest_counts_at_the_end_for_who_took_the_last_trick() -> None:
+    """The board has the points by which the bid is made or missed, all 120 of them."""
+    nest = 0
+    for seed in range(12):
+        deal = whister.load("rook/tournament").deal(str(seed))
+        while not deal.over:
+            seat = deal.pending[0]
+            deal.act(choose(deal.view(seat)), seat)
+        worth = deal.rules.plan.worth.values
+        points = [
+            sum(worth[card.index] for seat in side for card in deal.outcome.captured[seat])
+            for side in ((0, 2), (1, 3))
+        ]
+        nest += sum(worth[card.index] for cards in deal.captured for card in cards) < 120
+        found = [int(part.split()[-1]) for part in re.sub(r" of \d+", "", told(deal)["Points"]).split(", ")]
+        assert found == points
+        assert sum(found) == 120
+    assert nest
 
 
 @pytest.mark.parametrize("rules", whister.catalogue())

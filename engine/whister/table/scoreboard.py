@@ -5,7 +5,7 @@ Each item follows from a mechanism of the rule set, and is there where the rule 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import words
@@ -14,6 +14,7 @@ from whister.drawing import face
 from whister.links.texts import is_position
 from whister.mechanisms.end.ending import EndOfGame, Winner
 from whister.plan import naming
+from whister.plan.outcome import captured_masks
 from whister.plan.tricks import UNBROKEN
 from whister.table import sentences
 from whister.table.game import pools
@@ -149,7 +150,12 @@ def _tricks(count: int) -> str:
 def worth(deal: Deal, seat: int) -> int:
     """What a seat has won so far in cards and tricks, in points."""
     counted = state_of(deal).plan.worth
-    return counted.of(state_of(deal).captured[seat]) + counted.trick_value * deal.taken(seat)
+    return counted.of(_captured(deal)[seat]) + counted.trick_value * deal.taken(seat)
+
+
+def _captured(deal: Deal) -> Sequence[int]:
+    """The cards that each seat has captured, as masks; at the end with those that go to somebody besides the tricks."""
+    return captured_masks(deal.outcome) if deal.over else state_of(deal).captured
 
 
 def _points(deal: Deal, visitor: int) -> Iterator[Json]:
@@ -229,7 +235,7 @@ def _broken(deal: Deal) -> Iterator[Json]:
 def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
     """Where the cards are that count alone in their suit."""
     state = state_of(deal)
-    plan = state.plan
+    plan, captured = state.plan, _captured(deal)
     counted = [card for card in plan.cards_of(plan.present) if plan.worth.values[card.index]]
     of_suit = {
         suit: {str(card) for card in counted if card.suit == suit} for suit in {card.suit for card in counted}
@@ -237,14 +243,15 @@ def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
     alone = {str(card): card for card in counted if len(of_suit[card.suit]) == 1}
     for card in alone.values() if len(alone) <= _SINGLED else ():
         copies = plan.pack.equal_to(1 << card.index) & plan.present
-        takers = [
-            seat for seat in plan.table.seats for _ in range((state.captured[seat] & copies).bit_count())
-        ]
+        takers = [seat for seat in plan.table.seats for _ in range((captured[seat] & copies).bit_count())]
         short = [_initial(plan, seat, visitor) for seat in dict.fromkeys(takers)]
         names = [sentences.name_within(plan, seat, visitor) for seat in dict.fromkeys(takers)]
         if not takers:
             here = any(copies >> at & 1 for at in state.open_trick)
-            said, brief = ("on the table", "here") if here else ("still out", "out")
+            own = state.hand(visitor) & copies == copies
+            said, brief = ("in your hand", "in hand") if own else ("still out", "out")
+            if here:
+                said, brief = "on the table", "here"
         else:
             some = f"{len(takers)} of {copies.bit_count()} " if len(takers) < copies.bit_count() else ""
             said, brief = f"{some}taken by {words.listed(names)}", some + "+".join(short)
