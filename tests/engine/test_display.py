@@ -143,6 +143,17 @@ def test_a_case_says_what_it_shows_and_what_to_do(case: str, prompt: str) -> Non
     assert ask(op="open", record=f"c1~{case}~", seat=0)["ok"]["prompt"] == prompt
 
 
+@pytest.mark.parametrize(
+    ("case", "prompt"),
+    [
+        ("hearts/greek-1950~passing~Hx-gr50-passing-right", "You lead: play any suit but hearts."),
+        ("boston/american~trump~AB-03", "You lead: play any card."),
+    ],
+)
+def test_who_leads_is_told_which_suit_waits(case: str, prompt: str) -> None:
+    assert ask(op="open", record=f"c1~{case}~", seat=0)["ok"]["prompt"].endswith(prompt)
+
+
 def test_nobody_plays_on_from_a_position_and_its_card_is_taken_back() -> None:
     after = ask(op="act", record=BLD_3, seat=1, action="3D")["ok"]
     assert after["record"] == BLD_3 + "3D"

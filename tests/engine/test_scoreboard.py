@@ -28,11 +28,11 @@ def test_the_queen_and_a_heart_are_counted_where_they_were_taken() -> None:
     deal = whister.load("hearts/black-lady", passing="none").deal("2")
     taken = dict.fromkeys(range(4), 0)
     names = ("You", "West", "North", "East")
-    queen = "still out"
+    queen = "still in play"
     holder = next(seat for seat in range(1, 4) if "QS" in deal.hand(seat))
     assert told(deal)["Game"] == "low score wins, to 100"
     while not deal.over:
-        on_table = queen == "still out" and "QS" in deal.trick.cards
+        on_table = queen == "still in play" and "QS" in deal.trick.cards
         assert told(deal)["Q♠"] == ("on the table" if on_table else queen)
         assert (told(deal, holder)["Q♠"] == "in your hand") is ("QS" in deal.hand(holder))
         assert told(deal)["Points"] == ", ".join(f"{names[seat]} {taken[seat]}" for seat in range(4))

@@ -6,7 +6,7 @@ import { meaning } from "./keyboard.mjs";
 import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
 import { Pace } from "./pace.mjs";
-import { Keeper, untold } from "./storage.mjs";
+import { guided, Keeper, untold } from "./storage.mjs";
 import { say, sentence, WORDS } from "./words.mjs";
 import { client, Lost, Refusal } from "./worker-client.mjs";
 
@@ -551,3 +551,4 @@ function followed(event) {
 
 customElements.define("whister-table", WhisterTable);
 document.addEventListener("click", followed);
+if (guided()) import("./guide.mjs").then(({ offer }) => offer());

@@ -8,6 +8,7 @@
 import { styled } from "./later.mjs";
 import { tableOf, tables } from "./link.mjs";
 import { cuts, handsOf } from "./record.mjs";
+import { guided } from "./storage.mjs";
 import { say } from "./words.mjs";
 
 /** @import { WhisterTable } from "./element.mjs" */
@@ -22,6 +23,15 @@ const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm"
 
 /** What the marks on the table are called, for who listens. */
 const ADVISED = "wt-advised";
+
+/** Each button says whether its guided deal begins or goes on. */
+export function offer() {
+  for (const opener of document.querySelectorAll(".first-hand-play")) {
+    const { dataset } = /** @type {HTMLElement} */ (opener.closest(".first-hand"));
+    dataset.opens ??= opener.textContent ?? "";
+    opener.textContent = guided() && dataset.deal?.includes(guided()) ? say("Go on with your first hand") : dataset.opens;
+  }
+}
 
 /** Play the guided deal that a button opens. @param {HTMLElement} opener */
 export async function begin(opener) {
@@ -45,7 +55,7 @@ function element(tag, attrs, ...kids) {
 class Guide {
   /** The game on the table is kept as it was before. */
   unkept = true;
-  left = false;
+  /** Ends the listening at the table. */ gone = new AbortController();
   /** How far it has come: which of the moves is next, how many when all are done, or -1 off the path. */
   at = 0;
   /** The step that was off the path last, or is to be done. */
@@ -73,16 +83,12 @@ class Guide {
     };
     const { buttons } = this;
     this.bar = element("section", { class: "wt-replay wt-guide", "aria-label": say("Your first hand") },
+      element("div", { class: "wt-replay-bar" }, this.count, buttons.do, buttons.back, buttons.on, buttons.own, buttons.leave),
       this.words,
-      element("div", { class: "wt-replay-bar" }, buttons.do, buttons.back, buttons.on, buttons.own, this.count, buttons.leave),
       element("span", { id: ADVISED, hidden: "" }, say("recommended")),
     );
     this.bar.addEventListener("click", (event) => this.clicked(event));
     this.bar.addEventListener("keydown", (event) => this.pressed(event));
-    this.acted = this.acted.bind(this);
-    this.typed = this.typed.bind(this);
-    this.shown = this.shown.bind(this);
-    this.leave = this.leave.bind(this);
   }
 
   async begin() {
@@ -92,15 +98,19 @@ class Guide {
     this.before = table.state;
     table.led = this;
     table.prepend(this.bar);
-    table.felt.addEventListener("click", this.acted, { capture: true });
-    table.addEventListener("keydown", this.typed, { capture: true });
-    table.addEventListener("wt-shown", this.shown);
-    table.addEventListener("wt-linked", this.leave);
+    const { signal } = this.gone;
+    table.felt.addEventListener("click", (event) => this.acted(event), { capture: true, signal });
+    table.addEventListener("keydown", (event) => this.typed(event), { capture: true, signal });
+    table.addEventListener("wt-shown", () => this.shown(), { signal });
+    table.addEventListener("wt-linked", () => this.leave(), { signal });
+    this.at = Math.max(0, this.records.indexOf(guided()));
+    this.step = this.move?.step ?? 0;
+    const record = this.records[this.at];
     this.tell();
     table.scrollIntoView({ block: "start" });
     this.buttons.do.focus({ preventScroll: true });
-    await table.ask({ op: "open", record: this.records[0], seat: this.script.seat, study: false });
-    if (table.state.record !== this.records[0]) this.close();
+    await table.ask({ op: "open", record, seat: this.script.seat, study: false });
+    if (table.state.record !== record) this.close();
     else this.reach();
   }
 
@@ -116,6 +126,7 @@ class Guide {
     const inside = this.table.felt.contains(document.activeElement);
     this.at = this.records.indexOf(record);
     if (this.at >= 0 && this.move) this.step = this.move.step;
+    if (this.at >= 0) guided(this.at && this.move ? record : "");
     this.tell();
     if (inside) this.reach();
   }
@@ -125,28 +136,31 @@ class Guide {
     return this.script.moves[this.at];
   }
 
-  /** Say where the visitor is, mark what is recommended, and offer what can be done. */
+  /** Say where the visitor is, mark what is recommended, and offer what can be done; what is on the felt stays where it is. */
   tell() {
     const { at, step, script, move, buttons } = this;
+    const { top } = this.table.felt.getBoundingClientRect();
     const over = at === script.moves.length;
     const astray = at < 0;
     const steps = this.place.querySelectorAll(".first-hand-steps > li");
     const own = [...steps[step].children];
     /** @param {string} name */
     const whole = (name) => [...this.place.querySelectorAll(name)];
-    const first = step === 0 && move === script.moves[0] ? whole(".first-hand-aim") : [];
-    const told = over ? whole(".first-hand-end, .first-hand-end ~ .first-hand-rules")
-      : astray ? [element("p", {}, `${say("You may.")} ${script.otherwise[step]}`), ...own.filter((one) => one.matches(".first-hand-rules"))]
-      : [...first, ...own.filter((one) => !one.matches(".first-hand-hints"))];
+    const goesOn = this.heard && move?.hint && script.moves[at - 1]?.step === step;
+    const told = over ? whole(".first-hand-end, .first-hand-end ~ .first-hand-rules") : own.filter((one) => one.matches(
+      astray || goesOn ? ".first-hand-rules" : ":not(.first-hand-hints)"));
+    if (at === 0) told.unshift(...whole(".first-hand-aim"));
+    if (astray) told.unshift(element("p", {}, `${say("You may.")} ${script.otherwise[step]}`));
     this.words.replaceChildren(...told.map(copy));
     this.count.hidden = over;
     this.count.textContent = over ? say("What happened") : say("Step {n} of {all}", { n: step + 1, all: steps.length });
-    if (move?.hint) this.words.querySelector(".first-hand-say")?.after(element("p", { class: "wt-guide-hint" }, move.hint));
+    if (move?.hint) this.words.querySelector(".first-hand-rules")?.before(element("p", { class: "wt-guide-hint" }, move.hint));
     const open = { do: Boolean(move), back: astray, on: astray, own: over, leave: true };
     const had = this.bar.contains(document.activeElement);
     for (const [name, shows] of Object.entries(open)) buttons[/** @type {keyof typeof buttons} */ (name)].hidden = !shows;
     buttons.leave.textContent = over ? say("Back to the game before") : say("Leave");
     if (had && document.activeElement instanceof HTMLElement && document.activeElement.hidden) (over ? buttons.own : astray ? buttons.back : buttons.do).focus({ preventScroll: true });
+    scrollBy({ top: this.table.felt.getBoundingClientRect().top - top, behavior: "instant" });
     this.mark();
   }
 
@@ -228,7 +242,7 @@ class Guide {
   /** Undo what was done otherwise, until the deal is where it left the path. */
   async back() {
     const { table } = this;
-    for (let left = this.records.length; left && this.at < 0 && !this.left; left--) {
+    for (let left = this.records.length; left && this.at < 0 && !this.gone.signal.aborted; left--) {
       await answered(table);
       await table.ask(table.about("undo", { game: table.game }));
     }
@@ -237,22 +251,26 @@ class Guide {
 
   /** Take the bar away; the deal stays on the table. */
   leave() {
-    this.left = true;
     const { table } = this;
-    table.felt.removeEventListener("click", this.acted, { capture: true });
-    table.removeEventListener("keydown", this.typed, { capture: true });
-    table.removeEventListener("wt-shown", this.shown);
-    table.removeEventListener("wt-linked", this.leave);
+    this.gone.abort();
     this.bar.remove();
     if (table.led === this) table.led = null;
     table.look({ advised: [] });
+    offer();
+  }
+
+  /** The visitor has done with the guide. Returns false if it is gone already. */
+  async end() {
+    await answered(this.table);
+    if (this.gone.signal.aborted) return false;
+    guided("");
+    this.leave();
+    return true;
   }
 
   /** Go on with this deal, as the visitor's own. */
   async on() {
-    await answered(this.table);
-    if (this.left) return;
-    this.leave();
+    if (!await this.end()) return;
     this.table.left = { state: this.before, fresh: this.table.state.record };
   }
 
@@ -265,18 +283,14 @@ class Guide {
 
   /** Back to what was on the table before. */
   async close() {
-    await answered(this.table);
-    if (this.left) return;
-    this.leave();
+    if (!await this.end()) return;
     this.table.show(this.before, "open");
     this.opener.focus({ preventScroll: true });
   }
 
   /** A fresh hand; Undo leads back from it to what was on the table before. */
   async own() {
-    await answered(this.table);
-    if (this.left) return;
-    this.leave();
+    if (!await this.end()) return;
     this.table.hurry();
     this.table.state = this.before;
     await this.table.begin();

@@ -45,6 +45,12 @@ export function untold() {
   return first;
 }
 
+/** The deal that a guide leads through, as far as it has come: kept while the tab is open, should its page be left. @param {string} [record] */
+export function guided(record) {
+  if (record !== undefined) write(sessionStorageOf(), "whister-guide", record);
+  return read(sessionStorageOf(), "whister-guide") ?? "";
+}
+
 /** @param {string | null} text @param {string} build @returns {{state: State, old: boolean} | null} */
 function parse(text, build) {
   try {

@@ -176,6 +176,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Take it back"
  *   | "You may."
  *   | "Go on without the guide"
+ *   | "Go on with your first hand"
  *   | "Leave"
  *   | "Back to the game before"
  *   | "What happened"

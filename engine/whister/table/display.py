@@ -174,8 +174,7 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
         only = words.card_name(state_of(deal).plan.pack.card(legal.pop()))
         return f"Only {only} may be played{f', by the rule “{clause.title}”' if clause else ''}."
     if not deal.trick.cards:
-        free = not barred
-        return "You lead: play any card." if free else "You lead: play any card that is not barred."
+        return _lead(deal, visitor)
     if state_of(deal).plan.play.lead_passes and not deal.led:
         return f"{words.card_name(deal.trick.cards[0]).capitalize()} was led: the first card of a suit sets the suit."
     return (
@@ -183,6 +182,19 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
         if deal.led
         else "Play a card."
     )
+
+
+def _lead(deal: Deal, visitor: int) -> str:
+    """What may be led: anything, anything but one suit, or not every card; a card may be led as one of a suit."""
+    plan = state_of(deal).plan
+    able = {word for action in deal.legal(visitor) for word in action.split()}
+    held = set(deal.hands[visitor])
+    if held <= able:
+        return "You lead: play any card."
+    suits = {plan.pack.card(card).suit for card in held - able}
+    if len(suits) == 1 and not suits & {plan.pack.card(card).suit for card in held & able}:
+        return f"You lead: play any suit but {naming.suit(plan, suits.pop())}."
+    return "You lead, but not every card may be led now."
 
 
 def _only_trump(deal: Deal, visitor: int) -> Card | None:
