@@ -55,6 +55,7 @@ export class WhisterTable extends HTMLElement {
   /** How fast the others play. */ pace = new Pace();
   /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
+  /** Whether the page's own nodes have been taken over. */ alive = false;
   /** What leads the visitor through a deal: a replay, or a guide, which leaves the kept game alone. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
   /** What a replay tells before the next picture. */ foreword = "";
 
@@ -136,6 +137,7 @@ export class WhisterTable extends HTMLElement {
   /** Start Python ahead of the first tap, unless the reader asks to save data. */
   wake() {
     draws();
+    fetched(this.state);
     if (!this.dataset.runtime || matchMedia("(prefers-reduced-data: reduce)").matches) return;
     this.engine.wake(this.inForce);
     this.draw();
@@ -148,16 +150,17 @@ export class WhisterTable extends HTMLElement {
       .then(() => fetched({ choice: null, settlement: true }));
   }
 
-  /** Paint as soon as there is something to paint with. */
+  /** Take the page's own nodes over, once all is there that this state needs to be drawn. */
   async comeAlive() {
     await Promise.all([draws(), fetched(this.state)]);
+    this.alive = Boolean(picture);
     if (picture) this.paint();
     else /** @type {HTMLElement} */ (this.querySelector(".wt-note")).textContent = say("This did not load. Try again.");
   }
 
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
   paint(state = this.state) {
-    if (!picture) {
+    if (!picture || !this.alive) {
       this.comeAlive();
       return;
     }
@@ -459,7 +462,7 @@ export class WhisterTable extends HTMLElement {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
       else this.ask(this.about("undo", { game: this.game }));
     } else if (what === "start") {
-      if (!this.request) this.show(this.first, "undo");
+      if (!this.request) fetched(this.first).then(() => this.show(this.first, "undo"));
     } else if (what === "retry" && this.lost) {
       this.ask(this.lost);
     } else if (what === "confirm" && choice?.kind === "cards") {
@@ -489,6 +492,7 @@ export class WhisterTable extends HTMLElement {
     const key = this.keyAt(at);
     const bid = at.matches(".wt-bid") && /** @type {HTMLElement} */ (at).dataset.action;
     if (this.showing) return;
+    if (!this.alive && (key || bid)) rove(at);
     if (key && key !== this.glance.cursor) this.look({ cursor: key });
     if (bid && bid !== this.glance.bid) this.look({ bid });
   }
@@ -521,6 +525,13 @@ export class WhisterTable extends HTMLElement {
     this.scrollIntoView({ block: "start" });
     /** @type {HTMLElement | null} */ (this.querySelector(".wt-prompt"))?.focus({ preventScroll: true });
   }
+}
+
+/** Tab comes back to what was reached, before a picture can say so. @param {Element} at */
+function rove(at) {
+  const place = at.closest(".wt-hand, .wt-ladder");
+  for (const one of place?.querySelectorAll('button[tabindex="0"]') ?? []) one.setAttribute("tabindex", "-1");
+  at.setAttribute("tabindex", "0");
 }
 
 /** The buttons of a choice. @param {import("./types.mjs").Choice | null} choice @returns {import("./types.mjs").ActionButton[]} */
