@@ -455,6 +455,41 @@ def test_that_python_is_kept_in_this_browser_is_said_once_where_it_loads(
     expect(player.note).not_to_contain_text("keeps it")
 
 
+def test_python_wakes_for_whoever_has_played_here_once_a_table_is_in_sight(
+    context: BrowserContext,
+) -> None:
+    asleep = "table => !table.engine.worker && !table.engine.awake"
+    first = context.new_page()
+    player = Player(first, HEARTS)
+    first.wait_for_timeout(1000)
+    assert player.table.evaluate(asleep), "who has not played here is left in peace"
+    player.choose()
+    first.wait_for_function("() => localStorage.getItem('whister-python')")
+    later = context.new_page()
+    later.goto(ROOK)
+    later.locator("whister-table").evaluate("table => table.engine.woken")
+    first.close()
+    below = context.new_page()
+    below.set_viewport_size({"width": 1280, "height": 300})
+    below.goto(f"{ROOK}#sources")
+    below.wait_for_timeout(1000)
+    assert below.locator("whister-table").evaluate(asleep), "nor is Python woken for a table out of sight"
+
+
+def test_python_that_was_deleted_is_not_woken_unasked(context: BrowserContext) -> None:
+    page = context.new_page()
+    player = Player(page, HEARTS)
+    player.choose()
+    page.wait_for_function("() => localStorage.getItem('whister-python')")
+    player.table.evaluate("table => table.engine.lose('the page is left')")
+    player.press("Settings")
+    page.get_by_role("button", name="Delete Python's memory").click()
+    expect(page.get_by_text("Deleted.")).to_be_visible()
+    page.reload()
+    page.wait_for_timeout(1000)
+    assert player.table.evaluate("table => !table.engine.worker")
+
+
 def test_a_crash_on_the_way_is_recovered_from_the_record(page: Page) -> None:
     player = Player(page, HEARTS)
     player.choose()

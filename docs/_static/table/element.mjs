@@ -6,7 +6,7 @@ import { meaning } from "./keyboard.mjs";
 import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
 import { Pace } from "./pace.mjs";
-import { guided, Keeper, untold } from "./storage.mjs";
+import { guided, Keeper, python, untold } from "./storage.mjs";
 import { say, sentence, WORDS } from "./words.mjs";
 import { client, Lost, Refusal } from "./worker-client.mjs";
 
@@ -73,6 +73,7 @@ export class WhisterTable extends HTMLElement {
     this.addEventListener("focusin", (event) => this.reached(event));
     addEventListener("hashchange", (event) => this.openLink(true) || (seen() && this.leaveLink(new URL(event.oldURL))));
     if (this.dataset.runtime) this.engine.kept.then(() => this.tellKept());
+    if (this.dataset.runtime && python() === this.engine.url) import("./ahead.mjs").then(({ whenInSight }) => whenInSight(this));
     if (this.pace.paused) this.look({ paused: true });
     const kept = this.keeper.load();
     if (kept && !kept.old) this.kept = kept.state;
@@ -273,6 +274,7 @@ export class WhisterTable extends HTMLElement {
 
   /** Say, once, that Python is kept, to whom it was not said while it came. */
   tellKept() {
+    python(this.engine.url);
     if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it.") } });
   }
 

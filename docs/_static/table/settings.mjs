@@ -3,6 +3,7 @@
 
 import { dialogue, tell } from "./dialogue.mjs";
 import { setSpeed, speed, SPEEDS } from "./pace.mjs";
+import { python } from "./storage.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
 
@@ -33,7 +34,10 @@ export async function open(table) {
   ]);
   box.querySelector("[data-forget]")?.addEventListener("click", () => {
     const gone = indexedDB.deleteDatabase("whister-python");
-    gone.onsuccess = () => tell(box, say("Deleted."));
+    gone.onsuccess = () => {
+      python("");
+      tell(box, say("Deleted."));
+    };
     gone.onerror = gone.onblocked = () => tell(box, say("It could not be deleted: another page is using it."));
   });
   box.addEventListener("change", (event) => {

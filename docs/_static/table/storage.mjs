@@ -45,6 +45,12 @@ export function untold() {
   return first;
 }
 
+/** The build whose started Python this browser keeps. @param {string} [build]  that it is this one from now on; none for "" */
+export function python(build) {
+  if (build !== undefined) write(localStorageOf(), "whister-python", build);
+  return read(localStorageOf(), "whister-python") ?? "";
+}
+
 /** The deal that a guide leads through, as far as it has come: kept while the tab is open, should its page be left. @param {string} [record] */
 export function guided(record) {
   if (record !== undefined) write(sessionStorageOf(), "whister-guide", record);

@@ -9,7 +9,6 @@ from whister import words
 from whister.deal.public import state_of
 from whister.table import sentences
 from whister.table.reasons import clause_told
-from whister.table.undertaking import silent_partner
 
 if TYPE_CHECKING:
     from whister.clause import Clause
@@ -55,6 +54,8 @@ def _rung(deal: Deal, action: Action) -> Json:
 
 def _undertaken(deal: Deal, contract: Announcement) -> str:
     """What is undertaken, and what it scores: made, and lost by one trick with one penalty card."""
+    from whister.table.undertaking import silent_partner  # only for an auction
+
     plan = state_of(deal).plan
     verb = "Win" if contract.takes == "tricks" else "Take"
     helped = f" {silent_partner(plan)}" if contract.partner else ""
