@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from tests.asking import asked
 from tests.browser.player import offered
-from tests.browser.test_table import engine
 from tests.house_rules import varied
 from whister import IllegalAction, OptionError, catalogue
 from whister.links.deal_record import DealRecord
@@ -64,7 +64,7 @@ def deal(
     players: int | None = None, dealer: int | None = None,
 ) -> Journey:  # fmt: skip
     """A whole deal in which the visitor does what `choosing` picks."""
-    state = engine(op="new", rules=rules, options=options, players=players, seed=seed, seat=0, dealer=dealer)
+    state = asked(op="new", rules=rules, options=options, players=players, seed=seed, seat=0, dealer=dealer)
     return onward(rules, options, state, choosing)
 
 
@@ -73,7 +73,7 @@ def onward(rules: str, options: dict[str, Any], state: State, choosing: Choosing
     states, actions = [state], list[str]()
     while not state["over"]:
         actions.append(choosing(open_actions(state)))
-        state = engine(op="act", record=state["record"], seat=0, action=actions[-1])
+        state = asked(op="act", record=state["record"], seat=0, action=actions[-1])
         states.append(state)
     return Journey(rules, options, actions, states)
 
@@ -138,7 +138,7 @@ def journey_with(rules: str, options: dict[str, Any], phase: str) -> Journey | N
             if phase in journey.phases:
                 return journey
         for record in strayed(load(rules, players, **options), phase, seed):
-            state = engine(op="open", record=record, seat=0)
+            state = asked(op="open", record=record, seat=0)
             if state["phase"] == phase and state["choice"]:
                 return onward(rules, options, state, next(visitors(seed)))
     return None

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
 
+from tests.asking import asked
 from tests.browser.conftest import Watch
 from tests.browser.player import Player
-from tests.browser.test_table import engine
 from whister.cli import server
 
 HEARTS, ROOK = "/hearts/black-lady/", "/rook/tournament/"
@@ -36,7 +36,7 @@ def goes_on(player: Player, played: str) -> None:
     end = player.state()
     assert end["record"].startswith(played)
     expect(player.settlement).to_be_visible()
-    assert end["settlement"] == engine(op="open", record=end["record"], seat=0)["settlement"]
+    assert end["settlement"] == asked(op="open", record=end["record"], seat=0)["settlement"]
 
 
 def try_again(player: Player) -> None:

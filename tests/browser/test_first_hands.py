@@ -57,6 +57,13 @@ class Guided(Player):
     def bar_button(self, name: str) -> None:
         self.bar.get_by_role("button", name=name, exact=True).click()
 
+    def lets_all_be_done(self) -> None:
+        """Every move by the bar's button, to the end."""
+        for number in range(len(self.moves)):
+            self.stands(number)
+            self.bar_button("Do it for me")
+        self.has_ended()
+
     def do(self, move: dict[str, Any]) -> None:
         """By mouse: what is recommended."""
         verb, *cards = move["do"].split()
@@ -118,20 +125,14 @@ def test_a_first_hand_is_played_to_its_end_by_keyboard(page: Page, place: str) -
 def test_the_guide_does_each_step_if_it_is_asked_to(page: Page) -> None:
     guided = Guided(page, HANDS["rook"])
     guided.begin()
-    for number in range(len(guided.moves)):
-        guided.stands(number)
-        guided.bar_button("Do it for me")
-    guided.has_ended()
+    guided.lets_all_be_done()
 
 
 def test_the_end_says_what_was_settled_and_leads_back(page: Page) -> None:
     guided = Guided(page, HANDS["hearts"])
     before = guided.state()["record"]
     guided.begin()
-    for number in range(len(guided.moves)):
-        guided.stands(number)
-        guided.bar_button("Do it for me")
-    guided.has_ended()
+    guided.lets_all_be_done()
     expect(guided.bar).to_contain_text("West took 13 with the queen that you threw.")
     expect(guided.bar.get_by_role("link", name="Scoring the deal")).to_have_attribute(
         "href", re.compile("black-lady/#score$")
@@ -146,10 +147,7 @@ def test_the_next_deal_goes_on_with_the_score_of_the_first_hand(page: Page, plac
     guided = Guided(page, place)
     before = guided.state()["record"]
     guided.begin()
-    for number in range(len(guided.moves)):
-        guided.stands(number)
-        guided.bar_button("Do it for me")
-    guided.has_ended()
+    guided.lets_all_be_done()
     first = guided.state()
     if key:
         guided.keys(key)

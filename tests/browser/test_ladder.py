@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import whister
+from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.player import SMALL, Player, offered
-from tests.browser.test_table import BOSTON, HEARTS, ROOK, engine
+from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
 BIDS = "/hearts/auction/"
 RULES = BOSTON.strip("/")
@@ -25,7 +26,7 @@ new PerformanceObserver(list => shifts.push(...list.getEntries().map(one => one.
 def overcalled(least: int = 2) -> dict[str, Any]:
     """The state of an auction of Boston in which others have beaten the visitor's bid by a rung or more."""
     for seed in range(200):
-        state = engine(op="new", rules=RULES, options={}, players=None, seed=str(seed), seat=0)
+        state = asked(op="new", rules=RULES, options={}, players=None, seed=str(seed), seat=0)
         for _ in range(6):
             choice = state["choice"]
             if not choice or choice["kind"] != "ladder":
@@ -34,7 +35,7 @@ def overcalled(least: int = 2) -> dict[str, Any]:
             if closed >= least:
                 return state
             bid = next(bid["action"] for bid in offered(choice) if "name" in bid and bid["legal"])
-            state = engine(op="act", record=state["record"], seat=0, action=bid)
+            state = asked(op="act", record=state["record"], seat=0, action=bid)
     raise AssertionError("nobody bids that high")
 
 

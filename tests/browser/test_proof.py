@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page
 
 import whister
+from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.journeys import Journey, State, asked_in, brought, journey_with, journeys
 from tests.browser.looking import show
 from tests.browser.player import STILL, Player
-from tests.browser.test_table import engine
 from tests.browser.test_tables import sit_at
 from whister.rules import load
 
@@ -64,7 +64,7 @@ def walked(player: Player, journey: Journey) -> dict[str, State]:
     Returns the first state that the page was in, of each phase.
     """
     done: dict[str, Any] = player.table.evaluate(FOLLOW, [journey.states[0]["record"], journey.actions])
-    replayed = engine(op="open", record=done["end"]["record"], seat=0)
+    replayed = asked(op="open", record=done["end"]["record"], seat=0)
     for part in OUTCOME:
         assert done["end"][part] == journey.states[-1][part] == replayed[part], (journey.rules, part)
     return dict(done["seen"])

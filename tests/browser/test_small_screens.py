@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import whister
+from tests.asking import asked
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.journeys import State, journeys
 from tests.browser.looking import OVERLAPS, TOO_WIDE, show, wrong_in
 from tests.browser.player import CORNER, SMALL, Player, offered
-from tests.browser.test_table import engine
 
 GAMES = ("hearts/black-lady", "boston/fontainebleau", "rook/tournament")
 CASE = "/embed/hearts/black-lady/#deal=c1~hearts/black-lady~hearts-broken~BLD-4~"
@@ -170,7 +170,7 @@ async table => {
 
 def overcalled(rules: str) -> State:
     """An auction in which somebody has bid before the visitor speaks again, or as it opens where nobody does."""
-    state = opening = engine(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
+    state = opening = asked(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
     for _ in range(3):
         choice = state["choice"]
         if not choice or choice["kind"] != "ladder":
@@ -178,7 +178,7 @@ def overcalled(rules: str) -> State:
         if any(bid["stands"] for part in choice["parts"] for rung in part["rungs"] for bid in rung["bids"]):
             return state
         lowest = next(one for one in offered(choice) if "name" in one and one["legal"])
-        opening, state = state, engine(op="act", record=state["record"], seat=0, action=lowest["action"])
+        opening, state = state, asked(op="act", record=state["record"], seat=0, action=lowest["action"])
     return opening
 
 
@@ -187,7 +187,7 @@ def test_on_a_phone_the_hand_and_the_pass_are_in_sight_at_every_bid(page: Page, 
     page.set_viewport_size({"width": 360, "height": 740})
     looked = 0
     for rules in (name for name in whister.catalogue() if name.startswith(f"{family}/")):
-        state = engine(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
+        state = asked(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
         if not state["choice"] or state["choice"]["kind"] != "ladder":
             continue
         player = Player(page, f"/{rules}/")
@@ -262,7 +262,7 @@ def test_on_a_phone_a_whole_felt_with_an_auction_fits_below_the_header(page: Pag
         "() => innerHeight - document.querySelector('header').getBoundingClientRect().height"
     )
     for rules in ("boston/fontainebleau", "boston/hoyle", "boston/russian", "rook/tournament"):
-        show(player, engine(op="new", rules=rules, options={}, players=None, seed=rules, seat=0))
+        show(player, asked(op="new", rules=rules, options={}, players=None, seed=rules, seat=0))
         felt = player.table.locator(".wt-felt").bounding_box()
         assert felt is not None
         assert felt["height"] <= room, rules

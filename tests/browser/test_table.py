@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, expect
 
 from rulebook.table.as_html import view
+from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
 from tests.browser.player import SMALL, Player, offered
-from whister.table.requests import handle
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
 TWO_PACKS, STOCK = "/hearts/cancellation/", "/hearts/domino/"
@@ -32,14 +31,6 @@ def lowest_bid(actions: list[str]) -> str:
     return next((action for action in actions if action.startswith("bid ")), actions[0])
 
 
-def engine(**request: Any) -> dict[str, Any]:
-    """The engine's own answer, from this Python."""
-    answer = json.loads(handle(json.dumps({"id": 1, **request})))
-    assert "ok" in answer, answer
-    found: dict[str, Any] = answer["ok"]
-    return found
-
-
 def deals(rules: str, seeds: int = 3) -> list[dict[str, Any]]:
     """Every state of some deals in which the visitor always does the first thing allowed."""
     return [state for seed in range(seeds) for state in states(rules, str(seed), bold=bool(seed % 2))]
@@ -52,7 +43,7 @@ def states(
 
     ``wish`` is what the visitor does instead wherever it is allowed.
     """
-    state = engine(op="new", rules=rules, options=options, players=players, seed=seed, seat=0)
+    state = asked(op="new", rules=rules, options=options, players=players, seed=seed, seat=0)
     yield state
     while not state["over"]:
         choice = state["choice"]
@@ -63,7 +54,7 @@ def states(
         else:
             legal = [act["action"] for act in offered(choice) if act["legal"]]
             action = wish if wish in legal else highest(legal) if bold else legal[0]
-        state = engine(op="act", record=state["record"], seat=0, action=action)
+        state = asked(op="act", record=state["record"], seat=0, action=action)
         yield state
 
 
@@ -589,7 +580,7 @@ def test_a_card_is_drawn_where_the_suit_cannot_be_followed(page: Page) -> None:
 @WITH_BOTH_FACES
 def test_eleven_players_fit_a_phone(page: Page) -> None:
     rules = TWO_PACKS.strip("/")
-    record = engine(op="new", rules=rules, options={}, players=11, seed="1909", seat=0)["record"]
+    record = asked(op="new", rules=rules, options={}, players=11, seed="1909", seat=0)["record"]
     page.set_viewport_size({"width": 360, "height": 900})
     player = Player(page, f"{TWO_PACKS}#deal={record}")
     expect(player.table.locator(".wt-seat")).to_have_count(11)

@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import whister
+from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES
 from tests.browser.looking import CUT_SHORT, OVERLAPS, TOO_WIDE, State, show, wrong_in
 from tests.browser.player import SMALL, Player, offered
-from tests.browser.test_table import engine, states
+from tests.browser.test_table import states
 from whister.bots import choose
 from whister.links.deal_record import DealRecord
 from whister.rules import load
@@ -323,10 +324,10 @@ def met(moment: Moment) -> State:
     """The first state of some deals that is as wanted."""
     rules, wanted, options, wish, seat, bold, record = moment
     if record:
-        return engine(op="open", record=record, seat=seat)
+        return asked(op="open", record=record, seat=seat)
     for seed in range(200):
         for state in states(rules, str(seed), bold=bold, wish=wish, **options):
-            seen = engine(op="open", record=state["record"], seat=seat) if seat else state
+            seen = asked(op="open", record=state["record"], seat=seat) if seat else state
             if wanted(seen):
                 return seen
     raise AssertionError(f"{rules}: not met")

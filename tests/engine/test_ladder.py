@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from whister.table.requests import handle
+from tests.asking import asked
 
 BOSTON, ROOK, CHIPS = "boston/fontainebleau", "rook/tournament", "hearts/auction"
 PREFERENCE = "boston/mariland"
 State = dict[str, Any]
-
-
-def answer(**request: Any) -> State:
-    found = json.loads(handle(json.dumps({"id": 1, **request})))
-    assert "ok" in found, found
-    state: State = found["ok"]
-    return state
 
 
 def opened(rules: str, *calls: str, seat: int = 0) -> State:
@@ -27,7 +19,7 @@ def opened(rules: str, *calls: str, seat: int = 0) -> State:
     deal = whister.load(rules).deal(seed="1810")
     for call in calls:
         deal.act(call)
-    return answer(op="open", record=str(DealRecord.of(deal)), seat=seat)
+    return asked(op="open", record=str(DealRecord.of(deal)), seat=seat)
 
 
 def rungs(state: State) -> list[State]:
@@ -82,7 +74,7 @@ def test_of_the_rung_that_stands_the_higher_suits_are_open_and_the_lower_ones_sa
 
 
 def test_suits_that_do_not_beat_each_other_are_told_and_preferred_ones_named() -> None:
-    state = answer(op="new", rules=PREFERENCE, seed="3", seat=0)
+    state = asked(op="new", rules=PREFERENCE, seed="3", seat=0)
     facts = {fact["label"]: fact["value"] for fact in state["facts"]}
     plain, again, turned, first = rungs(state)[0]["bids"]
     assert [bid["equal"] for bid in (plain, again, turned, first)] == [False, True, False, False]
@@ -123,8 +115,8 @@ def test_of_many_chips_those_in_reach_are_shown_and_the_rest_summed_up() -> None
 
 def test_asking_at_once_is_a_question_of_its_own_and_no_ladder() -> None:
     options = {"whister_timing": "with-announcement"}
-    state = answer(op="new", rules=BOSTON, options=options, seed="1810", seat=0, dealer=3)
-    state = answer(op="act", record=state["record"], seat=0, action="bid 5S")
+    state = asked(op="new", rules=BOSTON, options=options, seed="1810", seat=0, dealer=3)
+    state = asked(op="act", record=state["record"], seat=0, action="bid 5S")
     assert state["choice"]["kind"] == "buttons"
 
 

@@ -9,19 +9,12 @@ from typing import Any
 import pytest
 
 import whister
+from tests.asking import asked
 from whister.links.texts import deal_of_text
 from whister.rules import Deal
 from whister.table.picture import picture
-from whister.table.requests import handle
 
 State = dict[str, Any]
-
-
-def asked(**request: Any) -> State:
-    answer = json.loads(handle(json.dumps({"id": 1, **request})))
-    assert "ok" in answer, answer
-    found: State = answer["ok"]
-    return found
 
 
 def first_allowed(state: State, *, bold: bool) -> str:

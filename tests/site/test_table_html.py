@@ -14,10 +14,10 @@ import pytest
 import whister
 from rulebook.base.cards import printed, read
 from rulebook.table.directive import in_words, table_html
+from tests.asking import asked
 from tests.site.pages import Site
 from whister.cards import pack
 from whister.reference.wording import SEEN
-from whister.table.requests import handle
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 STYLES = ["table.css", "cards.css"]
@@ -51,15 +51,8 @@ WISHES = [
 RULES = ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"]
 
 
-def answer(**request: Any) -> dict[str, Any]:
-    found = json.loads(handle(json.dumps({"id": 1, **request})))
-    assert "ok" in found, found
-    state: dict[str, Any] = found["ok"]
-    return state
-
-
 def first_hand(rules: str) -> dict[str, Any]:
-    return answer(op="new", rules=rules, options={}, players=None, seed="1909", seat=0)
+    return asked(op="new", rules=rules, options={}, players=None, seed="1909", seat=0)
 
 
 def first_refusal() -> dict[str, Any]:
@@ -71,7 +64,7 @@ def first_refusal() -> dict[str, Any]:
             action = " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
         else:
             action = next(held["card"] for held in state["hand"] if held["playable"])
-        state = answer(op="act", record=state["record"], seat=0, action=action)
+        state = asked(op="act", record=state["record"], seat=0, action=action)
     return state
 
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from rulebook.base.elements import h
+from rulebook.base.elements import Html, h
 from rulebook.base.nodes import bullet_list, details, joined, marked_text, paragraph
+from rulebook.base.wrapped import add_wrapped_node
 from rulebook.domain.directive import RuleDirective
 from rulebook.table.directive import in_words
 from rulebook.table.guided_deal import BadGuide, Guide, Move, guide_file, played, read_guide
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sphinx.application import Sphinx
-    from sphinx.writers.html5 import HTML5Translator
 
 INVITATION = "Your first hand: learn by playing it"
 
@@ -86,31 +86,13 @@ def _length(record: str) -> int:
     return len(done.split("_")) if done else 0
 
 
-def _visit(self: HTML5Translator, node: first_hand) -> None:
-    if self.builder.name == "epub":
-        return
+def _opening(node: nodes.Element) -> Html:
     button = h("button", {"type": "button", "class": "first-hand-play"}, INVITATION)
-    start = str(
-        h(
-            "div",
-            {"class": "first-hand", "data-deal": node["deal"]},
-            h("p", {"class": "first-hand-invitation"}, button),
-        )
-    )
-    self.body.append(start.removesuffix("</div>"))
-
-
-def _depart(self: HTML5Translator, node: first_hand) -> None:
-    if self.builder.name != "epub":
-        self.body.append("</div>\n")
-
-
-def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show the steps alone."""
+    attrs = {"class": "first-hand", "data-deal": node["deal"]}
+    return h("div", attrs, h("p", {"class": "first-hand-invitation"}, button))
 
 
 def setup_first_hand(app: Sphinx) -> None:
     """Register the directive and its node."""
-    plain = (_pass, _pass)
-    app.add_node(first_hand, html=(_visit, _depart), latex=plain, text=plain, man=plain, texinfo=plain)
+    add_wrapped_node(app, first_hand, _opening)
     app.add_directive_to_domain("rule", "first-hand", FirstHand)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from rulebook.base.elements import h
+from rulebook.base.elements import Html, h
+from rulebook.base.wrapped import add_wrapped_node
 from rulebook.pictures.figure import cards_figure
 from rulebook.python.console import session
 from rulebook.table.see import see_it
@@ -24,7 +25,6 @@ from whister.links.deal_record import DealRecord
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.writers.html5 import HTML5Translator
 
 
 class worked_example(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
@@ -88,24 +88,11 @@ def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.
     return [example]
 
 
-def _visit(self: HTML5Translator, node: worked_example) -> None:
-    if self.builder.name == "epub":
-        return
-    self.body.append('<div class="worked-example">')
+def _opening(node: nodes.Element) -> Html:
     button = h("button", {"type": "button", "class": "example-replay"}, "Step through on the table")
-    self.body.append(f"{h('p', {'class': 'example-through'}, button)}\n")
-
-
-def _depart(self: HTML5Translator, node: worked_example) -> None:
-    if self.builder.name != "epub":
-        self.body.append("</div>\n")
-
-
-def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show the example alone."""
+    return h("div", {"class": "worked-example"}, h("p", {"class": "example-through"}, button))
 
 
 def setup_replay(app: Sphinx) -> None:
     """Register the example."""
-    plain = (_pass, _pass)
-    app.add_node(worked_example, html=(_visit, _depart), latex=plain, text=plain, man=plain, texinfo=plain)
+    add_wrapped_node(app, worked_example, _opening)

@@ -1,0 +1,35 @@
+"""Nodes that a page of the site puts into an element with a button before what they hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+    from rulebook.base.elements import Html
+
+
+def add_wrapped_node(
+    app: Sphinx, node_class: type[nodes.Element], opening: Callable[[nodes.Element], Html]
+) -> None:
+    """Register a node that goes, on a page, into the ``<div>`` of ``opening``, after what that holds; elsewhere it stands alone."""
+
+    def visit(self: HTML5Translator, node: nodes.Element) -> None:
+        if self.builder.name != "epub":
+            self.body.append(str(opening(node)).removesuffix("</div>"))
+
+    def depart(self: HTML5Translator, node: nodes.Element) -> None:
+        if self.builder.name != "epub":
+            self.body.append("</div>\n")
+
+    plain = (_alone, _alone)
+    app.add_node(node_class, html=(visit, depart), latex=plain, text=plain, man=plain, texinfo=plain)
+
+
+def _alone(self: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """What the node holds is shown by itself."""
