@@ -249,7 +249,7 @@ def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
         if not takers:
             here = any(copies >> at & 1 for at in state.open_trick)
             own = state.hand(visitor) & copies == copies
-            said, brief = ("in your hand", "in hand") if own else ("still in play", "in play")
+            said, brief = ("in your hand", "yours") if own else ("still in play", "in play")
             if here:
                 said, brief = "on the table", "here"
         else:
