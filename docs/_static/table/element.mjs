@@ -391,7 +391,7 @@ export class WhisterTable extends HTMLElement {
 
   /** @param {Reason} reason @param {import("./types.mjs").Offered} [rules]  the rule set that is offered instead */
   async refuse({ text, clause, instead }, rules = null) {
-    await draws();
+    if (!picture) await draws();
     const by = clause ? `${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : "";
     const said = [text, by, ...picture ? [picture.instead(instead, picture.named).join("")] : []].filter((part) => part).join(" ");
     this.look({ sent: null, note: { kind: clause ? "refused" : "said", text, clause, instead, rules }, said });
