@@ -30,6 +30,11 @@ def number(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
+def spelled(count: int) -> str:
+    """A number of tricks in words, up to as many as a hand has: beside a title that spells its own."""
+    return {11: "eleven", 12: "twelve", 13: "thirteen"}.get(count) or number(count)
+
+
 def times(count: int) -> str:
     """How often: ``once``, ``twice``, ``three times``."""
     return {1: "once", 2: "twice"}.get(count) or f"{number(count)} times"

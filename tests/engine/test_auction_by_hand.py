@@ -51,8 +51,9 @@ def test_a_call_that_is_refused_says_why(actions: str, said: str, clause: str, r
 def test_when_all_have_passed_but_one_he_may_have_to_bid() -> None:
     forced = held("pass, pass, pass", all_pass={"then": "forced"})
     assert legal(forced) == ["bid 50"]
-    said = ("all-pass", "The others have passed; seat 3 must say 'bid 50'.")
+    said = ("all-pass", "The others have passed, so seat 3 must bid 50.")
     assert why(forced, "pass") == why(forced, "bid 55") == said
+    assert prompt(forced) == "The others have passed, so you must bid 50."
     assert ended(done(forced, "bid 50")) == ("play", 3, 50)
     assert legal(held("pass, pass", all_pass={"then": "forced"})) == ["pass", *BIDS]
     assert legal(held("bid 50, pass, pass", all_pass={"then": "forced"})) == ["pass", *BIDS[1:]]

@@ -14,6 +14,7 @@ import whister
 from whister import cases, words
 from whister.deal.settle import settle
 from whister.errors import DealError, NotSourcedError
+from whister.ledger import Ledger
 from whister.links.texts import deal_of_text
 from whister.plan.compiled import Plan
 from whister.table import captures, display, endings, scores
@@ -292,7 +293,7 @@ def test_a_card_worth_much_is_named_and_hearts_are_counted(visitor: int, told: s
         (
             "hearts/greek-2008",
             "KH JH 2H",
-            "You took the jack and king of hearts and one other heart: 21 points.",
+            "You took the king and jack of hearts and one other heart: 21 points.",
         ),
     ],
 )
@@ -378,6 +379,16 @@ def test_the_lowest_collects_what_the_others_have_taken() -> None:
 def test_how_the_visitor_stands_follows_where_low_totals_are_good(visitor: int, told: str) -> None:
     stands = {"totals": [40, 10, 20, 16], "number": 3}
     assert said("hearts/black-lady", visitor, stands=stands, captured=BLACK_LADY).endswith(f". {told}")
+
+
+def test_after_a_deal_that_does_not_count_no_number_of_deals_is_told() -> None:
+    plan = whister.load("hearts/auction").plan
+    ledger = Ledger(totals=(40, -10, -20, -10), number=3, dealer=0)
+    assert scores.standing(plan, ledger, 0) == "You lead after two deals, with 40 chips."
+    assert scores.standing(plan, ledger, 0, counted=False) == "You lead so far, with 40 chips."
+    plan = whister.load("rook/kentucky").plan
+    ledger = Ledger(totals=(60, 10, 60, 10), number=3, dealer=0)
+    assert scores.standing(plan, ledger, 0, counted=False) == "You and North lead, 60 to 10 so far."
 
 
 @pytest.mark.parametrize(

@@ -55,12 +55,12 @@ def test_in_the_fourth_deal_the_cards_are_held() -> None:
 
 def test_an_equal_share_goes_to_every_other_seat_in_turn() -> None:
     deal = passing(5)
-    assert prompt(deal) == "Choose one card to pass to the opponent on your left."
+    assert prompt(deal) == "Choose one card to pass to seat 1."
     assert legal(deal)[:2] == ["give 2C > 1", "give QC > 1"]
     done(deal, "0: give AC > 1")
-    assert prompt(deal) == "Choose one card to pass to the opponent next to that one."
+    assert prompt(deal) == "Choose one card to pass to seat 2."
     assert legal(deal, 0)[:3] == ["give 2C > 2", "give QC > 2", "give KC > 2"], "the ace is given already"
-    assert why(deal, "give AC > 2", 0) == ("pass", "Expected 'give' and one card of the hand, then '> 2'.")
+    assert why(deal, "give AC > 2", 0) == ("pass", "Seat 0 has passed the ace of clubs already.")
     done(deal, "0: give KC > 2, 3: give 9C > 0, 3: give 8D > 1, 0: give QC > 3, 3: give 9D > 2")
     assert why(deal, "give 2C > 1", 0) == ("pass", "Seat 0 has passed its cards.")
     done(

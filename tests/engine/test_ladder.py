@@ -91,7 +91,7 @@ def test_rungs_without_a_sourced_price_are_closed_together_and_say_so_once() -> 
     _open, closed = opened("boston/hoyle")["choice"]["parts"]
     assert (closed["label"], closed["reason"]["text"]) == (
         "Seven tricks to Grand slam",
-        "The payment is not sourced.",
+        "No source that was read says what this pays, so it may not be bid.",
     )
 
 

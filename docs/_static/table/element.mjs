@@ -83,6 +83,7 @@ export class WhisterTable extends HTMLElement {
   /** Whoever goes back from a link finds the game again that was on the table. @param {URL} from */
   leaveLink(from) {
     if (linked(this, from) === null) return;
+    this.dispatchEvent(new Event("wt-linked")); // a replay makes way
     if (this.request) setTimeout(() => linked(this) ?? this.leaveLink(from), 50);
     else if (this.state !== this.kept) {
       const back = this.kept ?? this.first;
@@ -155,8 +156,9 @@ export class WhisterTable extends HTMLElement {
   async comeAlive() {
     await Promise.all([draws(), fetched(this.state)]);
     this.alive = Boolean(picture);
-    if (picture) this.paint();
-    else /** @type {HTMLElement} */ (this.querySelector(".wt-note")).textContent = say("This did not load. Try again.");
+    if (picture) return this.paint();
+    this.glance = FIRST_GLANCE; // nothing is chosen that nobody sees
+    /** @type {HTMLElement} */ (this.querySelector(".wt-note")).textContent = say("This did not load. Try again.");
   }
 
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */

@@ -6,7 +6,8 @@
  */
 
 import { styled } from "./later.mjs";
-import { tableOf, tables } from "./link.mjs";
+import { answered, button, copy, element, makeWay } from "./leading.mjs";
+import { tableOf } from "./link.mjs";
 import { cuts, handsOf } from "./record.mjs";
 import { guided } from "./storage.mjs";
 import { say } from "./words.mjs";
@@ -40,16 +41,8 @@ export async function begin(opener) {
   /** @type {Script} */
   const script = JSON.parse(place.dataset.deal ?? "");
   const table = /** @type {WhisterTable | undefined} */ (tableOf(script.record));
-  for (const other of /** @type {WhisterTable[]} */ (tables())) await other.led?.close();
-  if (table) await new Guide(table, script, place, opener).begin();
-}
-
-/** @param {string} tag @param {Record<string, string>} attrs @param {(Node | string)[]} kids */
-function element(tag, attrs, ...kids) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
-  made.append(...kids);
-  return made;
+  await Promise.all([styled("replay.css"), styled("guide.css")]);
+  if (await makeWay() && table) await new Guide(table, script, place, opener).begin();
 }
 
 class Guide {
@@ -61,6 +54,7 @@ class Guide {
   /** The step that was off the path last, or is to be done. */
   step = 0;
   /** The words that were told last to who listens. */ heard = "";
+  /** What is recommended is about to be done. */ doing = false;
 
   /** @param {WhisterTable} table @param {Script} script @param {HTMLElement} place @param {HTMLElement} opener */
   constructor(table, script, place, opener) {
@@ -75,11 +69,11 @@ class Guide {
     this.words = element("div", { class: "wt-guide-words" });
     this.count = element("span", { class: "wt-replay-place" });
     this.buttons = {
-      do: element("button", { type: "button", "data-go": "do" }, say("Do it for me")),
-      back: element("button", { type: "button", "data-go": "back" }, say("Take it back")),
-      on: element("button", { type: "button", "data-go": "on" }, say("Go on without the guide")),
-      own: element("button", { type: "button", "data-go": "own" }, say("Deal a hand of your own")),
-      leave: element("button", { type: "button", "data-go": "leave" }, say("Leave")),
+      do: button("do", say("Do it for me")),
+      back: button("back", say("Take it back")),
+      on: button("on", say("Go on without the guide")),
+      own: button("own", say("Deal a hand of your own")),
+      leave: button("leave", say("Leave")),
     };
     const { buttons } = this;
     this.bar = element("section", { class: "wt-replay wt-guide", "aria-label": say("Your first hand") },
@@ -93,9 +87,6 @@ class Guide {
 
   async begin() {
     const { table } = this;
-    await Promise.all([styled("replay.css"), styled("guide.css")]);
-    while (table.request) await answered(table);
-    this.before = table.state;
     table.led = this;
     table.prepend(this.bar);
     const { signal } = this.gone;
@@ -114,13 +105,17 @@ class Guide {
     else this.reach();
   }
 
-  /** The table shows a new state: find the step that it is at; another deal ends the guide. */
+  /** The table shows a new state: find the step that it is at; another deal ends the guide, and so does another seat. */
   shown() {
-    const { record } = this.table.state;
+    const { record, seat } = this.table.state;
     if (handsOf(record) !== handsOf(this.script.record)) {
       if (record === this.before.record) return;
       this.leave();
       this.table.keep();
+      return;
+    }
+    if (seat !== this.script.seat) {
+      this.on();
       return;
     }
     const inside = this.table.felt.contains(document.activeElement);
@@ -233,10 +228,14 @@ class Guide {
     this.close();
   }
 
-  /** Do what is recommended, in the visitor's place. */
-  doIt() {
+  /** Do what is recommended, in the visitor's place: once, and not before the deal is there. */
+  async doIt() {
+    if (this.doing) return;
+    this.doing = true;
+    await answered(this.table);
+    this.doing = false;
     const next = this.script.moves[this.records.indexOf(this.table.state.record)];
-    if (next && !this.table.request) this.table.act(next.do);
+    if (next && !this.gone.signal.aborted) this.table.act(next.do);
   }
 
   /** Undo what was done otherwise, until the deal is where it left the path. */
@@ -272,6 +271,7 @@ class Guide {
   async on() {
     if (!await this.end()) return;
     this.table.left = { state: this.before, fresh: this.table.state.record };
+    this.table.keep();
   }
 
   /** The next deal of the game that the guided deal began. */
@@ -298,21 +298,9 @@ class Guide {
   }
 }
 
-/** Once nothing is on its way to the table. @param {WhisterTable} table */
-async function answered(table) {
-  while (table.request) await new Promise((done) => setTimeout(done, 20));
-}
-
 /** The cards of an action that takes several of the hand, or plays one. @param {string} action */
 function cardsOf(action) {
   const [verb, ...cards] = action.split(" ");
   if (!cards.length && verb === verb.toUpperCase()) return [verb];
   return ["give", "discard"].includes(verb) ? cards : null;
-}
-
-/** A copy of what the page says, without its anchors. @param {Node} node */
-function copy(node) {
-  const made = node.cloneNode(true);
-  if (made instanceof Element) for (const one of [made, ...made.querySelectorAll("[id]")]) one.removeAttribute("id");
-  return made;
 }

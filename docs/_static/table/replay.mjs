@@ -4,7 +4,9 @@
  * end. The table is asked for each position and shows it as it stands; who plays from there leaves the replay.
  */
 
+import { meaning } from "./keyboard.mjs";
 import { styled } from "./later.mjs";
+import { answered, button, copy, element, makeWay } from "./leading.mjs";
 import { tableOf } from "./link.mjs";
 import { cuts, handsOf, lengthOf } from "./record.mjs";
 import { say } from "./words.mjs";
@@ -29,10 +31,11 @@ const STAYING = ["share", "pause", "step"];
  *   focus at the end, and whether it is the deal on the table, whose game goes on
  */
 export async function replay(table, steps, { at = 0, opener, own } = {}) {
-  for (let other = table.led; other; other = table.led) await other.close();
+  await styled("replay.css");
+  if (!await makeWay()) return;
   const started = new Replay(table, steps, opener, own);
   table.led = started;
-  return started.begin(at);
+  await started.begin(at);
 }
 
 /** Step through the deal on the table, whose game goes on after it. @param {WhisterTable} table */
@@ -86,18 +89,9 @@ function between(last, record) {
   return cut === last ? later : [record];
 }
 
-/** @param {string} tag @param {Record<string, string>} attrs @param {(Node | string)[]} kids */
-function element(tag, attrs, ...kids) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
-  made.append(...kids);
-  return made;
-}
-
-/** @param {string} go  what it does @param {string} words */
-const button = (go, words) => element("button", { type: "button", "data-go": go }, words);
-
 class Replay {
+  /** The game on the table is kept as it was before. */
+  unkept = true;
   at = 0;
   showing = false;
   /** It is over. */ left = false;
@@ -131,14 +125,15 @@ class Replay {
     this.bar.addEventListener("click", (event) => this.clicked(event));
     this.bar.addEventListener("keydown", (event) => this.pressed(event));
     this.acted = this.acted.bind(this);
+    this.typed = this.typed.bind(this);
     this.leave = this.leave.bind(this);
   }
 
   /** @param {number} at */
   async begin(at) {
-    await styled("replay.css");
     this.table.prepend(this.bar);
     this.table.felt.addEventListener("click", this.acted, { capture: true });
+    this.table.addEventListener("keydown", this.typed, { capture: true });
     this.table.addEventListener("wt-linked", this.leave);
     this.table.scrollIntoView({ block: "start" });
     this.buttons.next.focus({ preventScroll: true });
@@ -160,6 +155,15 @@ class Replay {
     }
     event.stopPropagation();
     if (at.dataset.do) this.close()?.then(() => at.dataset.do !== "undo" && at.isConnected && at.click());
+  }
+
+  /** The letters that undo or deal on are about the deal that is replayed as well. @param {KeyboardEvent} event */
+  typed(event) {
+    const meant = meaning(event, this.table);
+    if (!meant || !("press" in meant) || !["undo", "on"].includes(meant.press)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.close()?.then(() => meant.press !== "undo" && this.table.press(meant.press));
   }
 
   /** @param {Event} event */
@@ -208,18 +212,13 @@ class Replay {
     this.showing = true;
     while (this.shown !== this.at && !this.left) {
       const wanted = this.at;
-      await this.answered();
+      await answered(this.table);
       if (this.left) break;
       await this.stand(this.steps[wanted]);
       this.shown = wanted;
     }
     this.showing = false;
     if (!this.left) this.tell();
-  }
-
-  /** Once nothing is on its way to the table. */
-  async answered() {
-    while (this.table.request) await new Promise((done) => setTimeout(done, 20));
   }
 
   /** Bring a step to the table, which tells it to who listens: there is one voice. @param {Step} step */
@@ -262,6 +261,7 @@ class Replay {
     this.left = true;
     this.table.state = { ...this.table.state, study: this.before.study };
     this.table.felt.removeEventListener("click", this.acted, { capture: true });
+    this.table.removeEventListener("keydown", this.typed, { capture: true });
     this.table.removeEventListener("wt-linked", this.leave);
     this.told?.passage?.removeAttribute("aria-current");
     this.bar.remove();
@@ -271,7 +271,7 @@ class Replay {
   /** End it, once. @param {() => void | Promise<void>} then  what comes after the step on its way */
   ending(then) {
     this.left = true;
-    return this.end ??= this.answered().then(then);
+    return this.end ??= answered(this.table).then(then);
   }
 
   /** Go on playing from here. */
@@ -300,10 +300,3 @@ class Replay {
 /** @param {Step} one @param {Step | undefined} other */
 const sameWords = (one, other) => other !== undefined && one.words.length === other.words.length
   && one.words.every((word, k) => word === other.words[k]);
-
-/** A copy of what the page says, without its anchors. @param {Node} node */
-function copy(node) {
-  const made = node.cloneNode(true);
-  if (made instanceof Element) for (const one of [made, ...made.querySelectorAll("[id]")]) one.removeAttribute("id");
-  return made;
-}

@@ -78,7 +78,10 @@ def _cards(plan: Plan, mask: int) -> str:
     taken, suits = plan.pack.spread(mask), _whole_suits(plan)
     dear = {card for suit in suits.values() for card in _dear(plan, suit)}
     single = [card for card in taken if card.suit not in suits or str(card) in dear]
-    single.sort(key=lambda card: -abs(plan.worth.values[card.index]))
+    suit_order = [card.suit for card in taken]
+    single.sort(
+        key=lambda card: (-abs(plan.worth.values[card.index]), suit_order.index(card.suit), -card.index)
+    )
     if len(set(single)) > _MANY:
         return f"{len(taken)} cards that count"
     said = _named(plan, single)

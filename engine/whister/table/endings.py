@@ -81,8 +81,10 @@ def told(base: Plan, outcome: Outcome, ledger: Ledger, visitor: int) -> str:
     conclusion = base.conclude(settlement.ledger)
     if conclusion.over:
         return f"{said} {scores.game_ended(plan, settlement.ledger, conclusion, visitor)}"
-    after = "" if outcome.void or found.void else scores.standing(plan, settlement.ledger, visitor)
-    return f"{said} {after}".strip()
+    if outcome.void or found.void:
+        return said
+    counted = settlement.ledger.number > ledger.number
+    return f"{said} {scores.standing(plan, settlement.ledger, visitor, counted=counted)}".strip()
 
 
 def _sentences(end: _End) -> str:
@@ -176,7 +178,8 @@ def _contract(end: _End) -> _Told | None:
         verb, title = "won", f"{needed} that two need for {title}"
     else:
         short = max(found.target - tricks, 1)
-        verb = f"fell {words.number(short) if ' tricks' in title else words.tricks(short)} short of"
+        tricks_short = "" if " tricks" in title else " trick" if short == 1 else " tricks"
+        verb = f"fell {words.spelled(short)}{tricks_short} short of"
     if any(line.pool < 0 for line in end.lines("pool_to_declarer")):
         how += " and took the pool"
     side = (found.declarer,) if found.contract.exactly else found.side

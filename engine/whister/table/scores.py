@@ -69,12 +69,15 @@ def _unit(plan: Plan, value: Amount) -> str:
 # -- in the middle of a game
 
 
-def standing(plan: Plan, after: Ledger, visitor: int) -> str:
-    """How the visitor stands, in a sentence; empty after the first deal, which says so by itself."""
+def standing(plan: Plan, after: Ledger, visitor: int, *, counted: bool = True) -> str:
+    """How the visitor stands, in a sentence; empty after the first deal, which says so by itself.
+
+    ``counted``: whether the deal that has ended is one of those that the ledger counts.
+    """
     deals = after.number - 1
     if deals < 2:
         return ""
-    own, span = party_of(plan, visitor), f"after {words.number(deals)} deals"
+    own, span = party_of(plan, visitor), f"after {words.number(deals)} deals" if counted else "so far"
     sums = {party: sum_of(plan, party, after.totals) for party in parties(plan)}
     who = words.capital(sentences.people(plan, own, visitor))
     place, tied = _place(plan, own, sums)
@@ -83,7 +86,7 @@ def standing(plan: Plan, after: Ledger, visitor: int) -> str:
         if tied:
             return f"The score is level at {words.figure(other)} {span}."
         stands = "lead" if place == 1 else "are behind"
-        return f"{who} {stands}, {words.figure(sums[own])} to {words.figure(other)}, {span}."
+        return f"{who} {stands}, {words.figure(sums[own])} to {words.figure(other)}{',' if counted else ''} {span}."
     has = with_unit(plan, sums[own])
     if place == 1:
         return f"{who} {'share the lead' if tied else 'lead'} {span}, with {has}."

@@ -157,7 +157,7 @@ class AuctionPhase(Phase):
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         bids = deal.bids
         if self.forced(deal, seat) and self.all_pass is not None:
-            return self.all_pass, f"The others have passed; seat {seat} must say '{bids[0].action}'."
+            return self.all_pass, f"The others have passed, so seat {seat} must {self._least(deal)}."
         if deal.facts.get("saying") and self.asking is not None:
             return self.asking, "Expected 'ask' or 'alone', which belongs to the announcement."
         if self.support is not None and action.verb == self.support.verb:
@@ -307,8 +307,14 @@ class AuctionPhase(Phase):
                 break
         return any(self._exact(deal, bid) for bid in deal.bids[self.first_above(deal) :])
 
+    def _least(self, deal: DealState) -> str:
+        """The lowest bid, as it is told: ``bid 70``."""
+        return f"bid {naming.bid(deal.plan, deal.bids[0])}"
+
     def prompt(self, deal: DealState, seat: int) -> str:
         high = deal.facts["high"]
+        if self.forced(deal, seat):
+            return f"The others have passed, so you must {self._least(deal)}."
         if deal.facts.get("saying"):
             return ask_or_alone(deal, deal.bids[high].contract)
         if high >= 0:

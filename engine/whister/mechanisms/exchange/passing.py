@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from whister import words
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
@@ -13,7 +14,6 @@ from whister.plan.course import CoursePart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism, Phase
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
-from whister.words import cards_in_words
 
 HOLD = "hold"
 EACH = "each"
@@ -137,8 +137,12 @@ class PassPhase(Phase):
         if action.verb == "give" and mask_of(action) & ~deal.hand(seat):
             stray = deal.plan.pack.spread(mask_of(action) & ~deal.hand(seat))[0]
             return self.clause, f"{stray} is not in the hand."
+        given = sum(cards for giver, _, cards in deal.facts["parcels"] if giver == seat)
+        if action.verb == "give" and (again := mask_of(action) & given):
+            names = words.listed([words.card_name(card) for card in deal.plan.pack.spread(again)])
+            return self.clause, f"Seat {seat} has passed {names} already."
         to = f", then '> {self._next(deal, seat)}'" if len(self.targets(deal, seat)) > 1 else ""
-        return self.clause, f"Expected 'give' and {cards_in_words(self.share(deal))} of the hand{to}."
+        return self.clause, f"Expected 'give' and {words.cards_in_words(self.share(deal))} of the hand{to}."
 
     def out_of_turn(self, deal: DealState, seat: int) -> str:
         return f"Seat {seat} has passed its cards."
@@ -172,12 +176,7 @@ class PassPhase(Phase):
 
     def prompt(self, deal: DealState, seat: int) -> str:
         direction = self.direction(deal.ledger.number)
-        cards = cards_in_words(self.share(deal))
+        cards = words.cards_in_words(self.share(deal))
         if direction == EACH:
-            side = (
-                "on your left"
-                if self._next(deal, seat) == self.targets(deal, seat)[0]
-                else "next to that one"
-            )
-            return f"Choose {cards} to pass to the opponent {side}."
+            return f"Choose {cards} to pass to seat {self._next(deal, seat)}."
         return f"Choose {cards} to pass {_WAYS[direction]}."

@@ -131,7 +131,7 @@ class OnlyPriced(Mechanism):
             found = bidding.contracts[contract]
             if any(_priced(settling, found, name) for name in ("", *bidding.suit_classes)):
                 return ""
-            return "The payment is not sourced."  # in one wording, so that a ladder can say it once
+            return "No source that was read says what this pays, so it may not be bid."  # in one wording, so that a ladder can say it once
 
         def unpriced(bid: Bid) -> str:
             return reason(bid.contract)

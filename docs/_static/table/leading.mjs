@@ -1,0 +1,41 @@
+// @ts-check
+/** What a replay and a guide share: each leads the visitor through a deal, and only one of them at a time on a page. */
+
+import { tables } from "./link.mjs";
+
+/** @import { WhisterTable } from "./element.mjs" */
+
+let turn = 0;
+
+/** End whatever leads through a deal on this page. Returns false where something else has been called for meanwhile. */
+export async function makeWay() {
+  const own = ++turn;
+  for (const table of /** @type {WhisterTable[]} */ (tables())) {
+    for (let other = table.led; other; other = table.led) await other.close();
+    await answered(table);
+  }
+  return own === turn;
+}
+
+/** Once nothing is on its way to the table. @param {WhisterTable} table */
+export async function answered(table) {
+  while (table.request) await new Promise((done) => setTimeout(done, 20));
+}
+
+/** @param {string} tag @param {Record<string, string>} attrs @param {(Node | string)[]} kids */
+export function element(tag, attrs, ...kids) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
+  made.append(...kids);
+  return made;
+}
+
+/** @param {string} go  what it does @param {string} words */
+export const button = (go, words) => element("button", { type: "button", "data-go": go }, words);
+
+/** A copy of what the page says, without its anchors. @param {Node} node */
+export function copy(node) {
+  const made = node.cloneNode(true);
+  if (made instanceof Element) for (const one of [made, ...made.querySelectorAll("[id]")]) one.removeAttribute("id");
+  return made;
+}
