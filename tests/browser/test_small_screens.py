@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import whister
 from tests.asking import asked
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
-from tests.browser.journeys import State, journeys
+from tests.browser.journeys import State, deal, journeys, open_actions
 from tests.browser.looking import OVERLAPS, TOO_WIDE, show, wrong_in
 from tests.browser.player import CORNER, SMALL, Player, offered
 
@@ -180,6 +180,28 @@ def overcalled(rules: str) -> State:
         lowest = next(one for one in offered(choice) if "name" in one and one["legal"])
         opening, state = state, asked(op="act", record=state["record"], seat=0, action=lowest["action"])
     return opening
+
+
+def highest(bids: list[str]) -> str:
+    return next((one for one in reversed(bids) if one.startswith("bid ")), bids[0])
+
+
+@WITH_BOTH_FACES
+def test_on_a_phone_every_card_that_may_be_called_can_be_tapped(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, "/rook/tournament/")
+    state = next(
+        state
+        for seed in range(40)
+        for state in deal("rook/tournament", {"partners": "called-card"}, str(seed), highest).states
+        if state["choice"] and open_actions(state)[0].startswith("call ")
+    )
+    show(player, state)
+    calls = player.table.locator('.wt-choice [data-action^="call "]')
+    expect(player.table.locator(".wt-come")).to_have_count(1)
+    assert calls.count() > 15
+    for call in calls.all():
+        call.click(trial=True)
 
 
 @pytest.mark.parametrize("family", ["boston", "hearts", "rook"])
