@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -39,6 +40,29 @@ def test_a_case_stands_on_the_table_and_its_clause_refuses_the_cards(page: Page)
     expect(player.table.locator(".wt-prompt")).to_contain_text("take yours back")
     player.table.locator('[data-do="undo"]').click()
     expect(player.hand).to_have_count(3)
+
+
+@pytest.mark.parametrize("case", ["BLD-3", "Hx-seven-players"])
+def test_a_case_that_is_played_leads_back_to_the_deal_it_was_opened_in(page: Page, case: str) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    player.choose()
+    player.choose()
+    own = player.state()["record"]
+    follow_case(page, case)
+    expect(player.table.locator(".wt-case")).to_contain_text(case)
+    player.choose()
+    for _ in range(2):
+        player.state()
+        player.press("Undo")
+    assert player.state()["record"] == own, "a step back in the case, and one to the deal"
+    expect(player.table.locator(".wt-case")).to_have_count(0)
+    follow_case(page, case)
+    heading = player.table.get_by_role("group", name=f"Case {case}")
+    heading.get_by_role("button", name="Back to the game before").click()
+    expect(heading).to_have_count(0)
+    assert player.state()["record"] == own
+    page.reload()
+    assert player.state()["record"] == own
 
 
 def test_a_case_names_its_rule_and_leads_back_to_it_or_to_a_fresh_hand(page: Page) -> None:

@@ -47,7 +47,7 @@ export class WhisterTable extends HTMLElement {
   /** @type {Glance} */ glance = FIRST_GLANCE;
   /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
   /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
-  /** The deal left for a new one, until that is played. @type {{state: State, fresh: string} | null} */ left = null;
+  /** The deal left for a new one, the record of that, and the record after the first action in it. @type {{state: State, fresh: string, first?: string} | null} */ left = null;
   /** The game that is kept, for the way back from a link. @type {State | null} */ kept = null;
   /** A link was followed while a request was on its way. */ waiting = false;
   /** How to look at the deal, chosen while a request was on its way. @type {Record<string, unknown> | null} */ wish = null;
@@ -219,6 +219,7 @@ export class WhisterTable extends HTMLElement {
         return;
       }
       after.game ??= this.state.game;
+      this.follow(request.op, after.record);
       const behind = request.link ? this.kept : request.op === "new" ? this.state : null;
       if (behind) this.left = { state: behind, fresh: after.record };
       await this.show(after, request.same && !request.stand ? "look" : request.op);
@@ -226,6 +227,13 @@ export class WhisterTable extends HTMLElement {
       this.answered([soon, wakes], watch);
       this.failed(error, request);
     }
+  }
+
+  /** Undo finds the way back from a case as well: its record is a name until a card is played. @param {unknown} op @param {string} record  after it */
+  follow(op, record) {
+    const { left, state } = this;
+    if (op === "act" && left?.fresh === state.record) left.first = record;
+    else if (op === "undo" && left?.first === state.record) left.fresh = record;
   }
 
   /** Ask the engine about something that leaves the table as it is. @param {Record<string, unknown>} request */
@@ -304,7 +312,7 @@ export class WhisterTable extends HTMLElement {
     this.foreword = "";
     const cursor = this.nextCursor(after);
     this.state = after;
-    this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, said: said.filter((part) => part).join(" ") };
+    this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, behind: this.left?.fresh === after.record, said: said.filter((part) => part).join(" ") };
     const [own] = op === "act" ? after.steps : [];
     if (own?.note) this.glance.note = { kind: "said", text: own.note };
     if (after.broken) this.glance.note = { kind: "refused", ...after.broken, rules: after.rules };

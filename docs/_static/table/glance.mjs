@@ -4,7 +4,7 @@
 /** @import { Glance } from "./types.mjs" */
 
 /** @type {Glance} */
-export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", advised: [], paused: false, back: false, setting: false };
+export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, note: null, said: "", advised: [], paused: false, back: false, behind: false, setting: false };
 
 const COPY = "#";
 

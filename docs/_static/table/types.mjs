@@ -152,6 +152,7 @@
  * @property {string[]} advised  cards, or the action, that a guide recommends
  * @property {boolean} paused  the others wait after each step
  * @property {boolean} back  the last trick is looked at again
+ * @property {boolean} behind  Undo leads back to the game that was on the table before
  * @property {boolean} setting  the house rules of the page's address are on their way
  *
  * @typedef {{tag: string, attrs: Record<string, string>, kids: (Node_ | string)[]}} Node_
