@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 import whister
 from tests.browser.axe import GRAVE, violations
 from tests.browser.conftest import WITH_BOTH_FACES
+from tests.browser.journeys import deal
+from tests.browser.looking import show
 from tests.browser.player import ALONE, Player
 from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
@@ -101,6 +103,23 @@ def test_each_of_several_pools_is_settled_by_its_name(page: Page, width: int) ->
         names = [f"{pool['label']} {amount}" for pool, amount in zip(pools, amounts, strict=True)]
         expect(row.locator("td").last.locator(".wt-held")).to_have_text(names)
     assert player.settlement.evaluate("one => one.scrollWidth <= one.clientWidth"), "nothing is cut off"
+
+
+def test_at_the_end_of_a_game_each_seat_has_its_share_of_the_last_pool(page: Page) -> None:
+    player = Player(page, BOSTON)
+    ended = next(
+        state
+        for seed in range(20)
+        for state in deal(
+            "boston/fontainebleau", {"session_deals": 1}, str(seed), lambda open_: open_[0]
+        ).states
+        if state["over"] and any(state["settlement"]["end"]["delta"])
+    )
+    show(player, ended)
+    shown = player.settlement.locator(".wt-end tfoot td").all_inner_texts()[:4]
+    for seat, total in zip(("You", "West", "North", "East"), shown, strict=True):
+        place = player.table.get_by_role("group", name=seat, exact=True)
+        expect(place).to_contain_text(f"{total} in all")
 
 
 def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> None:

@@ -135,7 +135,7 @@ function plate(seat, state, base) {
   const mine = state.seats[state.seat].side;
   const ally = !own && seat.side !== null && seat.side === mine;
   const held = seat.count === null ? say("cards not given") : several(seat.count, "card");
-  const settled = seat.plays && state.settlement?.totals[seat.seat];
+  const settled = seat.plays && (state.settlement?.end ?? state.settlement)?.totals[seat.seat];
   const total = typeof settled === "number" || settled ? say("{n} in all", { n: String(settled).replace("-", "−") }) : seat.total;
   const meta = [held, several(seat.tricks, "trick"), seat.score, total].filter((text) => text);
   return h("div", {
