@@ -131,14 +131,26 @@ function place() {
 }
 
 const last = { y: -1 };
+/** Where the pointer moved to last; and whether the page has moved under it since. */
+const rest = { x: -1, y: -1, under: false };
 
-document.addEventListener("pointerover", ({ target, pointerType, clientY }) => {
+/** @param {PointerEvent} event */
+function over({ target, pointerType, clientY }) {
   if (pointerType === "touch") return;
   last.y = clientY;
   const link = linkAt(target);
   if (link) offer(link);
   else if (isOurs(target)) clearTimeout(timer);
+}
+
+document.addEventListener("pointerover", (event) => {
+  rest.under = event.clientX === rest.x && event.clientY === rest.y;
+  if (!rest.under) over(event);
 });
+document.addEventListener("pointermove", (event) => {
+  if (rest.under) over(event);
+  Object.assign(rest, { x: event.clientX, y: event.clientY, under: false });
+}, { passive: true });
 document.addEventListener("pointerout", ({ target, relatedTarget, pointerType }) => {
   const left = coming?.contains(/** @type {Node} */ (target)) || isOurs(target);
   if (pointerType === "touch" || !left || isOurs(relatedTarget) || coming?.contains(/** @type {Node} */ (relatedTarget))) return;

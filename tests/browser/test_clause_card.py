@@ -39,6 +39,23 @@ def test_the_pointer_brings_the_card_and_may_go_onto_it(page: Page) -> None:
     expect(card(page)).to_have_count(0)
 
 
+def test_a_link_that_comes_under_a_pointer_at_rest_shows_no_card(page: Page) -> None:
+    page.goto(PAGE)
+    link(page).evaluate("link => link.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    box = link(page).bounding_box()
+    assert box
+    x, y = box["x"] + 5, box["y"] + box["height"] / 2
+    page.evaluate("document.body.style.translate = '0 300px'")
+    page.mouse.move(x, y - 50)
+    page.mouse.move(x, y)
+    expect(card(page)).to_have_count(0)
+    page.evaluate("document.body.style.translate = ''")
+    page.wait_for_timeout(600)  # longer than a pointer has to rest
+    expect(card(page)).to_have_count(0)
+    page.mouse.move(x + 1, y)
+    expect(card(page)).to_be_visible()
+
+
 def test_escape_puts_it_away_and_leaves_the_pointer_where_it_is(page: Page) -> None:
     page.goto(PAGE)
     link(page).hover()
