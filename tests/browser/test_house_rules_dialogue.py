@@ -96,12 +96,12 @@ def test_each_group_folds_into_a_line_that_says_what_is_set_in_it(page: Page) ->
     dialogue = opened(page, HEARTS)
     expect(dialogue.locator("summary > span")).to_have_text(
         [
-            "The moon and other slams", "Target and end of the game", "Bonuses", "Passing", "The play",
+            "The moon and other slams", "Target and end of the game", "Bonuses", "The pass", "The play",
             "Points, chips and stakes", "Mistakes and penalties",
         ]
     )  # fmt: skip
     assert dialogue.locator("details").evaluate_all("all => all.map(one => one.open)") == [True, *[False] * 6]
-    passing = group(dialogue, "Passing")
+    passing = group(dialogue, "The pass")
     line = passing.locator("summary small")
     expect(line).to_have_text("passing: left, right, across where somebody …; cards passed: three cards")
     expect(dialogue.get_by_label("Passing", exact=True)).to_be_hidden()
@@ -116,6 +116,19 @@ def test_each_group_folds_into_a_line_that_says_what_is_set_in_it(page: Page) ->
     expect(dialogue.get_by_label("Cards left out", exact=True)).to_have_count(0)
 
 
+@pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
+def test_no_option_repeats_the_heading_of_its_group(page: Page, path: str) -> None:
+    dialogue = opened(page, path)
+    assert (
+        dialogue.locator("details").evaluate_all(
+            "all => all.filter(one => [...one.querySelectorAll('label')].some(label =>"
+            " label.textContent.trim() === one.querySelector('summary > span').textContent)"
+            ").map(one => one.querySelector('summary').textContent)"
+        )
+        == []
+    )
+
+
 def test_a_form_of_few_options_folds_nothing(page: Page) -> None:
     dialogue = opened(page, "/rook/three-1914/")
     assert dialogue.locator("details").evaluate_all("all => all.map(one => one.open)") == [True] * 3
@@ -128,6 +141,13 @@ def test_what_is_changed_is_said_as_it_is_chosen(page: Page) -> None:
     expect(changes).to_have_text("Nothing is changed: these are the usual rules.")
     dialogue.get_by_label("The target", exact=True).fill("50")
     expect(changes).to_have_text("1 changed: target 50")
+    dialogue.get_by_label("The target", exact=True).fill("100")
+    dialogue.get_by_label("The moon", exact=True).select_option(index=2)
+    expect(changes).to_have_text(
+        "1 changed: moon: the value of all the penalty cards comes off the shooter's total"
+    )
+    dialogue.get_by_label("The moon", exact=True).select_option(index=1)
+    dialogue.get_by_label("The target", exact=True).fill("50")
     dialogue.get_by_label("Passing", exact=True).select_option("none")
     expect(changes).to_have_text("2 changed: target 50; no passing")
     dialogue.get_by_label("The sun", exact=True).select_option("52")

@@ -137,10 +137,13 @@ def test_every_choice_is_in_words_and_told_from_the_others(name: str) -> None:
     [
         (
             "hearts/black-lady",
-            ["The moon and other slams", "Target and end of the game", "Bonuses", "Passing"],
+            ["The moon and other slams", "Target and end of the game", "Bonuses", "The pass"],
         ),
-        ("boston/fontainebleau", ["Partners", "Target and end of the game", "Bidding", "What is paid"]),
-        ("rook/tournament", ["Partners", "The Rook", "The nest", "Target and end of the game"]),
+        (
+            "boston/fontainebleau",
+            ["Sides and partners", "Target and end of the game", "Bidding", "What is paid"],
+        ),
+        ("rook/tournament", ["Sides and partners", "The Rook", "The nest", "Target and end of the game"]),
         ("hearts/joker", ["The moon and other slams", "Jokers"]),
         ("rook/series-200", ["The Rook", "The kitty"]),
     ],

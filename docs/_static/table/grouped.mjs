@@ -16,8 +16,9 @@ const NAMED = 3;
 const SET = 2;
 /** So few options need no folding. */
 const FEW = 6;
-/** So long is what a line says of one change, in letters. */
+/** So long is what a line says of one change, in letters; and where it is the only one. */
 const LONGEST = 44;
+const ALONE = 120;
 
 /** The options of these names, in their order. @param {string[]} names @param {Option[]} options */
 export const members = (names, options) => names.flatMap((name) => options.filter((option) => option.name === name));
@@ -47,7 +48,7 @@ export function reveal(at) {
 /** "2 changed: target 50; no passing", in the order of the form. @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  what is not the usual, by name */
 export function changes(groups, options, chosen) {
   const all = members(groups.flatMap((group) => group.options).filter((name) => Object.hasOwn(chosen, name)), options)
-    .map((option) => change(option, chosen[option.name]));
+    .map((option, i, { length }) => change(option, chosen[option.name], length > 1 ? LONGEST : ALONE));
   return all.length ? say("{n} changed: {what}", { n: all.length, what: listed(all) }) : say("Nothing is changed: these are the usual rules.");
 }
 
@@ -57,17 +58,17 @@ function listed(all, named = NAMED) {
   return all.slice(0, named).join("; ") + (left > 0 ? say("; and {n} more", { n: left }) : "");
 }
 
-/** @param {Option} option @param {Value} value */
-function change(option, value) {
+/** @param {Option} option @param {Value} value @param {number} [longest] */
+function change(option, value, longest = LONGEST) {
   const thing = lowered(option.title.replace(/^(The|An?) (?=\S)/, ""));
-  if (option.kind === "table") return cut(`${thing}: ${spaced(written(value))}`);
+  if (option.kind === "table") return cut(`${thing}: ${spaced(written(value))}`, longest);
   if (option.kind === "integer") return `${thing} ${value}`;
   if ((value === "none" || value === "off") && !thing.includes(" ")) return say("no {thing}", { thing });
-  return cut(`${thing}: ${lowered(told(option, value))}`);
+  return cut(`${thing}: ${lowered(told(option, value))}`, longest);
 }
 
-/** @param {string} text */
-const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[,;:]?\s+\S*$/, "")} …` : text);
+/** @param {string} text @param {number} longest */
+const cut = (text, longest) => (text.length > longest ? `${text.slice(0, longest).replace(/[,;:]?\s+\S*$/, "")} …` : text);
 
 /** Words that go into a sentence: no capital at the beginning, unless it is a name's or a card's. @param {string} text */
 export const lowered = (text) => text.replace(/^(?!\w+[’']s)(?!Rook|Spread|Boston|Misère)[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());

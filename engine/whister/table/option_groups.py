@@ -16,13 +16,13 @@ from whister.rules import Rules
 Json = dict[str, Any]
 
 HEADINGS = {
-    "partners": "Partners",
+    "partners": "Sides and partners",
     "slam": "The moon and other slams",
     "wild": "The Rook",
     "nest": "The nest",
     "end": "Target and end of the game",
     "bonus": "Bonuses",
-    "passing": "Passing",
+    "passing": "The pass",
     "bidding": "Bidding",
     "payment": "What is paid",
     "pool": "The pool",
