@@ -105,9 +105,12 @@ def test_the_last_trick_is_seen_again_by_a_key_and_by_a_button(page: Page) -> No
     player.hand.first.focus()
     player.keys("l")
     assert trick.locator("li").evaluate_all(shown) == past
+    label = "trick => getComputedStyle(trick, '::after').content"
+    assert trick.evaluate(label).startswith('"Last trick, taken by ')
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     assert trick.locator("li").evaluate_all(shown) == now
+    assert trick.evaluate(label) == "none"
 
 
 def test_cancelled_cards_are_marked_in_pairs_and_lead_to_the_clause(page: Page) -> None:
