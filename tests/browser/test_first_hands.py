@@ -388,6 +388,11 @@ def test_on_a_phone_the_step_and_the_cards_are_seen_together(page: Page, place: 
             "all => all.map(one => one.getBoundingClientRect().top)"
         )
         assert foot <= min(tops), f"covered at move {number}"
+        confirm = guided.table.locator(".wt-confirm")
+        if confirm.count():
+            box = confirm.bounding_box()
+            assert box
+            assert foot <= box["y"], "the button for chosen cards is covered"
         guided.bar_button("Do it for me")
 
 

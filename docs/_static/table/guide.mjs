@@ -170,7 +170,7 @@ class Guide {
     this.heard = words;
     const cursor = advised.find((card) => table.state.hand.some((held) => held.card === card)) ?? table.glance.cursor;
     table.look({ advised, said, cursor, bid: advised[0]?.startsWith("bid ") ? advised[0] : table.glance.bid });
-    this.bringInSight(table.querySelector("[data-advised]"));
+    this.bringInSight(table.querySelector(".wt-confirm") ?? table.querySelector("[data-advised]"));
   }
 
   /** What is recommended is in sight, under the step; and the hand, where the screen has room for both. @param {Element | null} marked */
