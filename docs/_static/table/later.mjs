@@ -8,7 +8,7 @@
  * @type {{ladder?: (choice: LadderChoice, state: State, glance: Glance, base: string) => Node_,
  *   settlement?: (state: State, base: string) => Node_,
  *   sheet?: (state: State, base: string) => Node_[],
- *   case?: (state: State, base: string) => Node_ | null}}
+ *   case?: (state: State, glance: import("./types.mjs").Glance, base: string) => Node_ | null}}
  */
 export const drawers = {};
 
