@@ -108,7 +108,11 @@ def test_the_last_trick_is_seen_again_by_a_key_and_by_a_button(page: Page) -> No
     label = "trick => getComputedStyle(trick, '::after').content"
     assert trick.evaluate(label).startswith('"Last trick, taken by ')
     expect(button).to_have_attribute("aria-pressed", "true")
+    expect(player.live).to_contain_text("Last trick, taken by ")
+    for play in state["last_trick"]["plays"]:
+        expect(player.live).to_contain_text(f"{state['seats'][play['seat']]['name']}: {play['name']}")
     button.click()
+    expect(player.live).to_contain_text(f"Trick {state['trick']['number']}. ")
     assert trick.locator("li").evaluate_all(shown) == now
     assert trick.evaluate(label) == "none"
 

@@ -609,3 +609,7 @@ def test_a_question_mark_shows_the_keys(page: Page) -> None:
     player.hand.first.focus()
     player.keys("?")
     expect(player.table.get_by_text("U: undo")).to_be_visible()
+    card = player.state()["hand"][0]["card"]
+    player.keys("?")
+    expect(player.table.get_by_text("U: undo")).to_be_hidden()
+    assert player.focused() == card, "whoever has read the keys goes on with the hand"

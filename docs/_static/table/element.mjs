@@ -463,8 +463,12 @@ export class WhisterTable extends HTMLElement {
       this.pace.pause(!this.pace.paused);
       this.look({ paused: this.pace.paused });
     } else if (what === "back") {
-      const { last_trick, trick } = this.state;
-      if (last_trick && trick.plays.length) this.look({ back: !this.glance.back });
+      const { last_trick, trick, seats } = this.state;
+      if (!last_trick || !trick.plays.length) return;
+      const back = !this.glance.back;
+      this.look({ back });
+      const told = (back ? last_trick : trick).plays.map(({ seat, name }) => `${seats[seat].name}: ${name}`);
+      this.look({ said: `${this.querySelector(".wt-trick")?.ariaLabel}. ${told.join(", ")}.` });
     } else if (what === "step") {
       this.pace.go();
     } else if (what in LATER) {
@@ -486,6 +490,7 @@ export class WhisterTable extends HTMLElement {
       const keys = /** @type {HTMLDetailsElement} */ (this.querySelector(".wt-keys"));
       keys.open = !keys.open;
       if (keys.open) /** @type {HTMLElement} */ (keys.firstElementChild).focus();
+      else this.focusNext();
     }
   }
 
