@@ -120,6 +120,7 @@ def test_at_the_end_of_a_game_each_seat_has_its_share_of_the_last_pool(page: Pag
     for seat, total in zip(("You", "West", "North", "East"), shown, strict=True):
         place = player.table.get_by_role("group", name=seat, exact=True)
         expect(place).to_contain_text(f"{total} in all")
+        expect(place).not_to_contain_text("0 cards")
 
 
 def test_a_game_of_whist_with_rook_cards_is_won_and_says_by_whom(page: Page) -> None:
