@@ -195,6 +195,20 @@ def test_who_plays_on_while_a_step_is_on_its_way_plays_on_from_that_step(page: P
     assert player.page.evaluate("document.querySelector('whister-table').left !== null")
 
 
+def test_a_replay_whose_words_number_the_seats_says_who_sits_there(page: Page) -> None:
+    player = Player(page, "/hearts/black-lady/")
+    page.locator(".example-replay").first.click()
+    bar = page.locator(".wt-replay")
+    expect(bar).to_contain_text("The dealer is seat 3")
+    player.state()
+    expect(bar.get_by_text("Seats: 0 You, 1 West, 2 North, 3 East")).to_be_visible()
+    for _ in range(4):
+        bar.get_by_role("button", name="Next").click()
+        player.state()
+        numbered = re.search(r"\bseats? \d", bar.locator(".wt-replay-words").inner_text(), re.IGNORECASE)
+        expect(bar.locator(".wt-replay-who")).to_have_text(re.compile("^Seats: 0 You" if numbered else "^$"))
+
+
 def test_axe_finds_nothing_grave_in_a_replay(page: Page) -> None:
     Player(page, "/hearts/black-lady/")
     page.get_by_role("button", name="Step through on the table").click()

@@ -108,6 +108,7 @@ class Replay {
     this.before = table.state;
     this.words = element("div", { class: "wt-replay-words" });
     this.words.hidden = steps.every(({ words }) => !words.length);
+    this.who = element("small", { class: "wt-replay-who" });
     this.done = element("p", { class: "wt-replay-done" });
     this.place = element("span", { class: "wt-replay-place" });
     /** @type {Record<string, HTMLElement>} */
@@ -118,7 +119,7 @@ class Replay {
       last: button("last", say("Last")),
     };
     this.bar = element("section", { class: "wt-replay", "aria-label": say("Replay") },
-      this.words, this.done,
+      this.words, this.who, this.done,
       element("div", { class: "wt-replay-bar" }, ...Object.values(this.buttons), this.place,
         button("play", say("Play on from here")), button("close", say("Close"))),
     );
@@ -247,6 +248,8 @@ class Replay {
       step.passage?.setAttribute("aria-current", "step");
     }
     this.told = step;
+    const numbered = /\bseats? \d/i.test(this.words.textContent ?? "");
+    this.who.textContent = numbered ? say("Seats: {who}", { who: this.table.state.seats.map(({ seat, name }) => `${seat} ${name}`).join(", ") }) : "";
     const acts = at > 0 && steps[at - 1].record !== step.record && this.shown === at;
     this.done.textContent = acts ? this.table.state.log.at(-1) ?? "" : at === 0 && !step.words.length ? say("The cards as dealt.") : "";
     this.place.textContent = say("{n} of {all}", { n: at + 1, all: steps.length });

@@ -170,6 +170,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Last"
  *   | "{n} of {all}"
  *   | "Play on from here"
+ *   | "Seats: {who}"
  *   | "Your first hand"
  *   | "Step {n} of {all}"
  *   | "Do it for me"
