@@ -195,6 +195,21 @@ def test_who_plays_on_while_a_step_is_on_its_way_plays_on_from_that_step(page: P
     assert player.page.evaluate("document.querySelector('whister-table').left !== null")
 
 
+def test_on_a_phone_a_worked_example_begins_with_its_words_in_sight(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, "/hearts/black-lady/")
+    page.locator(".example-replay").first.click()
+    player.state()
+    bar = page.locator(".wt-replay")
+    words = bar.locator(".wt-replay-words").bounding_box()
+    header = page.locator(".site-header").bounding_box()
+    assert words
+    assert header
+    assert words["y"] >= header["y"] + header["height"]
+    rows = bar.get_by_role("button").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len({round(top) for top in rows}) == 2, "the buttons have two rows"
+
+
 def test_a_replay_whose_words_number_the_seats_says_who_sits_there(page: Page) -> None:
     player = Player(page, "/hearts/black-lady/")
     page.locator(".example-replay").first.click()

@@ -136,9 +136,10 @@ class Replay {
     this.table.felt.addEventListener("click", this.acted, { capture: true });
     this.table.addEventListener("keydown", this.typed, { capture: true });
     this.table.addEventListener("wt-linked", this.leave);
-    this.table.scrollIntoView({ block: "start" });
+    const gone = this.go(at);
+    this.table.scrollIntoView({ block: "start" }); // now that its words are there
     this.buttons.next.focus({ preventScroll: true });
-    await this.go(at);
+    await gone;
   }
 
   /**
