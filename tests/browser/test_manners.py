@@ -165,14 +165,16 @@ HEIGHT = "table => [Math.round(table.querySelector('.wt-felt').getBoundingClient
 
 @pytest.mark.parametrize("width", [360, 820, 1280])
 def test_the_felt_is_as_high_at_any_moment_of_a_deal(page: Page, width: int) -> None:
-    """From the auction to the last trick, in every rule set: so no button under it moves."""
+    """From the auction to the last trick, with the fewest players and the most: so no button under it moves."""
     page.set_viewport_size({"width": width, "height": 900})
     player = Player(page, HEARTS)
     player.alone()
     for rules in EVERY:
-        moments = [*states(rules, "5", bold=False), *states(rules, "6", bold=True)]
-        heights = {height for ((height,),) in drawn(player, moments, HEIGHT)}
-        assert len(heights) == 1, (rules, heights)
+        counts = whister.load(rules).players
+        for players in (None, counts[0], counts[-1]) if len(counts) > 1 else (None,):
+            moments = [*states(rules, "5", players, bold=False), *states(rules, "6", players, bold=True)]
+            heights = {height for ((height,),) in drawn(player, moments, HEIGHT)}
+            assert len(heights) == 1, (rules, players, heights)
 
 
 def test_a_refusal_moves_nothing(page: Page) -> None:

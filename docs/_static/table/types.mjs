@@ -101,6 +101,7 @@
  *   in_force: {title: string, value: string, url: string}[], unsourced?: {text: string, clause: Clause}[]}} rules
  * @property {string} unit
  * @property {boolean} bids  there is an auction
+ * @property {boolean} beside  cards are dealt besides the hands, as a widow or a stock
  * @property {string} record
  * @property {number} seat
  * @property {string} phase

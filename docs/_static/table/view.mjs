@@ -19,7 +19,7 @@ import { KEYS, say, several } from "./words.mjs";
 export function view(state, glance, base) {
   const own = state.seats[state.seat];
   const others = state.seats.filter((seat) => seat !== own);
-  return h("div", { class: "wt", "data-phase": state.phase, "data-bids": state.bids },
+  return h("div", { class: "wt", "data-phase": state.phase, "data-bids": state.bids, "data-beside": state.beside },
     state.case && drawers.case?.(state, glance, base),
     h("div", { class: "wt-felt", "data-part": "felt", "data-around": state.seats.map(({ position }) => position).join(" ") },
       facts(state, base),

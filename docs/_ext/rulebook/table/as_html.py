@@ -30,7 +30,7 @@ def view(state: State, base: str) -> Html:
     """The whole table. `base` is the way from the page to the site's root."""
     own = state["seats"][state["seat"]]
     around = " ".join(seat["position"] for seat in state["seats"])
-    return h("div", {"class": "wt", "data-phase": state["phase"], "data-bids": state["bids"]},
+    return h("div", {"class": "wt", "data-phase": state["phase"], "data-bids": state["bids"], "data-beside": state["beside"]},
         h("div", {"class": "wt-felt", "data-part": "felt", "data-around": around},
             _facts(state, base),
             _board(state, base),
