@@ -110,6 +110,7 @@ DIFFERENCES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("declared revoke_penalty", REVOKED, {"declared": {"turned": "R", "revoke_penalty": "on"}}),
     ("declared touched", {"void": "misdeal"}, {"declared": {"touched": [1]}}),
     ("declared defective", {"void": "misdeal"}, {"declared": {"defective": True}}),
+    ("declared redeal", {"void": "redeal"}, {"declared": {"redeal": [1]}}),
     ("points", {}, {"points": [1, 2, 3, 4]}),
     ("void", {}, {"void": "misdeal"}),
 ]
