@@ -446,6 +446,14 @@ def test_that_python_is_kept_in_this_browser_is_said_once_where_it_loads(
     expect(player.note).not_to_contain_text("keeps it")
 
 
+def test_undo_says_where_there_is_nothing_to_take_back(page: Page) -> None:
+    player = Player(page, HEARTS)
+    before = player.state()["record"]
+    player.press("Undo")
+    player.shows("There is nothing of yours to take back.")
+    assert player.state()["record"] == before
+
+
 def test_python_wakes_for_whoever_has_played_here_once_a_table_is_in_sight(
     context: BrowserContext,
 ) -> None:

@@ -179,6 +179,17 @@ def test_the_deal_passes_to_the_left_and_the_totals_stand_beside_the_names() -> 
     assert [seat["total"] for seat in second["seats"]] == [f"{total} in all" for total in totals]
 
 
+def test_the_last_pool_is_gone_from_the_scoreboard_when_it_is_divided() -> None:
+    state = played_out(whole("boston/fontainebleau", "5"))
+    while not state["settlement"]["end"]:
+        left = [str(pool["chips"]) for pool in state["settlement"]["row"]["pools"] if pool["chips"]]
+        assert [item["short"] for item in state["board"] if item["part"] == "pool"] == left
+        state = played_out(next_deal(state))
+    (divided,) = state["settlement"]["end"]["lines"]
+    assert divided["pool"] < 0
+    assert all(item["part"] != "pool" for item in state["board"])
+
+
 def test_a_game_of_black_lady_ends_at_a_hundred_and_the_lowest_wins() -> None:
     state = played_out(whole("hearts/black-lady"))
     while not state["settlement"]["end"]:

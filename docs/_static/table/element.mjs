@@ -476,7 +476,7 @@ export class WhisterTable extends HTMLElement {
         this.refuse({ clause: null, text: error instanceof Refusal ? error.message : say("This did not load. Try again.") }));
     } else if (what === "undo") {
       if (this.left?.fresh === record) this.show(this.left.state, "undo");
-      else this.ask(this.about("undo", { game: this.game }));
+      else this.takeBack();
     } else if (what === "start") {
       if (!this.request) fetched(this.first).then(() => this.show(this.first, "undo"));
     } else if (what === "retry" && this.lost) {
@@ -492,6 +492,13 @@ export class WhisterTable extends HTMLElement {
       if (keys.open) /** @type {HTMLElement} */ (keys.firstElementChild).focus();
       else this.focusNext();
     }
+  }
+
+  /** Undo, or say that there is nothing to undo. */
+  async takeBack() {
+    const { record } = this.state;
+    await this.ask(this.about("undo", { game: this.game }));
+    if (this.state.record === record && !this.glance.note) this.refuse({ clause: null, text: say("There is nothing of yours to take back.") });
   }
 
   /** @param {KeyboardEvent} event */

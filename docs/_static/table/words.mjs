@@ -84,6 +84,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "It is not your turn to play a card."
  *   | "Choose {n} cards, no more. Put one back first."
  *   | "{n} more to choose."
+ *   | "There is nothing of yours to take back."
  *   | "This did not load. Try again."
  *   | "Close"
  *   | "Your seat"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from whister import words
 from whister.deal.public import state_of
 from whister.drawing import face
+from whister.ledger import MAIN_POOL
 from whister.links.texts import is_position
 from whister.mechanisms.end.ending import EndOfGame, Winner
 from whister.plan import naming
@@ -269,13 +270,15 @@ def _suits(deal: Deal) -> Iterator[Json]:
 
 
 def _pools(deal: Deal, paid: Json | None) -> Iterator[Json]:
-    """The pools as they stand; once the deal is paid, as it leaves them."""
+    """The pools as they stand; once the deal is paid, as it leaves them, and a game that is over as well."""
     held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
+    end = paid["end"] if paid is not None else None
     for pool in held:
-        if pool["chips"]:
-            amount = words.amount(pool["chips"], state_of(deal).plan.settling.unit)
+        chips = end["pool"] if end is not None and pool["label"] == words.pool(MAIN_POOL) else pool["chips"]
+        if chips:
+            amount = words.amount(chips, state_of(deal).plan.settling.unit)
             brief = pool["label"].partition(" ")[0]
-            yield _item("pool", pool["label"], amount, str(pool["chips"])) | {"brief": brief}
+            yield _item("pool", pool["label"], amount, str(chips)) | {"brief": brief}
 
 
 __all__ = ["board", "listed", "named", "side", "worth"]
