@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,7 @@ from whister.mechanisms import REGISTRY, build
 from whister.objects import Fixed
 from whister.plan.compiled import Plan
 from whister.plan.conclusion import Conclusion
+from whister.plan.mechanism import Mechanism
 from whister.plan.outcome import Outcome
 from whister.plan.settlement import Settlement
 from whister.plan.table import FirstDeal
@@ -158,3 +159,8 @@ class Playable(RuleSet):
         Raises ``DealError`` where the rule set does not say how the first dealer is found.
         """
         return first_dealer(self.plan, cards, seed=seed)
+
+
+def in_force(rules: Playable) -> Sequence[tuple[Clause, Mechanism]]:
+    """Each mechanism in force, with the clause that states it, in reading order."""
+    return tuple(rules._mechanisms)

@@ -1,0 +1,98 @@
+"""What is passed, bid, named and laid aside before the play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whister import words
+from whister.plan.compiled import Plan
+from whister.reference.how_to_play.telling import Others, tells
+
+
+@tells("auction", "before", 10)
+def auction(mechanism: Any, plan: Plan, others: Others) -> str:
+    first = "the player after the dealer" if mechanism.first == "eldest" else "the dealer"
+    return f"In turn, {first} first, each bids or passes; the highest bid stands."
+
+
+@tells("bids", "before", 11)
+def bids(mechanism: Any, plan: Plan, others: Others) -> str:
+    unit, step = plan.settling.unit, mechanism.step
+    steps = f" in steps of {step}" if step > 1 else ""
+    return f"Bids are in {unit}, from {mechanism.least} to {mechanism.most}{steps}."
+
+
+@tells("ladder", "aim", 10)
+def aim_of_contracts(mechanism: Any, plan: Plan, others: Others) -> str:
+    exact = any(each.exactly for each in plan.bidding.contracts.values())
+    misere = ", or in a misère exactly the number that it allows" if exact else ""
+    return f"Bid for a number of tricks, and win at least as many{misere}; or stop whoever has bid."
+
+
+@tells("ladder", "before", 12)
+def ladder(mechanism: Any, plan: Plan, others: Others) -> str:
+    ranked = sorted(
+        (each for each in plan.bidding.contracts.values() if each.rank), key=lambda each: each.rank
+    )
+    lowest, highest = ranked[0].title, ranked[-1].title
+    return f"There are {words.number(len(ranked))} bids, from {lowest.lower()} to {highest.lower()}."
+
+
+@tells("all_pass", "before", 20)
+def all_pass(mechanism: Any, plan: Plan, others: Others) -> str:
+    then = {
+        "forced": "the last to speak must make the lowest bid", "redeal-same": "the same dealer deals again",
+        "redeal-next": "the next player deals", "play": "the deal is played without a bid",
+    }  # fmt: skip
+    return f"If nobody bids, {then[mechanism.then]}."
+
+
+@tells("whister", "before", 25)
+def whister(mechanism: Any, plan: Plan, others: Others) -> str:
+    when = "With the bid" if mechanism.asked == "with-announcement" else "Whoever wins the auction"
+    if mechanism.asked == "with-announcement":
+        return f"{when}, a player says whether he would have a partner, the whister."
+    return f"{when} asks for a partner, the whister, or plays alone."
+
+
+@tells("support", "before", 25)
+def support(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Another player may support the highest bid, and is then the bidder's partner."
+
+
+@tells("joint_target", "before", 26)
+def joint_target(mechanism: Any, plan: Plan, others: Others) -> str:
+    more = words.number(mechanism.more)
+    return f"Two partners must win {more} tricks more than were bid."
+
+
+@tells("called_partner", "before", 27)
+def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.card:
+        card = words.card_name(plan.pack.card(mechanism.card))
+        return f"Whoever holds {card} is the highest bidder's partner, and says nothing."
+    return "The highest bidder names a card; whoever holds it is his partner, and says nothing."
+
+
+@tells("nest", "before", 30)
+def nest(mechanism: Any, plan: Plan, others: Others) -> str:
+    takers = {
+        "declarer": "The highest bidder", "dealer": "The dealer", "first-trick": "The winner of the first trick",
+    }  # fmt: skip
+    label = plan.dealing.widow.label.lower() if plan.dealing.widow else "widow"
+    return f"{takers[mechanism.by]} takes up the {label} and lays as many cards aside."
+
+
+@tells("name_trump", "before", 31)
+def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "The highest bidder names the trump suit."
+
+
+@tells("name_suit", "before", 31)
+def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "The highest bidder names the suit whose cards are to be avoided."
+
+
+@tells("turned_trump", "before", 31)
+def turned_trump(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "The card that is turned up makes its suit trump."

@@ -1,0 +1,74 @@
+"""The table, the pack and what happens before the play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whister import words
+from whister.plan.compiled import Plan
+from whister.reference.how_to_play.telling import Others, tells
+
+_DIRECTIONS = {
+    "left": "to the left", "right": "to the right", "across": "across the table", "hold": "nowhere",
+    "second-left": "to the second seat on the left", "second-right": "to the second seat on the right",
+    "each": "in equal shares to all the others",
+}  # fmt: skip
+
+
+@tells("players", "deal", 10)
+def players(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"{words.number(len(plan.table.players)).capitalize()} play."
+
+
+@tells("partners", "deal", 11)
+def partners(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Partners sit opposite each other."
+
+
+@tells("pack", "deal", 20)
+def pack(mechanism: Any, plan: Plan, others: Others) -> str:
+    packs = "two packs" if plan.makeup.copies == 2 else f"{words.number(plan.makeup.copies)} packs"
+    kind = "Rook cards" if mechanism.kind == "rook" else "cards"
+    of = f", of {packs}" if plan.makeup.copies > 1 else ""
+    return f"The pack has {plan.cards} {kind}{of}."
+
+
+@tells("deal", "deal", 30)
+def deal(mechanism: Any, plan: Plan, others: Others) -> str:
+    each = mechanism.each or (plan.cards - plan.dealing.widow_size) // plan.table.n
+    packets = plan.dealing.packets
+    if packets[0] == each:
+        return f"Each is dealt {words.cards_in_words(each)} at once."
+    if len(set(packets)) == 1:
+        return f"Each is dealt {words.cards_in_words(each)}, {words.number(packets[0])} at a time."
+    return f"Each is dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
+
+
+@tells("widow", "deal", 40)
+def widow(mechanism: Any, plan: Plan, others: Others) -> str:
+    size, name = plan.dealing.widow_size, mechanism.label.lower()
+    if not size:
+        return ""
+    called = "" if " " in name else f", the {name}"
+    tricks = {"first-trick": "first", "last-trick": "last"}
+    goes = f", and go with the {tricks[mechanism.goes_to]} trick" if mechanism.goes_to in tricks else ""
+    return (
+        f"{words.cards_in_words(size).capitalize()} {'is' if size == 1 else 'are'} left over{called}{goes}."
+    )
+
+
+@tells("pass", "before", 10)
+def passing(mechanism: Any, plan: Plan, others: Others) -> str:
+    ways = mechanism.cycle[plan.table.n].split()
+    count = words.cards_in_words(mechanism.count_for.get(plan.table.n, mechanism.count))
+    start = f"Everybody passes {count} face down"
+    if len(ways) == 1:
+        return f"{start} {_DIRECTIONS[ways[0]]}."
+    given = [
+        f"{_DIRECTIONS[way]} in the {words.ordinal(place)}{' deal' if place == 1 else ''}"
+        for place, way in enumerate(ways, 1)
+        if way != "hold"
+    ]
+    held = [words.ordinal(place) for place, way in enumerate(ways, 1) if way == "hold"]
+    kept = f"; in the {words.listed(held)} nothing is passed" if held else ""
+    return f"{start} {words.listed(given)}{kept}. Then it begins again."

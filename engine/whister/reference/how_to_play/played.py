@@ -1,0 +1,129 @@
+"""What may be led and played, and who wins a trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whister import words
+from whister.plan import naming
+from whister.plan.compiled import Plan
+from whister.reference.how_to_play.telling import Others, tells
+
+
+@tells("lead", "play", 10)
+def lead(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.by == "holder":
+        card = naming.card_of(plan, mechanism.lowest)
+        what = f"a {card}" if mechanism.any_of_suit else "it"
+        return f"Whoever holds the lowest {card} leads {what} to the first trick."
+    who = {
+        "eldest": "The player after the dealer", "dealer": "The dealer", "declarer": "The highest bidder",
+        "left-of-declarer": "The player after the highest bidder",
+        "declarer-or-left": "The highest bidder, or the player after him if he says so,",
+    }  # fmt: skip
+    return f"{who[mechanism.by]} leads to the first trick."
+
+
+@tells("follow", "play", 20)
+def follow(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Follow suit if you can; if you cannot, play what you like."
+
+
+@tells("trick", "play", 30)
+def trick(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"The {mechanism.won_by} card of the suit led wins the trick, and its player leads next."
+
+
+@tells("trumps", "play", 31)
+def trumps(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "A trump beats every card of the other suits."
+
+
+@tells("first_trick", "play", 40)
+def first_trick(mechanism: Any, plan: Plan, others: Others) -> str:
+    how = {"discard": "thrown away on", "lead": "led to", "either": "played to"}[mechanism.when]
+    if mechanism.bars == "penalties":
+        what = "cards that count against you"
+    else:
+        what = words.listed([_cards(plan, token) for token in mechanism.bars.split()])
+    return f"While you hold others, {what} may not be {how} the first trick."
+
+
+@tells("breaking", "play", 41)
+def breaking(mechanism: Any, plan: Plan, others: Others) -> str:
+    suit = naming.cards_of(plan, mechanism.suit).capitalize()
+    also = (
+        f", or {words.listed([_cards(plan, card) for card in mechanism.also.split()])},"
+        if mechanism.also
+        else ""
+    )
+    return f"{suit} may not be led until one{also} has been played, unless a player has nothing else."
+
+
+def _cards(plan: Plan, token: str) -> str:
+    if token in plan.pack.suit_masks:
+        return naming.cards_of(plan, token)
+    cards = plan.pack.spread(plan.pack.select([token]))
+    return words.card_name(cards[0])
+
+
+def _beside(plan: Plan, place: str) -> str:
+    """Where a card stands that has a rank of its own: ``just above the ten``."""
+    whole, half, _ = place.partition(".5")
+    name, of, _ = plan.pack.spread(plan.pack.select([whole]))[0].name.partition(" of ")
+    rank = name if of else whole
+    return f"just above the {rank}" if half else f"as a {rank}"
+
+
+@tells("wild", "play", 50)
+def wild(mechanism: Any, plan: Plan, others: Others) -> str:
+    card = words.card_name(plan.pack.card(mechanism.card))
+    what = f"belongs to {naming.cards_of(plan, mechanism.suit)}" if mechanism.suit else "is a trump"
+    return f"{words.capital(card)} {what}."
+
+
+@tells("wild_rank", "play", 51)
+def wild_rank(mechanism: Any, plan: Plan, others: Others) -> str:
+    place = mechanism.place
+    ranks = place in {"highest", "lowest"}
+    return f"It is the {place} of them." if ranks else f"It ranks {_beside(plan, place)}."
+
+
+@tells("exempt", "play", 52)
+def exempt(mechanism: Any, plan: Plan, others: Others) -> str:
+    if "follow" not in mechanism.lifts:
+        return ""
+    cards = words.listed([_cards(plan, token) for token in mechanism.cards])
+    return f"{words.capital(cards)} may be played at any time."
+
+
+@tells("draw_to_follow", "play", 21)
+def draw_to_follow(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Whoever cannot follow suit first draws from the stock until he can, or it is empty."
+
+
+@tells("dropping_out", "play", 60)
+def dropping_out(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Whoever has no cards left is out of the play."
+
+
+@tells("cancelling", "play", 32)
+def cancelling(mechanism: Any, plan: Plan, others: Others) -> str:
+    alike = "alike" if mechanism.by == "card" else "of one rank"
+    return f"Two cards {alike} in a trick cancel each other, and neither can win it."
+
+
+@tells("cancelled_whole", "play", 33)
+def cancelled_whole(mechanism: Any, plan: Plan, others: Others) -> str:
+    which = "" if mechanism.pairs == "any-suit" else ", one of them of the suit led,"
+    return f"Two such pairs{which} cancel the whole trick."
+
+
+@tells("equal_cards", "play", 32)
+def equal_cards(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Of two equal cards the one played {mechanism.wins} wins."
+
+
+@tells("top_trump", "play", 53)
+def top_trump(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"{words.capital(_cards(plan, mechanism.card))} is the highest trump of all."

@@ -1,0 +1,263 @@
+"""What counts, what a deal brings and how a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from whister import words
+from whister.plan import naming
+from whister.plan.compiled import Plan
+from whister.reference.how_to_play.telling import Others, tells
+
+
+def _each(plan: Plan, token: str) -> str:
+    """Cards of a record within a sentence: ``each heart``, ``each ten``, ``the queen of spades``."""
+    if token in plan.pack.suit_masks:
+        return f"each {naming.card_of(plan, token)}"
+    if token in plan.pack.ranks:
+        card = plan.pack.spread(plan.pack.select([token]))[0]
+        return f"each {card.name.partition(' of ')[0] if ' of ' in card.name else token}"
+    return words.card_name(plan.pack.spread(plan.pack.select([token]))[0])
+
+
+_FEW = 3  # so many cards of a suit are named; more are told together
+
+
+def _counted(plan: Plan, cards: Mapping[str, int]) -> list[tuple[str, int]]:
+    """What cards count in the end, the alike together: ``("each heart", 1), ("the queen of spades", 13)``."""
+    found: dict[int, list[str]] = {}
+    for token, points in cards.items():
+        held = plan.pack.spread(plan.pack.select([token]) & plan.present)
+        worth = [plan.worth.values[card.index] for card in held]
+        if points and points in worth:  # another clause in force may have the last word on some of them
+            name = _each(plan, token)
+            other = set(worth) != {points}
+            found.setdefault(points, []).append(name.replace("each", "each other", 1) if other else name)
+    told = [(_together(names), points) for points, names in found.items()]
+    return sorted(told, key=lambda one: 1 if "each other" in one[0] else -one[0].startswith("each "))
+
+
+def _together(names: list[str]) -> str:
+    """Names of cards; many of one suit as the rest of it: ``each other heart``."""
+    suits = {name.rpartition(" of ")[2] for name in names}
+    if len(names) > _FEW and len(suits) == 1 and names[0].startswith("the "):
+        return f"each other {suits.pop()[:-1]}"
+    return words.listed(names)
+
+
+def _own_numbers(counted: list[tuple[str, int]]) -> list[tuple[str, int | str]]:
+    """Cards of one suit that count the number on them are told together."""
+    numbers = {name: n for n, name in enumerate("two three four five six seven eight nine ten".split(), 2)}
+
+    def is_own(name: str, points: int) -> bool:
+        return name.startswith("the ") and numbers.get(name.split()[1]) == points
+
+    own = [name for name, points in counted if is_own(name, points)]
+    suits = {name.rpartition(" of ")[2] for name in own}
+    if len(own) <= _FEW or len(suits) != 1:
+        return list(counted)
+    highest, lowest = own[0].split()[1], own[-1].split()[1]
+    rest: list[tuple[str, int | str]] = [one for one in counted if one[0] not in own]
+    return [*rest, (f"the {suits.pop()} from {highest} to {lowest}", "the number on them")]
+
+
+@tells("values", "aim", 20)
+def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
+    if not _counted(plan, mechanism.cards):
+        return ""
+    return (
+        "Take no tricks that hold cards that count."
+        if mechanism.penalties
+        else "Take tricks that hold cards that count."
+    )
+
+
+@tells("values", "score", 10)
+def values(mechanism: Any, plan: Plan, others: Others) -> str:
+    counted = _own_numbers(_counted(plan, mechanism.cards))
+    if not counted:
+        return ""
+    said = [
+        f"{name} {words.figure(points) if isinstance(points, int) else points}" for name, points in counted
+    ]
+    names, points = counted[0]
+    verb = "count" if " and " in names or names.startswith("the hearts") else "counts"
+    unit = "" if isinstance(points, str) else " point" if points == 1 else " points"
+    said[0] = f"{words.capital(names)} {verb} {points}{unit}"
+    it = "it" if len(said) == 1 and verb == "counts" else "them"
+    against = f" against whoever takes {it}" if mechanism.penalties else ""
+    return f"{', and '.join([', '.join(said[:-1]), said[-1]] if said[1:] else said)}{against}."
+
+
+@tells("bonus_card", "score", 20)
+def bonus_card(mechanism: Any, plan: Plan, others: Others) -> str:
+    points = mechanism.points
+    return f"Whoever takes {_each(plan, mechanism.card)} scores {words.figure(points)} for it."
+
+
+@tells("last_trick_bonus", "score", 21)
+def last_trick_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"The last trick brings {mechanism.points} points."
+
+
+@tells("most_tricks_bonus", "score", 22)
+def most_tricks_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"The side with most tricks has {mechanism.points} points for them."
+
+
+@tells("trick_points", "score", 23)
+def trick_points(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Each trick brings {words.figure(mechanism.points)} {'point' if mechanism.points == 1 else 'points'}."
+
+
+@tells("widow_goes", "score", 24)
+def widow_goes(mechanism: Any, plan: Plan, others: Others) -> str:
+    label = plan.dealing.widow.label.lower() if plan.dealing.widow else ""
+    takers = {
+        "first-trick": "the winner of the first trick", "last-trick": "the winner of the last trick",
+        "declarer": "the highest bidder", "nobody": "nobody",
+    }  # fmt: skip
+    return f"What is in the {label} counts for {takers[mechanism.to]}." if label else ""
+
+
+@tells("moon", "score", 30)
+def moon(mechanism: Any, plan: Plan, others: Others) -> str:
+    who = "A side that takes" if mechanism.by == "side" else "Whoever takes"
+    amount = (
+        "the points of his own cards"
+        if mechanism.of_hand
+        else f"{mechanism.amount or plan.all_points} points"
+    )
+    rest = "every opponent" if mechanism.to == "opponents" else "everybody else"
+    effects = {
+        "old": f"scores nothing, and {rest} {amount}",
+        "new": f"takes {amount} off the score instead, and the others score nothing",
+        "choice": f"scores nothing: {rest} has {amount}, or they come off the score of whoever took them",
+        "void": "makes the deal void: nobody scores",
+        "plus": f"has {amount} to the good, and the others score nothing",
+        "receive": f"has {amount} from {rest}",
+    }
+    return f"{who} every card that counts {effects[mechanism.effect]}."
+
+
+@tells("bid_made", "score", 40)
+def bid_made(mechanism: Any, plan: Plan, others: Others) -> str:
+    what = "all that they have taken" if mechanism.scores == "captured" else "their bid"
+    return f"If the bidders take at least their bid, they score {what}."
+
+
+@tells("bid_missed", "score", 41)
+def bid_missed(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "If they fall short, they lose the amount of the bid."
+
+
+@tells("defenders_score", "score", 42)
+def defenders_score(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Their opponents score what they have taken."
+
+
+@tells("end", "end", 10)
+def end(mechanism: Any, plan: Plan, others: Others) -> str:
+    found = []
+    unit = plan.settling.unit
+    if mechanism.target and unit == "points":
+        verb = "reaches" if mechanism.test == "reach" else "passes"
+        found.append(f"when somebody {verb} {words.figure(mechanism.target)}")
+    deals = mechanism.deals or mechanism.rounds * len(plan.table.players)
+    if mechanism.target and unit == "chips":
+        deals = deals or mechanism.without_points
+    if deals:
+        found.append(f"after {words.number(deals)} deal{'' if deals == 1 else 's'}")
+    if mechanism.floor:
+        found.append(f"when somebody falls to {words.figure(mechanism.floor)}")
+    if mechanism.ahead:
+        found.append(f"when somebody is {mechanism.ahead} ahead of the rest")
+    if mechanism.broke:
+        found.append(f"when somebody has no {unit} left")
+    return f"The game ends {' or '.join(found)}." if found else ""
+
+
+@tells("winner", "end", 20)
+def winner(mechanism: Any, plan: Plan, others: Others) -> str:
+    unit = plan.settling.unit
+    if unit != "points":
+        return f"Whoever has the most {unit} wins."
+    return f"The {mechanism.total} total wins."
+
+
+@tells("opponents_pay", "score", 50)
+def opponents_pay(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "If the bid is made, each opponent pays its price to whoever made it."
+
+
+@tells("declarer_pays", "score", 51)
+def declarer_pays(mechanism: Any, plan: Plan, others: Others) -> str:
+    return (
+        "If it is lost, the bidder pays the price to each opponent."
+        if mechanism.to == "opponents"
+        else ("A lost bid costs its price to the pool as well.")
+    )
+
+
+@tells("pool_to_declarer", "score", 52)
+def pool_to_declarer(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "A bid that is made takes the pool."
+
+
+@tells("shares", "score", 53)
+def shares(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Partners divide what they win or lose."
+
+
+@tells("fewest_tricks", "score", 54)
+def fewest_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "In a deal without a bid the fewest tricks win the pool."
+
+
+@tells("dealer_stake", "deal", 50)
+def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
+    (stake, *_) = mechanism.each.values()
+    return f"The dealer puts {stake} {plan.settling.unit} into the pool."
+
+
+@tells("pay_in", "score", 60)
+def pay_in(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Everybody pays into the pool a chip for each point he has taken."
+
+
+def _least(others: Others) -> str:
+    pay_in = others.get("pay_in")
+    return "the fewest" if pay_in is not None and pay_in.winner == "fewest" else "none"
+
+
+@tells("one_clear", "score", 61)
+def one_clear(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Whoever alone has taken {_least(others)} wins the pool."
+
+
+@tells("two_clear", "score", 62)
+def two_clear(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Two who have taken {_least(others)} divide it."
+
+
+@tells("jack", "score", 63)
+def jack(mechanism: Any, plan: Plan, others: Others) -> str:
+    if _least(others) == "the fewest":
+        return "In any other case it stays for the next deal."
+    return "If everybody has taken some, or one player all, it stays for the next deal."
+
+
+@tells("no_tricks", "score", 31)
+def no_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Whoever wins no trick scores {words.figure(mechanism.points)}."
+
+
+@tells("book", "score", 70)
+def book(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"The first {words.number(mechanism.tricks)} tricks of a side count nothing."
+
+
+@tells("odd_tricks", "score", 71)
+def odd_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Each trick above them scores {words.figure(mechanism.points)} {'point' if mechanism.points == 1 else 'points'}."

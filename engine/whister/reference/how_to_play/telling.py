@@ -1,0 +1,38 @@
+"""Sentences by mechanism: each is made from the parameters of one mechanism, for one number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from whister.plan.compiled import Plan
+
+MOMENTS = ("aim", "deal", "before", "play", "score", "end")
+"""The moments of a deal, in which a reader asks for the rules."""
+
+Others = Mapping[str, Any]
+"""The mechanisms in force by name; of several with one name the last."""
+
+Make = Callable[[Any, Plan, Others], str]
+
+
+class Told(NamedTuple):
+    """How a mechanism is told: its ``moment``, its place within it, and the sentence it makes; "" says nothing."""
+
+    moment: str
+    place: int
+    make: Make
+
+
+TELLING: dict[str, list[Told]] = {}
+"""What is told of each mechanism that a newcomer has to know of."""
+
+
+def tells(name: str, moment: str, place: int) -> Callable[[Make], Make]:
+    """Tell a mechanism by this function. ``place``: the lower, the earlier in its moment."""
+
+    def keep(make: Make) -> Make:
+        TELLING.setdefault(name, []).append(Told(moment, place, make))
+        return make
+
+    return keep

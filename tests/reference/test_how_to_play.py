@@ -1,0 +1,144 @@
+"""How to play: short sentences made from the parameters of the clauses in force, and from nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import whister
+from whister import Rules
+from whister.errors import WhisterError
+from whister.playable import in_force
+from whister.reference.how_to_play import MOMENTS, TELLING, how_to_play
+
+CATALOGUE = tuple(whister.catalogue())
+UNTOLD = {
+    "bonus_card": {"needed_for_slam"}, "breaking": {"beside"}, "called_partner": {"aside_too", "own", "own_too"},
+    "deal": {"first"}, "defenders_score": {"joined"}, "first_trick": {"forced"}, "ladder": {"among", "by"},
+    "moon": {"bonuses_stand", "decider", "floor", "late_new", "usual"}, "most_tricks_bonus": {"tie"},
+    "pack": {"by_players", "jokers_as"}, "pay_in": {"beside", "winner"}, "shares": {"liability"}, "two_clear": {"with_jack"},
+    "widow": {"face_up"}, "winner": {"tie"},
+}  # fmt: skip
+"""What a newcomer can do without, or another sentence tells: parameters that change no sentence of their own, by mechanism."""
+OTHER_COUNTS = {("pack", "copies_for"), ("pass", "count_for"), ("pass", "cycle"), ("players", "allowed"), ("widow", "sizes")}  # fmt: skip
+"""What is told for the number of players at the table alone."""
+
+
+def texts(rules: Rules) -> list[str]:
+    return [sentence.text for each in how_to_play(rules).values() for sentence in each]
+
+
+def told(rules: Rules) -> dict[tuple[str, str], list[str]]:
+    """The sentences by clause and mechanism."""
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for each in how_to_play(rules).values():
+        for sentence in each:
+            found[sentence.clause.slug, sentence.mechanism].append(sentence.text)
+    return found
+
+
+def parameters(rules: Rules) -> dict[tuple[str, str], dict[str, Any]]:
+    """What is in force of the mechanisms that are told, by clause and mechanism."""
+    return {
+        (clause.slug, mechanism.name): {name: getattr(mechanism, name) for name in mechanism.parameters}
+        for clause, mechanism in in_force(rules)
+        if mechanism.name in TELLING
+    }
+
+
+def variants(rules: Rules) -> Iterator[Rules]:
+    """The rule set with each value of each option that it may have alone."""
+    for option in rules.options.values():
+        for value in option.values:
+            try:
+                yield rules.vary(**{option.name: value.value})
+            except WhisterError:
+                continue
+
+
+def test_black_lady_is_told_in_six_lines_as_a_player_would_tell_it() -> None:
+    found = {moment: " ".join(one.text for one in each) for moment, each in how_to_play(whister.load("hearts/black-lady")).items()}  # fmt: skip
+    assert found == {
+        "aim": "Take no tricks that hold cards that count.",
+        "deal": "Four play. The pack has 52 cards. Each is dealt 13 cards, one at a time.",
+        "before": "Everybody passes three cards face down to the left in the first deal, to the right in the second and across "
+        "the table in the third; in the fourth nothing is passed. Then it begins again.",
+        "play": "Whoever holds the lowest club leads it to the first trick. Follow suit if you can; if you cannot, play what you "
+        "like. The highest card of the suit led wins the trick, and its player leads next. While you hold others, cards that "
+        "count against you may not be thrown away on the first trick. Hearts may not be led until one has been played, unless a "
+        "player has nothing else.",
+        "score": "Each heart counts 1 point, and the queen of spades 13 against whoever takes them. Whoever takes every card that "
+        "counts scores nothing, and every opponent 26 points.",
+        "end": "The game ends when somebody reaches 100. The lowest total wins.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("hearts/black-lady", {"moon": "new"}, "Whoever takes every card that counts takes 26 points off the score instead, and the others score nothing."),
+        ("hearts/black-lady", {"passing": "none"}, ""),
+        ("hearts/black-lady", {"jd_bonus": "JD"}, "Whoever takes the jack of diamonds scores −10 for it."),
+        ("rook/tournament", {}, "Bids are in points, from 70 to 120 in steps of 5."),
+        ("rook/tournament", {}, "Each 5 counts 5 points, each 10 and each 14 10, and the Rook 20."),
+        ("hearts/eagle-2", {}, "The ace of hearts counts 5 points, the king of hearts 4, the queen of hearts 3, the jack of hearts 2, and each other heart 1 against whoever takes them."),
+        ("boston/fontainebleau", {}, "There are 15 bids, from five levées to chelem on the table."),
+        ("boston/fontainebleau", {}, "Two partners must win three tricks more than were bid."),
+    ],
+)  # fmt: skip
+def test_what_is_said_follows_the_rules_chosen(name: str, options: dict[str, Any], said: str) -> None:
+    found = texts(whister.load(name, **options))
+    if said:
+        assert said in found
+    else:
+        assert not any("passes" in text for text in found)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_each_sentence_is_plain_and_belongs_to_a_clause_in_force(name: str) -> None:
+    for players in whister.load(name).players:
+        rules = whister.load(name, players)
+        lines = how_to_play(rules)
+        assert list(lines) == [moment for moment in MOMENTS if moment in lines]
+        assert {"deal", "play", "end"} <= lines.keys()
+        for each in lines.values():
+            for text, clause, mechanism in each:
+                assert rules.clauses[clause.slug].enabled
+                assert mechanism in clause.rule
+                assert re.fullmatch(r"[A-Z0-9][^\n_{}]*[a-z0-9]\.", text), text
+                assert "  " not in text
+                assert rules.title not in text
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_an_option_that_changes_what_is_told_changes_the_sentence(name: str) -> None:
+    rules = whister.load(name)
+    before, said = parameters(rules), told(rules)
+    for other in variants(rules):
+        after, now = parameters(other), told(other)
+        for key in before.keys() & after.keys():
+            changed = {part for part, value in after[key].items() if value != before[key][part]}
+            changed -= UNTOLD.get(key[1], set()) | {
+                part for mechanism, part in OTHER_COUNTS if mechanism == key[1]
+            }
+            if changed:
+                assert now.get(key) != said.get(key), (other.chosen, key, changed)
+
+
+def test_equal_rules_read_alike() -> None:
+    alike: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for name in CATALOGUE:
+        rules = whister.load(name)
+        facts = sorted(f"{mechanism} {values}" for (_, mechanism), values in parameters(rules).items())
+        alike[f"{rules.plan.cards} {rules.plan.settling.unit} {facts}"].add(tuple(texts(rules)))
+    assert all(len(each) == 1 for each in alike.values())
+
+
+def test_what_can_be_left_untold_is_a_parameter() -> None:
+    for mechanism, parts in UNTOLD.items():
+        assert TELLING[mechanism]
+        assert any(parts <= one.keys() for name in CATALOGUE for (_, held), one in parameters(whister.load(name)).items() if held == mechanism)  # fmt: skip
