@@ -70,7 +70,8 @@ def joint_target(mechanism: Any, plan: Plan, others: Others) -> str:
 def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.card:
         card = words.card_name(plan.pack.card(mechanism.card))
-        return f"Whoever holds {card} is the highest bidder's partner, and says nothing."
+        of = "the highest bidder" if "auction" in others else "whoever undertakes to take everything"
+        return f"Whoever holds {card} is the partner of {of}, and says nothing."
     return "The highest bidder names a card; whoever holds it is his partner, and says nothing."
 
 
