@@ -62,20 +62,38 @@ def _own_numbers(counted: list[tuple[str, int]]) -> list[tuple[str, int | str]]:
     return [*rest, (f"the {suits.pop()} from {highest} to {lowest}", "the number on them")]
 
 
+_NAMED = 5  # so many kinds of cards are named in the aim; of more it is said that they count
+
+
+def _kinds(counted: list[tuple[str, int]]) -> str:
+    """The cards that count, in a few words: ``hearts and the queen of spades``, ``5s, 10s and the Rook``."""
+    names = [name for told, _ in counted for name in told.replace(" and ", ", ").split(", ")]
+    many = {
+        f"{name.removeprefix('each ').removeprefix('other ')}s" for name in names if name.startswith("each")
+    }
+    kinds = [
+        f"{name.removeprefix('each ').removeprefix('other ')}s" if name.startswith("each") else name
+        for name in names
+        if not many & {name.rpartition(" of ")[2], f"{name.partition(' of ')[0].removeprefix('the ')}s"}
+    ]
+    return words.listed(kinds) if kinds and len(kinds) <= _NAMED else "cards that count"
+
+
 @tells("values", "aim", 20)
 def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
-    if not _counted(plan, mechanism.cards):
-        return ""
-    return (
-        "Take no tricks that hold cards that count."
-        if mechanism.penalties
-        else "Take tricks that hold cards that count."
-    )
+    counted = _counted(plan, mechanism.cards)
+    if not counted:
+        return "Avoid taking cards of the suit that is named." if mechanism.named else ""
+    kinds = _kinds(counted)
+    return f"Avoid taking {kinds}." if mechanism.penalties else f"Win tricks with {kinds} in them."
 
 
 @tells("values", "score", 10)
 def values(mechanism: Any, plan: Plan, others: Others) -> str:
     counted = _own_numbers(_counted(plan, mechanism.cards))
+    if not counted and mechanism.named:
+        each = f"{mechanism.named} {'point' if mechanism.named == 1 else 'points'}"
+        return f"Each card of the suit that is named counts {each} against whoever takes it."
     if not counted:
         return ""
     said = [
@@ -251,6 +269,11 @@ def jack(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("no_tricks", "score", 31)
 def no_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever wins no trick scores {words.figure(mechanism.points)}."
+
+
+@tells("book", "aim", 30)
+def aim_of_book(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"Win more than {words.number(mechanism.tricks)} tricks with your partner."
 
 
 @tells("book", "score", 70)
