@@ -224,6 +224,24 @@ def test_a_network_that_goes_at_any_step_and_comes_back_costs_nothing(
     goes_on(player, played)
 
 
+def test_the_first_choice_of_all_is_made_again_when_the_network_is_back(
+    page: Page, context: BrowserContext, watch: Watch
+) -> None:
+    """Neither Python nor what draws the table has come by then."""
+    watch.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "worker")
+    player = began(page, ROOK, 0)
+    before = player.state()["record"]
+    context.set_offline(True)
+    player.choose_in_vain()
+    expect(player.note).to_contain_text("Your game is kept.")
+    context.set_offline(False)
+    try_again(player)
+    page.wait_for_function(
+        "before => document.querySelector('whister-table').state.record !== before", arg=before
+    )
+    player.choose()
+
+
 # ---- other tabs, other versions
 
 

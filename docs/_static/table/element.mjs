@@ -157,8 +157,11 @@ export class WhisterTable extends HTMLElement {
     await Promise.all([draws(), fetched(this.state)]);
     this.alive = Boolean(picture);
     if (picture) return this.paint();
-    this.glance = FIRST_GLANCE; // nothing is chosen that nobody sees
-    /** @type {HTMLElement} */ (this.querySelector(".wt-note")).textContent = say("This did not load. Try again.");
+    const { note } = this.glance;
+    this.glance = { ...FIRST_GLANCE, note }; // nothing is chosen that nobody sees
+    const again = Object.assign(document.createElement("button"), { type: "button", className: "wt-button", textContent: say("Try again") });
+    again.dataset.do = "retry";
+    this.querySelector(".wt-note")?.replaceChildren(note?.text ?? say("This did not load. Try again."), ...this.lost ? [" ", again] : []);
   }
 
   /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
