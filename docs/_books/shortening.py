@@ -34,6 +34,9 @@ def shorten(chapter: Any) -> None:
     """Leave out of a page's body what a book does not print. Links are still those of the page."""
     names = {"headerlink": "headerlink", "hand": "hand-in-words", "mechanisms": "clause-mechanisms"}
     unwanted = {name: having(each) for name, each in {**names, "elsewhere": "rule-cases-elsewhere"}.items()}
+    for folded in chapter.xpath(f".//details[{having('evidence')}]"):
+        folded.find("summary").drop_tree()
+        folded.drop_tag()
     for part in chapter.xpath(NOT_PRINTED.format(**unwanted)):
         if part.getparent() is not None:
             part.drop_tree()

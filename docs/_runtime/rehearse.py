@@ -87,6 +87,7 @@ def _ask_all(ask: Ask, name: str) -> None:
     ask({"op": "open", "same": True, "study": True, **about})
     ask({"op": "open", "record": after["record"], "seat": 0, "stand": True})
     ask({"op": "options", "rules": name})
+    ask({"op": "how", "rules": name})
     if case := _first_case(name):
         ask({"op": "open", "record": case, "seat": 0, "link": True})
     # A mistyped name is answered with the nearest one: that imports what a deal does not need.

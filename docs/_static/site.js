@@ -88,6 +88,8 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
 });
 document.addEventListener("focusin", ({ target }) => offerCard(target, true));
 
+if (document.querySelector(".layers, .session-fold")) import("./reading.mjs").catch(() => undefined);
+
 /** An address that leads nowhere, a page's or an anchor's: what is near it. Other fragments are for the table. */
 function findLost() {
   const name = location.hash.slice(1);

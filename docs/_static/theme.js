@@ -1,4 +1,5 @@
-// Before the first paint: the colour scheme the reader chose, or the system's, and the look of the cards.
+// Before the first paint: the colour scheme the reader chose, or the system's, the look of the cards, and whether the
+// rules are read with their evidence.
 "use strict";
 let chosenTheme = "auto";
 try {
@@ -23,3 +24,5 @@ try {
 }
 document.documentElement.dataset.deck = chosenLook?.deck === "two" ? "two" : "four";
 document.documentElement.dataset.index = chosenLook?.index === "large" ? "large" : "normal";
+document.documentElement.dataset.layer = localStorage.getItem("whister-layer") === "evidence" ? "evidence" : "rules";
+document.documentElement.dataset.sessions = localStorage.getItem("whister-sessions") === "open" ? "open" : "folded";

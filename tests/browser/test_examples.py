@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.axe import look
@@ -21,6 +22,12 @@ PASTE = """
   editor.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
 }
 """
+
+
+@pytest.fixture(autouse=True)
+def _unfolded(page: Page) -> None:
+    """The reader has opened the sessions of an example before: they stay open."""
+    page.add_init_script("localStorage.setItem('whister-sessions', 'open')")
 
 
 class Session:

@@ -16,8 +16,8 @@ BLD_3 = "c1~hearts/black-lady~first-trick~BLD-3~"
 def follow_case(page: Page, case: str) -> None:
     """Open the clause's cases as a reader does, and follow the link of one."""
     link = page.get_by_role("link", name=f"see it on the table ({case})", exact=True)
-    page.locator("details.clause-proof").filter(has=page.locator(f'a.see[href*="~{case}~"]')).evaluate(
-        "details => { details.open = true; }"
+    page.locator("section.clause details").filter(has=page.locator(f'a.see[href*="~{case}~"]')).evaluate_all(
+        "all => all.forEach(details => { details.open = true; })"
     )
     link.click()
 
@@ -125,7 +125,7 @@ def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) 
         cards = max(cards, len(state["trick"]["plays"]))
         places.append(bar.locator(".wt-replay-place").inner_text())
         number, _, length = places[-1].partition(" of ")
-        expect(page.locator(".session[aria-current=step]")).to_have_count(1)
+        expect(page.locator(".session-fold[aria-current=step]")).to_have_count(1)
         if number == length:
             break
         page.keyboard.press("ArrowRight")
@@ -167,7 +167,9 @@ def test_one_session_after_another_leads_back_to_the_game_that_was_on_the_table(
     bar = page.get_by_role("region", name="Replay")
     for number in (1, 3, 2):
         page.get_by_role("link", name=f"on the table (after session {number})").click()
-    shown = page.locator("[aria-current=step] + *").get_by_role("link", name="on the table (after session 2)")
+    shown = page.locator(":has(+ [aria-current=step])").get_by_role(
+        "link", name="on the table (after session 2)"
+    )
     expect(shown).to_have_count(1)
     expect(bar).to_have_count(1)
     bar.get_by_role("button", name="Close").click()

@@ -12,8 +12,8 @@ import pytest
 import whister
 from whister import Rules
 from whister.errors import WhisterError
+from whister.how_to_play import MOMENTS, TELLING, how_to_play
 from whister.playable import in_force
-from whister.reference.how_to_play import MOMENTS, TELLING, how_to_play
 
 CATALOGUE = tuple(whister.catalogue())
 UNTOLD = {

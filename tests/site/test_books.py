@@ -268,9 +268,9 @@ def test_options_and_optional_rules_taken_over_are_named_with_the_page_that_has_
     alike = {str(name["id"]).partition("--option-")[2] for name in options.select("span[id]")}
     rules = whister.load("hearts/black-lady")
     assert alike < set(rules.options)
-    table = chapter.select_one("#hearts-black-lady--options table")
-    assert table is not None
-    rows = {str(name["id"]).partition("--option-")[2] for name in table.select(".option-title span[id]")}
+    section = chapter.select_one("#hearts-black-lady--options")
+    assert section is not None
+    rows = {str(name["id"]).partition("--option-")[2] for name in section.select(".option-title span[id]")}
     assert rows | alike == set(rules.options)
     assert not rows & alike
     optional = [str(rule["id"]).partition("--")[2] for rule in chapter.select(".left-out a[id]")]

@@ -45,6 +45,7 @@ WISHES = [
     ("replay.mjs", "replay.css"),
     ("guide.mjs", "guide.css", "replay.css"),
     ("drawings.mjs",),
+    ("how.mjs",),
     ("ahead.mjs",),
 ]
 """What one wish of the visitor brings, or one moment of a game."""

@@ -49,6 +49,7 @@ from rulebook.rule_sets.clause_cards import setup_clause_cards
 from rulebook.rule_sets.clauses import setup_clauses
 from rulebook.rule_sets.facts import setup_facts
 from rulebook.rule_sets.how_to_play import setup_how_to_play
+from rulebook.rule_sets.layers import setup_layers
 from rulebook.rule_sets.mechanisms import setup_mechanisms
 from rulebook.rule_sets.options import setup_options
 from rulebook.rule_sets.panels import setup_panels
@@ -81,6 +82,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_clauses(app)
     setup_facts(app)
     setup_how_to_play(app)
+    setup_layers(app)
     setup_references(app)
     setup_changes(app)
     setup_compare(app)

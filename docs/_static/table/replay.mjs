@@ -65,11 +65,12 @@ function stepsOf(example) {
   let words = [];
   for (const part of example.children) {
     if (part.matches(".example-through, .session-see")) continue;
-    if (!part.matches(".session")) {
+    if (!part.matches(".session-fold")) {
       words.push(part);
       continue;
     }
-    const link = part.nextElementSibling?.querySelector("a.see");
+    const before = part.previousElementSibling;
+    const link = before?.matches(".session-see") ? before.querySelector("a.see") : null;
     const last = steps.at(-1)?.record ?? null;
     const record = link instanceof HTMLAnchorElement ? recordOf(link) : last;
     if (record === null) continue;

@@ -36,6 +36,8 @@ export const KEYS = /** @type {const} */ ([
  *   | "New game"
  *   | "Players"
  *   | "Deal for {n} players"
+ *   | "{n} players"
+ *   | "As the table on this page plays it now: {what}."
  *   | "Undo"
  *   | "Last trick"
  *   | "Scoreboard"

@@ -143,7 +143,7 @@ def in_force(rules: Rules) -> list[Json]:
         if chosen != option.default:
             anchor = f"{name}.{value_word(chosen)}" if option.kind == "choice" else f"option-{name}"
             told.append(
-                {"title": option.title, "value": _chosen(option, chosen), "url": f"{rules.id}/#{anchor}"}
+                {"title": option.title, "value": line_of(option, chosen), "url": f"{rules.id}/#{anchor}"}
             )
     return told
 
@@ -153,7 +153,7 @@ def unsourced(rules: Rules) -> list[Json]:
     return [{"text": text, "clause": clause_told(clause)} for clause, text in rules.unsourced]
 
 
-def _chosen(option: Option, chosen: OptionChoice) -> str:
+def line_of(option: Option, chosen: OptionChoice) -> str:
     """What is chosen, as the form has it; a table begins with its first numbers."""
     if option.kind == "table":
         return _cut(str(chosen).replace(":", " ").replace(".", ", "))
@@ -167,5 +167,5 @@ def value_word(value: OptionChoice) -> str:
 
 
 __all__ = [
-    "clash", "form", "form_at_table", "grouped", "in_force", "lines_of", "misfit", "unsourced", "value_word",
+    "clash", "form", "form_at_table", "grouped", "in_force", "line_of", "lines_of", "misfit", "unsourced", "value_word",
 ]  # fmt: skip

@@ -227,6 +227,19 @@ def _options(request: Json) -> Json:
     }
 
 
+def _how(request: Json) -> Json:
+    """How it is played by these rules, for so many players: the moments of a deal, each sentence with its clause."""
+    from whister.how_to_play import MOMENTS, how_to_play  # only a page with such a list asks for it
+
+    told = how_to_play(_rules(request)).items()
+    return {
+        "moments": [
+            {"moment": MOMENTS[moment], "sentences": [{"text": each.text, "clause": clause_told(each.clause)} for each in said]}
+            for moment, said in told
+        ]
+    }  # fmt: skip
+
+
 def _link(request: Json) -> Json:
     """The deal as texts to take away: a short one for a link, and the record of the whole game."""
     record = fields.text(request, "record")
@@ -238,6 +251,7 @@ def _link(request: Json) -> Json:
 #: Every kind of request, by its name.
 OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
+    "how": _how,
 }  # fmt: skip
 
 

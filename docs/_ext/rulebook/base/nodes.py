@@ -143,9 +143,12 @@ def _blocks(cell: Cell) -> list[nodes.Node]:
     return found or [nodes.paragraph()]
 
 
-def details(summary: str, *children: nodes.Node, classes: Sequence[str] = ()) -> disclosure:
+def details(
+    summary: str | Sequence[nodes.Node], *children: nodes.Node, classes: Sequence[str] = ()
+) -> disclosure:
     """Return details that open on demand under a summary line."""
-    return disclosure("", disclosure_summary(summary, summary), *children, classes=list(classes))
+    line = [nodes.Text(summary)] if isinstance(summary, str) else summary
+    return disclosure("", disclosure_summary("", "", *line), *children, classes=list(classes))
 
 
 def rule_link(kind: str, address: str, *content: nodes.Node, docname: str) -> addnodes.pending_xref:

@@ -32,15 +32,14 @@ class Changes(RuleDirective):
         parent = rule_set(rules.extends)
         diff = whister.diff(parent, rules)
         why = dict(rules.repealed)
-        content: list[nodes.Node] = [
-            paragraph(
-                "Against ",
-                self.link("set", parent.id),
-                f": {len(diff.added)} added, {len(diff.amended)} amended, {len(diff.repealed)} repealed, "
-                f"{len(diff.kept)} kept. This says what the record restates, not how the games descend.",
-                page_link("", " Side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
-            )
-        ]
+        against = paragraph(
+            "Against ",
+            self.link("set", parent.id),
+            f": {len(diff.added)} added, {len(diff.amended)} amended, {len(diff.repealed)} repealed, "
+            f"{len(diff.kept)} kept. This says what the record restates, not how the games descend.",
+            page_link("", " Side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
+        )
+        content: list[nodes.Node] = []
         if diff.added:
             content += self._group(
                 "Added", [[self.link("clause", rules.clauses[slug].id)] for slug in diff.added]
@@ -58,12 +57,14 @@ class Changes(RuleDirective):
                     for slug in diff.repealed
                 ],
             )
+        if content:
+            content = [details("The changes, one by one", *content, classes=["evidence"])]
         if diff.kept:
             kept = bullet_list(
                 ([self.link("clause", rules.clauses[slug].id)] for slug in diff.kept), ["compact"]
             )
             content.append(details(f"Kept: {len(diff.kept)} clauses", kept))
-        return [nodes.container("", *content, classes=["rule-changes"])]
+        return [nodes.container("", against, *content, classes=["rule-changes"])]
 
     def _group(self, label: str, items: list[list[nodes.Node]]) -> list[nodes.Node]:
         return [paragraph(span("change-label", text=label)), bullet_list(items)]

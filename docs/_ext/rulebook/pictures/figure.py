@@ -6,6 +6,7 @@ The pages of the site have their tables for this; on paper they list the cards, 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
 from rulebook.base.cards import read
-from rulebook.base.elements import h
+from rulebook.base.elements import Html, h
 from rulebook.base.questions import question
 from rulebook.pictures.drawing import in_words, picture
 
@@ -29,7 +30,7 @@ Cards = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 
 class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named like tags)
     """Cards as a picture. Attributes: `deal`, the text of a deal or position, and `caption`; `words`, unless
-    others say the same beside it.
+    others say the same beside it; `shown`, where a page of the site shows them as well.
     """
 
 
@@ -55,7 +56,9 @@ def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
     """In an EPUB the picture is a file of its own beside the pages; a page of the site has its table, and paper a line."""
     hand, plays = cards_of(node["deal"])
     if self.builder.name != "epub":
-        if hand or plays:
+        if (hand or plays) and node.get("shown"):
+            self.body.append(str(h("span", {"class": "cards-shown"}, _small_cards(hand, plays))))
+        elif hand or plays:
             self.body.append(str(h("span", {"class": "on-paper"}, listed(hand, plays))))
     elif hand or plays:
         drawn = picture(hand, plays, node["caption"])
@@ -78,6 +81,19 @@ def listed(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> str:
         ("In hand", (", " if any(" " in name for name in names) else " ").join(names)),
     ]
     return " ".join(f"{where}: {cards}." for where, cards in said if cards)
+
+
+def _small_cards(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> Iterator[Html]:
+    """The cards of a position side by side, those on the table with their players' names."""
+    for where, cards in (("On the table", plays), ("In hand", tuple(("", card) for card in hand))):
+        if cards:
+            held = ((name, " ", _small_card(card), " ") for name, card in cards)
+            yield h("span", {"class": "cards-where"}, f"{where}: ", *held)
+
+
+def _small_card(card: str) -> Html:
+    face = read(card)
+    return h("span", {"class": "small-card", "data-suit": face.suit}, face.short)
 
 
 def _visit_words(self: Any, node: cards_figure) -> None:

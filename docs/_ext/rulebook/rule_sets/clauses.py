@@ -17,6 +17,7 @@ from rulebook.domain.anchors import LOCK
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.retired import retired_lines
 from rulebook.pictures.figure import cards_figure
+from rulebook.rule_sets.layers import layer_switch
 from rulebook.rule_sets.price_lists import price_tables
 from rulebook.sources.evidence import badge, source_list
 from rulebook.table.see import see_it
@@ -49,7 +50,8 @@ class Clauses(RuleDirective):
             for slug, title in rules.sections
             if slug in by_section
         ]
-        return [*sections, *self._retired(rules)]
+        marks, _ = self.parse_inline("The marks beside the sources are explained in [](/evidence.md).")
+        return [layer_switch(), paragraph(*marks, classes=["layer-key"]), *sections, *self._retired(rules)]
 
     def _retired(self, rules: Rules) -> list[nodes.Node]:
         """Return a line for each address of this rule set that is retired: links to it still lead somewhere."""
@@ -72,21 +74,33 @@ class Clauses(RuleDirective):
 
     def _clause(self, found: Clause, rules: Rules) -> nodes.section:
         title = nodes.title(found.title, "", *marked_text(found.title))
-        section = nodes.section("", title, cite_line(cited=found.id), classes=["clause"])
+        section = nodes.section("", title, classes=["clause"])
         self.anchor(section, found.slug)
         self.domain.note("clause", found.id, self.env.docname, found.slug, found.title)
         self.set_source_info(section)
         section += paragraph(found.text, classes=["clause-text"])
-        if found.note:
-            section += paragraph(found.note, classes=["clause-note"])
         section += [*price_tables(found, rules, self.env.docname), *parameter_tables(found)]
-        section += [paragraph(*remark, classes=["clause-remark"]) for remark in self._remarks(found, rules)]
-        section += source_list(self.env, found.sources)
-        if found.rule or any(case.rules == rules.id for case in found.cases):
-            section += self._proof(found)
-        more = paragraph(self.link("panel", found.id, nodes.Text("All about it")), classes=["clause-more"])
-        section += addnodes.only("", more, expr="html and not epub")
+        section += self._evidence(found, rules)
         return section
+
+    def _evidence(self, found: Clause, rules: Rules) -> nodes.Element:
+        """Return what a clause rests on, folded away under its grade and the number of its sources."""
+        remarks = [paragraph(found.note, classes=["clause-note"])] if found.note else []
+        remarks += [paragraph(*remark, classes=["clause-remark"]) for remark in self._remarks(found, rules)]
+        return details(
+            self._in_short(found),
+            cite_line(cited=found.id),
+            *remarks,
+            source_list(self.env, found.sources),
+            self._proof(found, rules),
+            classes=["clause-evidence", "evidence"],
+        )
+
+    def _in_short(self, found: Clause) -> list[nodes.Node]:
+        count = len({source.key for source in found.sources})
+        sources = span("clause-count", text=f" {count} source{'s' if count != 1 else ''}")
+        of_what = span("unseen", text=f" for {found.title}")
+        return [badge(str(found.evidence)), sources, addnodes.only("", of_what, expr="html and not epub")]
 
     def _remarks(self, found: Clause, rules: Rules) -> Iterator[list[nodes.Node]]:
         """Yield what must be known beside the text: origin, force, options."""
@@ -119,14 +133,14 @@ class Clauses(RuleDirective):
             *where,
         ]
 
-    def _proof(self, found: Clause) -> nodes.Element:
-        """Return the cases of a clause and what the engine does with it, folded away."""
+    def _proof(self, found: Clause, rules: Rules) -> nodes.Element:
+        """Return the cases of a clause, what the engine does with it and where all about it stands, folded away."""
         home = found.id.partition("#")[0]
         own = [case for case in found.cases if case.rules == home]
         elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)
         count = len(own)
         cases = f"{count} worked case{'s' if count != 1 else ''}" if count else ""
-        summary = ", ".join(filter(None, (cases, "as the engine has it" if found.rule else "")))
+        engine = "how the engine has it" if found.rule else ""
         content: list[nodes.Node] = []
         if own:
             content.append(bullet_list((case_line(case) for case in own), classes=["rule-cases"]))
@@ -138,7 +152,12 @@ class Clauses(RuleDirective):
         if found.rule:
             lines = [[nodes.literal(text, text)] for text in map(_mechanism_text, found.rule.items())]
             content.append(paragraph(*joined(lines, " "), classes=["clause-mechanisms"]))
-        return details(summary[0].upper() + summary[1:], *content, classes=["clause-proof"])
+        link = paragraph(self.link("panel", found.id, nodes.Text("All about it")), classes=["clause-more"])
+        about = addnodes.only("", link, expr="html and not epub")
+        if not (cases or engine):
+            return about
+        summary = ", ".join(filter(None, (cases, engine)))
+        return details(summary[0].upper() + summary[1:], *content, about, classes=["clause-proof"])
 
 
 def case_line(case: Case, page: str = "") -> list[nodes.Node]:

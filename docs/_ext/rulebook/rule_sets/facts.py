@@ -12,7 +12,7 @@ from sphinx import addnodes
 
 from rulebook.base.at_a_glance import age, cards_text, counts_text
 from rulebook.base.catalogue import rule_set, rule_set_ids
-from rulebook.base.nodes import Cell, definition_list, joined, marked_text, table
+from rulebook.base.nodes import Cell, definition_list, details, joined, marked_text, paragraph, table
 from rulebook.base.questions import question
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.rule_domain import source_link
@@ -32,10 +32,13 @@ class Facts(RuleDirective):
     """Show what a rule set is at a glance."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a definition list."""
+        """Return a definition list, and one of what scholars and programs ask for, folded away."""
         rules = self.rules()
-        pairs = [([nodes.Text(term)], described) for term, described in self._facts(rules) if described]
-        return [definition_list(pairs, classes=["rule-facts"])]
+        record = _listed(self._record(rules))
+        return [
+            _listed(self._facts(rules)),
+            details("For scholars and programs", record, classes=["rule-record", "evidence"]),
+        ]
 
     def _facts(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
         yield "Family", [self.family_link(rules)]
@@ -44,8 +47,10 @@ class Facts(RuleDirective):
         yield "Dated", [nodes.Text(rules.year)] if rules.year else []
         yield "Also called", [nodes.Text(", ".join(rules.aliases))] if rules.aliases else []
         yield "Elsewhere", self._elsewhere(rules)
-        yield "Written on top of", [self.link("set", rules.extends)] if rules.extends else []
         yield "Comes from", self._descent(rules)
+
+    def _record(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
+        yield "Written on top of", [self.link("set", rules.extends)] if rules.extends else []
         yield "Clauses", self._clauses(rules)
         yield "Evidence", evidence_counts(rules)
         yield "Address", [nodes.literal(rules.id, rules.id)]
@@ -125,6 +130,11 @@ class Facts(RuleDirective):
         return [nodes.Text(f"{len(every)}: {', '.join(words)}" if words else f"{len(every)}")]
 
 
+def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_list:
+    pairs = [([nodes.Text(term)], described) for term, described in facts if described]
+    return definition_list(pairs, classes=["rule-facts"])
+
+
 def evidence_counts(rules: Rules) -> list[nodes.Node]:
     """Return how many clauses of a rule set have each grade of evidence, best first."""
     counts = Counter(str(found.evidence) for found in rules.clauses.values())
@@ -157,14 +167,20 @@ class RuleSets(RuleDirective):
         return [table(["Rule set", "Dated", "Players", "In short"], rows, classes=["rule-sets"])]
 
 
+WAYS = {"at-the-table": "Play it", "rules": "The rules", "history": "Its history"}
+"""The parts of a rule set's page that most come for."""
+
+
 class Summary(RuleDirective):
     """Show the one or two sentences that sum a rule set up."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a paragraph."""
+        """Return a paragraph, and on a page of the site the ways to what is further down."""
         summary = nodes.paragraph("", "", *marked_text(self.rules().summary), classes=["rule-summary"])
         self.set_source_info(summary)
-        return [summary]
+        ways = [[nodes.reference("", title, internal=True, refid=place)] for place, title in WAYS.items()]
+        line = paragraph(*joined(ways, " · "), classes=["rule-ways"])
+        return [summary, addnodes.only("", line, expr="html and not epub")]
 
 
 def setup_facts(app: Sphinx) -> None:

@@ -10,20 +10,25 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from rulebook.base.elements import Html, h
 from rulebook.base.nodes import definition_list, joined
+from rulebook.base.wrapped import add_wrapped_node
 from rulebook.domain.directive import RuleDirective
-from whister.reference.how_to_play import how_to_play
+from whister.how_to_play import MOMENTS, how_to_play
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-MOMENTS = {
-    "aim": "Aim", "deal": "Deal", "before": "Before the play", "play": "Play", "score": "Score", "end": "End",
-}  # fmt: skip
+
+class told_here(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """How a rule set is played. Attributes: `rules`, its address; `players`, for how many it is told."""
 
 
 class HowToPlay(RuleDirective):
-    """Show how a rule set is played, for the usual number of players."""
+    """Show how a rule set is played, for the usual number of players.
+
+    A table on the page has it told anew for its own number of players and its house rules (`table/how.mjs`).
+    """
 
     def run(self) -> list[nodes.Node]:
         """Return a list of the moments of a deal; each sentence is a link to its clause."""
@@ -36,9 +41,16 @@ class HowToPlay(RuleDirective):
             )
             for moment, sentences in how_to_play(self.rules()).items()
         ]
-        return [definition_list(pairs, classes=["how-to-play"])]
+        rules = self.rules()
+        told = definition_list(pairs, classes=["how-to-play"])
+        return [told_here("", told, rules=rules.id, players=len(rules.plan.table.players))]
+
+
+def _opening(node: nodes.Element) -> Html:
+    return h("div", {"class": "how", "data-how": node["rules"], "data-players": node["players"]})
 
 
 def setup_how_to_play(app: Sphinx) -> None:
-    """Register the directive."""
+    """Register the directive and what it is shown in."""
+    add_wrapped_node(app, told_here, _opening)
     app.add_directive_to_domain("rule", "how-to-play", HowToPlay)

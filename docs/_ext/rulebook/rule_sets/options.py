@@ -11,7 +11,7 @@ from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, s
 from rulebook.comparing.compare import page_link
 from rulebook.domain.directive import RuleDirective
 from rulebook.sources.evidence import badge, source_line
-from whister.table.house_rules import value_word
+from whister.table.house_rules import line_of, value_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Options(RuleDirective):
-    """Show every option of a rule set in a table."""
+    """Show every option of a rule set, each with its values in a table."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the table, one row for each value."""
+        """Return the options, those that a family shares and those of no interest here folded away."""
         rules = self.rules()
         if not rules.options:
             return [paragraph("None: this rule set is played as it stands.")]
@@ -33,51 +33,57 @@ class Options(RuleDirective):
         taken_over = [o for o in rules.options.values() if o.name in parent and _alike(o, parent[o.name])]
         here = [option for option in rules.options.values() if option not in taken_over]
         first, more = [o for o in here if not o.own], [o for o in here if o.own]
-        found: list[nodes.Node] = [self._table(first, rules)] if first else []
+        found: list[nodes.Node] = []
+        if first:
+            count = "One option" if len(first) == 1 else f"{len(first)} options"
+            found.append(
+                details(
+                    f"{count}, and what is chosen",
+                    *(self._option(o, rules) for o in first),
+                    classes=["rule-own"],
+                )
+            )
         if more:
             alone = f"{len(more)} more options, offered in this game alone"
-            found.append(details(alone, self._table(more, rules), classes=["rule-optional"]))
+            found.append(details(alone, *(self._option(o, rules) for o in more), classes=["rule-optional"]))
         if taken_over:
             family = f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} as they stand"
-            found.append(details(family, self._table(taken_over, rules), classes=["rule-optional"]))
+            found.append(
+                details(family, *(self._option(o, rules) for o in taken_over), classes=["rule-optional"])
+            )
         own = page_link(
             "", "Put house rules together from these", page="house-rules", query=[("base", rules.id)]
         )
         return [*found, paragraph(own)]
 
-    def _table(self, options: list[Option], rules: Rules) -> nodes.table:
-        rows = [row for option in options for row in self._rows(option, rules)]
-        return table(["Option", "Value", "Meaning and sources"], rows, classes=["rule-options"], stub=False)
-
-    def _rows(self, option: Option, rules: Rules) -> Iterator[list[Cell]]:
-        values = option.values
-        head = self._head(option, rules, more_rows=max(len(values) - 1, 0))
-        if not values:
-            yield [head, self._range(option), Cell(*self._sources(option))]
-        for number, value in enumerate(values):
-            row = [self._value(option, value, rules), Cell(*self._meaning(value))]
-            yield [head, *row] if number == 0 else row
-
-    def _head(self, option: Option, rules: Rules, more_rows: int) -> Cell:
+    def _option(self, option: Option, rules: Rules) -> nodes.Element:
+        """Return an option, folded away under its title and what is chosen in this game."""
         anchor = option_anchors(rules)[option.name]
-        name = self._anchored(option.title, anchor, f"{rules.id}#{option.name}", option.title)
-        blocks = [
-            paragraph(name, self.permalink(anchor, "Link to this option"), classes=["option-title"]),
-            paragraph(nodes.literal(option.name, option.name), classes=["option-name"]),
-            paragraph(option.text),
-        ]
+        title = span(
+            "option-title",
+            children=[self._anchored(option.title, anchor, f"{rules.id}#{option.name}", option.title)],
+        )
+        values = [self._table(option, rules)] if option.values else self._range(option)
+        chosen = line_of(option, option.default) or "none"
+        line = [title, nodes.Text(" "), span("option-chosen", text=chosen)]
+        return details(line, *self._about(option, rules, anchor), *values, classes=["rule-option"])
+
+    def _table(self, option: Option, rules: Rules) -> nodes.table:
+        rows = [[self._value(option, value, rules), Cell(*self._meaning(value))] for value in option.values]
+        return table(["Value", "Meaning and sources"], rows, classes=["rule-options"], stub=False)
+
+    def _about(self, option: Option, rules: Rules, anchor: str) -> Iterator[nodes.Node]:
+        yield paragraph(option.text, self.permalink(anchor, "Link to this option"))
         if option.fixed:
-            blocks.append(paragraph(badge("fixed"), f" {option.fixed}"))
+            yield paragraph(badge("fixed"), f" {option.fixed}")
         if option.excluded:
-            blocks.append(paragraph(badge("excluded"), f" {option.excluded}"))
+            yield paragraph(badge("excluded"), f" {option.excluded}")
         clauses = [
             [self.link("clause", f"{rules.id}#{slug}")] for slug in option.clauses if slug in rules.clauses
         ]
-        if clauses:
-            blocks.append(paragraph("Sets ", *joined(clauses, ", "), classes=["option-sets"]))
-        cell = Cell(more_rows=more_rows)
-        cell.extend(blocks)
-        return cell
+        name = nodes.literal(option.name, option.name)
+        sets = [nodes.Text(", sets "), *joined(clauses, ", ")] if clauses else []
+        yield paragraph("In links and in Python: ", name, *sets, classes=["option-sets"])
 
     def _value(self, option: Option, value: OptionValue, rules: Rules) -> Cell:
         fragment = option_value(option, value.value)
@@ -86,14 +92,15 @@ class Options(RuleDirective):
         mark = [nodes.Text(" "), badge("chosen")] if value.value == option.default else []
         return Cell(shown, self.permalink(fragment, "Link to this value"), *mark, classes=["option-value"])
 
-    def _range(self, option: Option) -> Cell:
+    def _range(self, option: Option) -> list[nodes.Node]:
         offered = (
             f"{option.range[0]} to {option.range[1]}"
             if option.range
-            else "a table, or the path of a TOML file with one"
+            else "A table, or the path of a TOML file with one"
         )
         default = value_word(option.default) or "none"
-        return Cell(f"{offered}; unless chosen, {default}", classes=["option-value"])
+        sources = [span("option-source", children=source_line(self.env, source)) for source in option.sources]
+        return [paragraph(f"{offered}; unless chosen, {default}.", *sources)]
 
     def _meaning(self, value: OptionValue) -> list[nodes.Node]:
         sources = [
@@ -101,9 +108,6 @@ class Options(RuleDirective):
         ]
         left_out = [paragraph(badge("excluded"), f" {value.excluded}")] if value.excluded else []
         return [*marked_text(value.text), *(node for source in sources for node in source), *left_out]
-
-    def _sources(self, option: Option) -> list[nodes.Node]:
-        return [span("option-source", children=source_line(self.env, source)) for source in option.sources]
 
     def _anchored(self, text: str, anchor: str, address: str, title: str) -> nodes.inline:
         node = nodes.inline(text, "", *marked_text(text))

@@ -11,7 +11,7 @@ from sphinx.util.nodes import make_refnode
 from sphinxcontrib.bibtex.domain import BibtexDomain
 
 from rulebook.base.catalogue import families, rule_set, rule_set_ids, told_of
-from rulebook.base.nodes import joined, paragraph
+from rulebook.base.nodes import details, joined, paragraph
 from rulebook.base.questions import question_of_pages
 from rulebook.building.sheets import has_sheets, source_page
 from rulebook.domain.bibliography import entries, reference_nodes
@@ -46,7 +46,10 @@ class Sources(RuleDirective):
             cited, _ = self.parse_inline(f"{{cite:p}}`{key}`")
             item += nodes.paragraph("", "", *cited, nodes.Text(" "), *reference_nodes(entries(self.env)[key]))
             found += item
-        return [found] if len(found) else [paragraph("None.")]
+        if not len(found):
+            return [paragraph("None.")]
+        count = f"{len(found)} source{'s' if len(found) != 1 else ''}"
+        return [details(count, found, classes=["evidence"])] if address in rule_set_ids() else [found]
 
 
 def used_keys(address: str) -> Iterator[str]:

@@ -27,7 +27,7 @@ from rulebook.base.catalogue import nearest
 from rulebook.base.nodes import details
 from rulebook.base.questions import file_text, note_file
 from rulebook.domain.directive import RuleDirective
-from rulebook.python.console import mark_sessions
+from rulebook.python.console import mark_sessions, session
 from rulebook.table.replay import on_the_table, positions
 from whister import Deal
 
@@ -65,6 +65,9 @@ class Example(RuleDirective):
             mark_sessions(content, f"{self.arguments[0]}#{self.options['part']}", opening(path))
         else:
             mark_sessions(content, self.arguments[0])
+        for found in list(content.findall(session)):
+            around, place = found.parent, found.parent.index(found)
+            around[place] = details("The Python session", found, classes=["session-fold"])
         shown = on_the_table(_with_headings(content), positions(self._sessions(path), str(path)))
         return [details(self.options["folded"], *shown)] if "folded" in self.options else shown
 

@@ -71,20 +71,24 @@ def _record(deal: Deal) -> str:
 
 
 def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.Node]:
-    """Add to the nodes of an example a link after each session that leaves a new position, and a way to replay it."""
+    """Add to the nodes of an example the cards before each session that leaves a new position, and a way to replay it.
+
+    The sessions are folded away.
+    """
     sessions = [found for node in shown for found in node.findall(session)]
     kept = records[len(records) - len(sessions) :]
     if not any(kept):
         return shown
     example = worked_example("", *shown)
     for number, (found, record) in enumerate(zip(sessions, kept, strict=True), 1):
+        folded = found.parent
         if record:
             where = f"after session {number}"
-            link = nodes.paragraph(
-                "", "", see_it(record, "on the table", where),
-                cards_figure(deal=record, caption=where.capitalize()), classes=["session-see"],
+            position = nodes.paragraph(
+                "", "", cards_figure(deal=record, caption=where.capitalize(), shown=True), nodes.Text(" "),
+                see_it(record, "on the table", where), classes=["session-see"],
             )  # fmt: skip
-            found.parent.insert(found.parent.index(found) + 1, link)
+            folded.parent.insert(folded.parent.index(folded), position)
     return [example]
 
 

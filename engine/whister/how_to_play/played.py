@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from whister import words
+from whister.how_to_play.telling import Others, tells
 from whister.plan import naming
 from whister.plan.compiled import Plan
-from whister.reference.how_to_play.telling import Others, tells
 
 
 @tells("lead", "play", 10)

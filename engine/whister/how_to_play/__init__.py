@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from whister.clause import Clause
+from whister.how_to_play import auctioned, dealt, played, scored
+from whister.how_to_play.telling import MOMENTS, TELLING
 from whister.playable import in_force
-from whister.reference.how_to_play import auctioned, dealt, played, scored
-from whister.reference.how_to_play.telling import MOMENTS, TELLING
 from whister.rules import Rules
 
 

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from whister.plan.compiled import Plan
 
-MOMENTS = ("aim", "deal", "before", "play", "score", "end")
-"""The moments of a deal, in which a reader asks for the rules."""
+MOMENTS = {
+    "aim": "Aim", "deal": "Deal", "before": "Before the play", "play": "Play", "score": "Score", "end": "End",
+}  # fmt: skip
+"""The moments of a deal, in which a reader asks for the rules, and how each is headed."""
 
 Others = Mapping[str, Any]
 """The mechanisms in force by name; of several with one name the last."""

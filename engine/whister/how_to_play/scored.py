@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from whister import words
+from whister.how_to_play.telling import Others, tells
 from whister.plan import naming
 from whister.plan.compiled import Plan
-from whister.reference.how_to_play.telling import Others, tells
 
 
 def _each(plan: Plan, token: str) -> str:

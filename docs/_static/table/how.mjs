@@ -1,0 +1,50 @@
+// @ts-check
+/** *How to play*, told anew for the house rules and the number of players of the table on its page. */
+
+import { h, patch } from "./tree.mjs";
+import { say } from "./words.mjs";
+
+/** @import { Clause } from "./types.mjs" */
+/** @import { WhisterTable } from "./element.mjs" */
+
+/** @typedef {{ moment: string, sentences: { text: string, clause: Clause }[] }[]} Moments */
+
+/** What a list says for the rule set as it stands. @type {WeakMap<Element, { kids: Node[], texts: Set<string> }>} */
+const usual = new WeakMap();
+/** The rules that a list was told for last. @type {WeakMap<Element, string>} */
+const told = new WeakMap();
+
+/** Tell a list by what is played at a table. @param {WhisterTable} table @param {HTMLElement} place  where it stands */
+export async function retell(table, place) {
+  const { rules, seats } = table.state;
+  const list = place.querySelector("dl");
+  if (!list) return;
+  const players = rules.players.find((n) => n === seats.length) ?? rules.players[0]; // a dummy sits at the table as well
+  const changed = [...(String(players) === place.dataset.players ? [] : [say("{n} players", { n: players })]),
+    ...rules.in_force.map(({ title, value }) => `${title}: ${value}`)];
+  const key = JSON.stringify([rules.options, players]);
+  if (told.get(list) === key || (!changed.length && !usual.has(list))) return;
+  told.set(list, key);
+  const own = usual.get(list) ?? { kids: [...list.childNodes], texts: new Set([...list.querySelectorAll("a")].map(({ textContent }) => textContent ?? "")) };
+  usual.set(list, own);
+  if (!changed.length) {
+    headed(list, "");
+    list.replaceChildren(...own.kids);
+    return;
+  }
+  /** @type {{ moments: Moments }} */
+  const { moments } = await table.engine.ask({ op: "how", rules: rules.id, options: rules.options, players });
+  if (told.get(list) !== key) return;
+  headed(list, say("As the table on this page plays it now: {what}.", { what: changed.join("; ") }));
+  list.replaceChildren();
+  patch(list, moments.flatMap(({ moment, sentences }) => [h("dt", {}, moment), h("dd", {}, h("p", {}, ...sentences.flatMap(({ text, clause }) =>
+    [h("a", { class: own.texts.has(text) ? "clause-link" : "clause-link how-changed", href: table.base + clause.url }, text), " "])))]));
+}
+
+/** Say above a list for what it is told; nothing where that is the rule set as it stands. @param {Element} list @param {string} text */
+function headed(list, text) {
+  const before = list.previousElementSibling;
+  const line = before?.matches(".how-told") ? before : list.insertAdjacentElement("beforebegin", Object.assign(document.createElement("p"), { className: "how-told" }));
+  if (line) line.textContent = text;
+  line?.toggleAttribute("hidden", !text);
+}
