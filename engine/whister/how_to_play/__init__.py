@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from whister.clause import Clause
-from whister.how_to_play import auctioned, dealt, played, scored
+from whister.how_to_play import auctioned, dealt, played, rare, scored
 from whister.how_to_play.telling import MOMENTS, TELLING
 from whister.playable import in_force
 from whister.rules import Rules
@@ -38,4 +38,4 @@ def how_to_play(rules: Rules) -> dict[str, tuple[Sentence, ...]]:
     }
 
 
-__all__ = ["MOMENTS", "TELLING", "Sentence", "auctioned", "dealt", "how_to_play", "played", "scored"]
+__all__ = ["MOMENTS", "TELLING", "Sentence", "auctioned", "dealt", "how_to_play", "played", "rare", "scored"]

@@ -26,6 +26,8 @@ def lead(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("follow", "play", 20)
 def follow(mechanism: Any, plan: Plan, others: Others) -> str:
+    if "forced_discard" in others:
+        return "Follow suit if you can."
     return "Follow suit if you can; if you cannot, play what you like."
 
 

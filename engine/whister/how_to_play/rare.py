@@ -1,0 +1,142 @@
+"""What few games have, and nobody can play them without."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whister import words
+from whister.how_to_play.telling import Others, tells
+from whister.plan import naming
+from whister.plan.compiled import Plan
+
+
+def _kind(plan: Plan, token: str) -> str:
+    """Any card of a suit or rank: ``a heart``, ``an ace``, ``a queen``; a card by its name."""
+    if token in plan.pack.suit_masks:
+        return f"a {naming.card_of(plan, token)}"
+    if token in plan.pack.ranks:
+        rank = plan.pack.spread(plan.pack.select([token]))[0].name.partition(" of ")[0]
+        return f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
+    return words.card_name(plan.pack.spread(plan.pack.select([token]))[0])
+
+
+def _titles(plan: Plan, wanted: str) -> str:
+    """The bids with something, as a sentence begins with them."""
+    found = [bid.title for bid in plan.bidding.contracts.values() if getattr(bid, wanted)]
+    return words.capital(words.listed(list(dict.fromkeys(found))))
+
+
+@tells("dummy", "deal", 25)
+def dummy_dealt(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "A third hand is dealt to nobody: the dummy, at the dealer's right."
+
+
+@tells("dummy", "play", 35)
+def dummy(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.plays == "top":
+        return "In the dummy's turn its top card is played, whatever was led. The tricks it wins count for nobody."
+    return "In the dummy's turn the first card from its top that may be played is played. The tricks it wins count for nobody."
+
+
+@tells("drawing_pile", "play", 61)
+def drawing_pile(mechanism: Any, plan: Plan, others: Others) -> str:
+    stock = mechanism.label.lower()
+    return (
+        f"The cards left over are the {stock}, its top card open. After each trick the winner takes that card, "
+        "and the others the next ones."
+    )
+
+
+@tells("forced_discard", "play", 22)
+def forced_discard(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.contract:
+        return ""
+    groups = [" or ".join(_kind(plan, token) for token in group.split()) for group in mechanism.groups]
+    return f"Whoever cannot must throw {', or failing that '.join(groups)}."
+
+
+@tells("set_aside", "play", 34)
+def set_aside(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "A trick that nobody wins goes to the winner of the next."
+
+
+@tells("wild_led", "play", 54)
+def wild_led(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.asks == "trump":
+        return "When it is led, whoever has a trump must play one."
+    return "Whoever leads it names the suit to be followed."
+
+
+@tells("laying_aside", "before", 33)
+def laying_aside(mechanism: Any, plan: Plan, others: Others) -> str:
+    bids = _titles(plan, "discard")
+    if mechanism.by == "nobody" or not bids:
+        return ""
+    return f"{bids} are played after everybody has laid a card aside."
+
+
+@tells("exposing", "before", 34)
+def exposing(mechanism: Any, plan: Plan, others: Others) -> str:
+    when = {
+        "before-lead": "before the first lead",
+        "after-first-trick": "after the first trick",
+        "never": "",
+    }[mechanism.moment]
+    if not when or not any(bid.exposed for bid in plan.bidding.contracts.values()):
+        return ""
+    return f"Some bids are played with the bidder's hand laid open {when}."
+
+
+@tells("undertaking", "before", 24)
+def undertaking(mechanism: Any, plan: Plan, others: Others) -> str:
+    what = "trick" if mechanism.takes == "tricks" else "card that counts"
+    first = "" if mechanism.first == "eldest" else ", the dealer first,"
+    helped = ", with a partner's help" if mechanism.helped else ""
+    return f"Each in turn{first} may announce that he will take every {what}{helped}: {mechanism.title}."
+
+
+@tells("honours", "score", 49)
+def honours(mechanism: Any, plan: Plan, others: Others) -> str:
+    names = words.listed([_kind(plan, rank).partition(" ")[2] for rank in mechanism.ranks.split()])
+    (least, worth), *more = mechanism.scale.items()
+    counts = [
+        f"count {words.number(worth)} beside their tricks",
+        *(f"{words.number(n)} count {words.number(w)}" for n, w in more),
+    ]
+    when = ", as dealt," if mechanism.held == "as-dealt" else ", once cards are laid aside,"
+    return f"To the bidders {words.number(least)} of the {names} of trumps{when} {', and '.join(counts)}."
+
+
+@tells("canceller", "score", 22)
+def canceller(mechanism: Any, plan: Plan, others: Others) -> str:
+    card, cancelled = (words.card_name(plan.pack.card(each)) for each in (mechanism.card, mechanism.cancels))
+    return f"Whoever takes {card} as well counts nothing for {cancelled}."
+
+
+@tells("lowest_takes", "score", 61)
+def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
+    what = "points" if mechanism.by == "value" else "cards that count"
+    return f"Whoever has taken the fewest {what} is paid by every other player what that player has taken."
+
+
+@tells("taker_of_all", "score", 62)
+def taker_of_all(mechanism: Any, plan: Plan, others: Others) -> str:
+    also = ", who divide what lies on the table as well" if mechanism.table == "share" else ""
+    return f"Whoever has taken everything pays for it to his opponents{also}."
+
+
+@tells("most_pays", "score", 54)
+def most_pays(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "In a deal without a bid whoever has most tricks pays each of the others the difference."
+
+
+@tells("party", "score", 64)
+def party(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.payer == "most-points":
+        return "Whoever has most points pays the party to whoever has fewest."
+    return "Whoever has fewest points wins the party, and the others pay for it in equal parts."
+
+
+@tells("loser", "end", 20)
+def loser(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Whoever has reached the target then has lost."
