@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from rulebook.base.catalogue import year_of
+from rulebook.base.catalogue import first_year, year_of
 from whister import load
 
 if TYPE_CHECKING:
@@ -33,8 +32,4 @@ def by_age(rules: Rules) -> tuple[str, str, str]:
 
 def age(rule_set_id: str) -> tuple[str, str, str]:
     """The same of a rule set by its ID."""
-    dated = year_of(rule_set_id)
-    year = re.search(r"\d{4}", dated)
-    century = re.search(r"(\d+)th century", dated)
-    number = year[0] if year else f"{int(century[1]) - 1}00" if century else "9999"
-    return rule_set_id.partition("/")[0], number, rule_set_id
+    return rule_set_id.partition("/")[0], str(first_year(year_of(rule_set_id)) or 9999), rule_set_id

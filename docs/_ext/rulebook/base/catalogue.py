@@ -6,6 +6,7 @@ An address is `<rule set>` or `<rule set>#<fragment>`: `hearts/black-lady#first-
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -18,6 +19,33 @@ from rulebook.base.questions import file_text, note_record, question
 from whister import Clause, Option, Rules
 from whister.rulesets.options import OptionChoice
 from whister.table.house_rules import value_word
+
+BEST_KNOWN = (
+    "hearts/black-lady",
+    "boston/fontainebleau",
+    "rook/tournament",
+    "hearts/microsoft",
+    "hearts/modern",
+    "hearts/black-maria",
+    "hearts/omnibus",
+    "hearts/partnership",
+    "hearts/cancellation",
+    "hearts/spot",
+    "hearts/auction",
+    "hearts/black-lady-1909",
+    "hearts/hearts-1887",
+    "hearts/reversis",
+    "boston/whischt-bostonien",
+    "boston/american",
+    "boston/russian",
+    "boston/hoyle",
+    "rook/buckeye",
+    "rook/kentucky-discard",
+    "rook/call-partner",
+    "rook/one-high-200",
+    "rook/regular",
+)
+"""The rule sets that most readers look for, those first that the most look for: our judgement, and no claim of a source."""
 
 
 class UnknownAddress(LookupError):
@@ -126,6 +154,38 @@ def option_anchors(rules: Rules) -> Mapping[str, str]:
 def option_addresses() -> tuple[str, ...]:
     """The address of every option and option value of every rule set."""
     return tuple(f"{rules.id}#{fragment}" for rules in rule_sets() for fragment in option_anchors(rules))
+
+
+def by_renown(rule_set_id: str) -> tuple[int, int, str]:
+    """What rule sets are sorted by where the best known come first, and after them the others by age."""
+    known = BEST_KNOWN.index(rule_set_id) if rule_set_id in BEST_KNOWN else len(BEST_KNOWN)
+    return known, known_since(rule_set_id), rule_set_id
+
+
+@question
+def known_since(rule_set_id: str) -> int:
+    """The year of a rule set; of one without a date that of the game it comes from, or of its history's first claim."""
+    if year := first_year(year_of(rule_set_id)):
+        return year
+    told = [claim["sort"] for claim in told_of(rule_set_id) if _tells_of(claim, rule_set_id)]
+    if told:
+        return int(min(told))
+    rules = rule_set(rule_set_id)
+    origins = [origin["id"] for origin in rules.derives_from if origin["id"] in rule_set_ids()]
+    parents = origins or [rules.extends] * bool(rules.extends)
+    return max((known_since(parent) for parent in parents), default=0)
+
+
+def _tells_of(claim: Mapping[str, Any], rule_set_id: str) -> bool:
+    return claim["status"] == "ok" and rule_set_id in claim.get("about", ())
+
+
+def first_year(dated: str) -> int | None:
+    """The first year that a date in words names, that of its century where it names no year; None where it names neither."""
+    if year := re.search(r"\d{4}", dated):
+        return int(year[0])
+    century = re.search(r"(\d{1,2})(?:st|nd|rd|th)", dated)
+    return (int(century[1]) - 1) * 100 if century else None
 
 
 def engine_folder() -> Path:

@@ -38,6 +38,10 @@ class moment(nodes.Inline, nodes.TextElement):  # noqa: N801
     """A date that a program can read as well. Attribute: `datetime`, the date as ISO 8601 writes it."""
 
 
+class datum(nodes.inline):  # noqa: N801
+    """Words, and the same for a program to sort or choose by. Attribute: `value`."""
+
+
 def curled(text: str) -> str:
     """Return `text` with its quotation marks curled, for text that joins a page after Sphinx has curled it."""
     found: str = smartquotes.smartyPants(text, "q")
@@ -206,6 +210,14 @@ def _depart_moment(self: HTML5Translator, node: moment) -> None:
     self.body.append("</time>")
 
 
+def _visit_datum(self: HTML5Translator, node: datum) -> None:
+    self.body.append(self.starttag(node, "data", "", value=node["value"]))
+
+
+def _depart_datum(self: HTML5Translator, node: datum) -> None:
+    self.body.append("</data>")
+
+
 def _skip(self: nodes.NodeVisitor, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
@@ -240,6 +252,14 @@ def setup_nodes(app: Sphinx) -> None:
         text=line,
         man=line,
         texinfo=line,
+    )
+    app.add_node(
+        datum,
+        html=(_visit_datum, _depart_datum),
+        latex=through,
+        text=through,
+        man=through,
+        texinfo=through,
     )
     app.add_node(
         moment,

@@ -15,7 +15,7 @@ from docutils import nodes
 
 from rulebook.base.at_a_glance import by_age
 from rulebook.base.catalogue import nearest
-from rulebook.base.nodes import Cell, marked_text, paragraph, span, table
+from rulebook.base.nodes import Cell, datum, marked_text, paragraph, span, table
 from rulebook.comparing.features import FEATURES
 from rulebook.domain.directive import RuleDirective
 from rulebook.sources.evidence import badge
@@ -23,7 +23,6 @@ from whister import Evidence
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.writers.html5 import HTML5Translator
 
     from rulebook.comparing.features import Feature
     from whister import Rules
@@ -50,10 +49,6 @@ MEANING = {
 """What the key under a matrix says of each grade."""
 
 
-class dated(nodes.inline):  # noqa: N801 (docutils names nodes so)
-    """A date as its source words it; `year` is the number that it is sorted by."""
-
-
 class Matrix(RuleDirective):
     """Show what each rule set of a family has of each feature."""
 
@@ -66,7 +61,7 @@ class Matrix(RuleDirective):
         rows = [
             [
                 Cell(self.link("set", rules.id)),
-                Cell(dated("", rules.year, year=by_age(rules)[1]) if rules.year else NONE),
+                Cell(datum("", rules.year, value=by_age(rules)[1]) if rules.year else NONE),
                 *(self._cell(rules, feature) for feature in FEATURES[family]),
             ]
             for rules in sets
@@ -103,18 +98,6 @@ def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
     return paragraph(*said, ".", classes=["matrix-key", "price-key"])
 
 
-def _visit_dated(self: HTML5Translator, node: dated) -> None:
-    self.body.append(self.starttag(node, "data", "", value=node["year"]))
-
-
-def _depart_dated(self: HTML5Translator, node: dated) -> None:
-    self.body.append("</data>")
-
-
-def _as_text(self: nodes.NodeVisitor, node: dated) -> None:
-    """Elsewhere it is text alone."""
-
-
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -124,8 +107,6 @@ def _load_module(
 
 
 def setup_matrix(app: Sphinx) -> None:
-    """Register the directive, its node and its module."""
-    plain = (_as_text, _as_text)
-    app.add_node(dated, html=(_visit_dated, _depart_dated), latex=plain, text=plain, man=plain, texinfo=plain)
+    """Register the directive and its module."""
     app.add_directive_to_domain("rule", "matrix", Matrix)
     app.connect("html-page-context", _load_module)

@@ -15,10 +15,9 @@ from typing import Any
 
 from pybtex.database import Entry
 
-from rulebook.base.catalogue import claims, option_value, rule_set, rule_set_ids
+from rulebook.base.catalogue import claims, first_year, option_value, rule_set, rule_set_ids
 from rulebook.base.questions import file_text, question
 from rulebook.domain.bibliography import dated, of_edition
-from rulebook.pictures.timeline import first_year
 from whister import Clause, Evidence, Option, OptionValue, Rules, Source
 from whister.rulesets.reader import sources
 

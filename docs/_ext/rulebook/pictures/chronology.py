@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from pybtex.database import Entry
 
-from rulebook.base.catalogue import claims, families, rule_set_ids, title_of, year_of
+from rulebook.base.catalogue import claims, families, first_year, rule_set_ids, title_of, year_of
 from rulebook.base.nodes import Cell, marked_text, table
 from rulebook.domain.bibliography import dated, entries, is_paged
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.rule_domain import rule_domain, source_link
 from rulebook.pictures.chart import ACCENTS, RULE, Drawing, chart_node, mark, wrapped
 from rulebook.pictures.genealogy import SURE
-from rulebook.pictures.timeline import first_year
 from rulebook.sources.evidence import badge
 from whister.rulesets.reader import sources
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulebook.base.catalogue import claims, families, history, rule_sets
+from rulebook.base.catalogue import claims, families, first_year, history, rule_sets
 from rulebook.base.questions import question
-from rulebook.pictures.timeline import first_year
 from whister import Evidence, Source
 from whister.clause import best
 from whister.rulesets.reader import sources

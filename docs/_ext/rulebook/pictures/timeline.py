@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from rulebook.base.catalogue import rule_set_ids, year_of
+from rulebook.base.catalogue import first_year, rule_set_ids, year_of
 from rulebook.base.nodes import joined, paragraph
 from rulebook.history.claims import Claim, Claims, date_node, disagree, disagreements, reading_of
 
@@ -64,7 +63,7 @@ class Timeline(Claims):
     def _untold(self, shown: list[Claim]) -> list[tuple[float, str]]:
         """Return the dated rule sets of the family of whose date no claim tells, each with the year to sort it by."""
         told = {(name, claim["date"]) for claim in shown for name in claim.get("about", ())}
-        found = []
+        found: list[tuple[float, str]] = []
         for name in rule_set_ids():
             if self.arguments[0] in {name, name.partition("/")[0]}:
                 year = first_year(year_of(name))
@@ -76,15 +75,6 @@ class Timeline(Claims):
         head = paragraph(date_node(year_of(name)), classes=["claim-head"])
         text = paragraph("The date that this site gives the rules of ", self.link("set", name), ".")
         return nodes.list_item("", head, text, classes=["claim", "timeline-rules"])
-
-
-def first_year(date: str) -> float | None:
-    """Return the first year that a date names, that of its century where it names no year, or nothing."""
-    year = re.search(r"\d{4}", date)
-    if year:
-        return float(year[0])
-    century = re.search(r"(\d{1,2})(?:st|nd|rd|th)", date)
-    return (int(century[1]) - 1) * 100.0 if century else None
 
 
 def setup_timeline(app: Sphinx) -> None:
