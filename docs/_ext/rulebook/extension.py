@@ -30,6 +30,8 @@ from rulebook.domain.bibliography import setup_bibliography
 from rulebook.domain.references import setup_references
 from rulebook.domain.retired import setup_retired
 from rulebook.domain.rule_domain import setup_domain
+from rulebook.door.games import setup_games
+from rulebook.door.start_here import setup_start_here
 from rulebook.history.claims import setup_history
 from rulebook.history.corrections import setup_corrections
 from rulebook.history.errata import setup_errata
@@ -124,6 +126,8 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_take_away(app)
     setup_assets(app)
     setup_table(app)
+    setup_start_here(app)
+    setup_games(app)
     setup_embed(app)
     setup_cards(app)
     setup_faces(app)

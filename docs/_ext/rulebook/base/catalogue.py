@@ -162,6 +162,11 @@ def by_renown(rule_set_id: str) -> tuple[int, int, str]:
     return known, known_since(rule_set_id), rule_set_id
 
 
+def families_by_renown() -> tuple[str, ...]:
+    """The families' names, that of the best known rule set first."""
+    return tuple(dict.fromkeys(name.partition("/")[0] for name in sorted(rule_set_ids(), key=by_renown)))
+
+
 @question
 def known_since(rule_set_id: str) -> int:
     """The year of a rule set; of one without a date that of the game it comes from, or of its history's first claim."""

@@ -67,6 +67,7 @@ class Guide:
     end: str
     end_clauses: tuple[str, ...]
     steps: tuple[Step, ...]
+    why: str = ""  #: to begin with this game, where it is the one to begin its family with
 
 
 def guide_file(srcdir: Path, address: str) -> Path:
@@ -82,7 +83,7 @@ def read_guide(path: Path) -> Guide:
         raise BadGuide(f"{path.name}: there is no such file in {path.parent.name}/") from None
     except tomllib.TOMLDecodeError as error:
         raise BadGuide(f"{path.name}: {error}") from error
-    _shape(f"{path.name}", data, HEAD, {"widow": str, "options": dict})
+    _shape(f"{path.name}", data, HEAD, {"widow": str, "options": dict, "why": str})
     if not 0 < len(data["step"]) <= MOST_STEPS:
         raise BadGuide(f"{path.name}: expected 1 to {MOST_STEPS} steps, got {len(data['step'])}")
     steps = tuple(_step(f"{path.name}, step {n}", found) for n, found in enumerate(data["step"], 1))
@@ -96,7 +97,7 @@ def read_guide(path: Path) -> Guide:
     if missing := [slug for slug in addresses if slug not in rules.clauses]:
         raise BadGuide(f"{path.name}: {rules.id} has no clause {missing[0]!r}")
     return Guide(path, rules.id, data["seat"], str(DealRecord.of(deal)), data["aim"], data["end"],
-                 tuple(data["end-clauses"]), steps)  # fmt: skip
+                 tuple(data["end-clauses"]), steps, data.get("why", ""))  # fmt: skip
 
 
 def _step(place: str, data: Any) -> Step:

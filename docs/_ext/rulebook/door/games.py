@@ -1,0 +1,141 @@
+"""The directive `rule:games`: the rule sets of a family, or of all, with what a reader chooses among them by.
+
+```{rule:games} hearts
+```
+
+The best known come first. `_static/games.mjs` brings the form to life that chooses among them and sorts them; without it
+the whole list is there to read.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from docutils import nodes
+
+from rulebook.base.at_a_glance import counts_text
+from rulebook.base.catalogue import (
+    by_renown,
+    families_by_renown,
+    first_year,
+    known_since,
+    nearest,
+    rule_set,
+    rule_set_ids,
+)  # fmt: skip
+from rulebook.base.nodes import bullet_list, datum, joined, paragraph
+from rulebook.base.questions import question
+from rulebook.comparing.features import PARTNERS
+from rulebook.comparing.which_question import stated
+from rulebook.domain.directive import RuleDirective
+from rulebook.door.games_form import games_form
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister import Rules
+
+MODULE = "games.mjs"
+
+ALONE, FIXED, FOR_A_DEAL = "each alone", "fixed partners", "a partner for the deal"
+AUCTION, ANNOUNCED, NO_BIDDING = "an auction", "a slam may be announced", "no bidding"
+UNDATED = "not dated"
+
+
+class Fact(NamedTuple):
+    """One thing to choose by: what it is called, what the list says, and what the form compares or sorts by."""
+
+    kind: str
+    words: str
+    value: str
+
+
+@question
+def game_facts(rule_set_id: str) -> tuple[Fact, ...]:
+    """What there is to choose a rule set by."""
+    rules = rule_set(rule_set_id)
+    dated = rules.year or ""
+    return (
+        Fact("year", dated or UNDATED, str(first_year(dated) or "")),
+        Fact("players", f"{counts_text(rules.players)} players", " ".join(map(str, rules.players))),
+        Fact("partners", partners := partnership(rules), partners),
+        Fact("bidding", bids := bidding(rules), bids),
+    )
+
+
+def partnership(rules: Rules) -> str:
+    """Who plays together: nobody, two and two, or somebody found for one deal."""
+    found = PARTNERS.read(rules)
+    if found is None:
+        return ALONE
+    return FIXED if found.clause and "partners" in found.clause.rule else FOR_A_DEAL
+
+
+def bidding(rules: Rules) -> str:
+    """Whether there is an auction, or one thing at least to announce."""
+    if stated(rules, "auction"):
+        return AUCTION
+    return ANNOUNCED if stated(rules, "undertaking") else NO_BIDDING
+
+
+@question
+def one_line(rule_set_id: str) -> str:
+    """The first sentence of a rule set's summary."""
+    return re.split(r"(?<=[.!?])\s+(?=[A-Z])", rule_set(rule_set_id).summary, maxsplit=1)[0]
+
+
+class Games(RuleDirective):
+    """List the rule sets of a family, or of all families one after the other."""
+
+    required_arguments = 0
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the form, and a list; where there are several families, a section for each."""
+        family, every = self.arguments[0] if self.arguments else "", families_by_renown()
+        if family and family not in every:
+            raise self.error(f"unknown family {family!r}{nearest(family, every)}")
+        names = sorted((name for name in rule_set_ids() if name.startswith(family)), key=by_renown)
+        form = games_form({name: game_facts(name) for name in names}, families=() if family else every)
+        if family:
+            return [form, self._list(names)]
+        return [form, *(self._section(each, names) for each in every)]
+
+    def _section(self, family: str, names: list[str]) -> nodes.section:
+        title = family.title()
+        section = nodes.section("", nodes.title(title, title), classes=["games-family", f"family-{family}"])
+        self.anchor(section, f"all-{family}")
+        section += self._list([name for name in names if name.startswith(f"{family}/")])
+        return section
+
+    def _list(self, names: list[str]) -> nodes.bullet_list:
+        return bullet_list([self._game(name) for name in names], classes=["games"])
+
+    def _game(self, name: str) -> list[nodes.Node]:
+        facts = [[self._fact(name, fact)] for fact in game_facts(name)]
+        return [
+            paragraph(self.link("set", name), classes=["game-title"]),
+            paragraph(one_line(name), classes=["game-line"]),
+            paragraph(*joined(facts, " · "), classes=["game-facts"]),
+        ]
+
+    def _fact(self, name: str, fact: Fact) -> datum:
+        found = datum(fact.words, fact.words, value=fact.value, classes=[f"game-{fact.kind}"])
+        if fact.kind == "year" and not fact.value:
+            found["value"] = f"~{known_since(name)}"
+        return found
+
+
+def _load_module(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Only a page with the list carries the module that chooses among it."""
+    if 'class="games-form' in context.get("body", ""):
+        app.add_js_file(MODULE, type="module")
+
+
+def setup_games(app: Sphinx) -> None:
+    """Register the directive and its module."""
+    app.add_directive_to_domain("rule", "games", Games)
+    app.connect("html-page-context", _load_module)
