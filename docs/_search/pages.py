@@ -15,7 +15,7 @@ from rulebook.base.catalogue import families, rule_set_ids
 #: of a rule set, whole sections by their anchor.
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
 CLASSES = frozenset(
-    "headerlink clause claims timeline how-to-play rule-facts rule-options rule-optional rule-sets source-list "
+    "headerlink clause claims timeline how-to-play rule-facts rule-options rule-optional games source-list "
     "citation table-wrapper highlight toctree-wrapper on-paper citation-forms cite-line chart-hint".split()
 )
 SECTIONS = frozenset("rules what-it-changes options sources".split())

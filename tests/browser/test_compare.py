@@ -47,7 +47,7 @@ def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page, addre
     page.keyboard.press("Tab")
     page.keyboard.type("Greek Hearts, 1990")
     expect(page.get_by_role("heading", level=2, name="Black Lady and Greek Hearts, 1990")).to_be_visible()
-    expect(told).to_contain_text("9 amended. Mechanisms, parameters or their order differ.")
+    expect(told).to_contain_text("9 change. Mechanisms, parameters or their order differ.")
     expect(page).to_have_title(re.compile("^Black Lady and Greek Hearts, 1990 compared · "))
     assert query(page) == {"a": "hearts/black-lady", "b": "hearts/greek-1990"}
 

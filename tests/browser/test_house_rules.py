@@ -123,7 +123,7 @@ def test_a_choice_that_the_rules_do_not_have_keeps_the_others_and_leads_on(page:
     assert "base.moon=new&base.sun=52&base.target=50&name=Sunday+rules" in page.url
 
     page.get_by_role("link", name="Compare with any other rule set").click()
-    expect(told).to_contain_text("From Black Lady to Sunday rules: 20 kept, 3 amended.")
+    expect(told).to_contain_text("From Black Lady to Sunday rules: 20 rules stay as they are and 3 change.")
     expect(page.get_by_text("The target: 50")).to_be_visible()
     expect(page.get_by_role("link", name="Change them")).to_have_attribute("href", re.compile("&name=Sunday"))
 

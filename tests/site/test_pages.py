@@ -49,22 +49,6 @@ def test_every_page_is_light(site: Site) -> None:
     assert not heavy
 
 
-def test_a_family_lists_its_rule_sets_by_age(site: Site) -> None:
-    dates = [
-        row.select("td, th")[1].get_text() for row in site.page("boston/").soup.select(".rule-sets tbody tr")
-    ]
-    assert dates == ["1783", "1783", "early 19th century", "c. 1810", "not dated", "not dated", "not dated"]
-
-
-def test_the_dated_rule_sets_of_a_family_stand_before_those_without_a_date(site: Site) -> None:
-    for family in sorted({rule_set.partition("/")[0] for rule_set in whister.catalogue()}):
-        rows = [row.select("td, th") for row in site.page(f"{family}/").soup.select(".rule-sets tbody tr")]
-        known = sum(rule_set.startswith(f"{family}/") for rule_set in whister.catalogue())
-        dates = [row[1].get_text() for row in rows]
-        assert len(rows) == known, family
-        assert sorted(dates, key="not dated".__eq__) == dates, family
-
-
 def test_a_game_that_is_told_of_and_not_dealt_has_no_table_and_says_so(site: Site) -> None:
     games = ("display-rook", "boston-rook", "two-handed", "first-period", "team-rook")
     listed = {

@@ -29,12 +29,23 @@ export function counted({ clauses }, all) {
   return /** @type {Record<Fate, number>} */ (Object.fromEntries(FATES.map((fate) => [fate, seen.filter(({ change }) => change === fate).length])));
 }
 
+/** What becomes of one clause of a fate, and of several. @type {Record<Fate, [string, string]>} */
+const BECOMES = {
+  kept: ["stays as it is", "stay as they are"], amended: ["changes", "change"], repealed: ["is left out", "are left out"],
+  added: ["is new", "are new"], own: ["is not handed down", "are not handed down"],
+};
+
 /** In a sentence, for who looks and who listens. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
 export function summary({ a, b, clauses }, all, alike) {
   const counts = counted({ clauses }, all);
-  const parts = FATES.filter((fate) => counts[fate]).map((fate) => `${counts[fate]} ${LABELS[fate]}`);
+  const fates = /** @type {Fate[]} */ (Object.keys(BECOMES)).filter((fate) => counts[fate]);
+  const parts = fates.map((fate, at) => {
+    const [few, noun] = counts[fate] === 1 ? [0, "rule "] : [1, "rules "];
+    return `${counts[fate]} ${at ? "" : noun}${BECOMES[fate][few]}`;
+  });
+  const last = parts.pop() ?? "no rules";
   const play = alike === null ? "" : alike ? " The same mechanisms and parameters, in the same order." : " Mechanisms, parameters or their order differ.";
-  return `From ${a.title} to ${b.title}: ${parts.join(", ") || "no rules"}.${play}`;
+  return `From ${a.title} to ${b.title}: ${parts.length ? `${parts.join(", ")} and ` : ""}${last}.${play}`;
 }
 
 /** @type {Record<Fate, string>} */

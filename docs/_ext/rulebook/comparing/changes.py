@@ -17,7 +17,7 @@ from whister.reference.comparing import change_in_words, parameter_changes
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from whister import Clause, Rules
+    from whister import Clause, Diff, Rules
 
 
 class Changes(RuleDirective):
@@ -33,10 +33,9 @@ class Changes(RuleDirective):
         diff = whister.diff(parent, rules)
         why = dict(rules.repealed)
         against = paragraph(
-            "Against ",
+            "Beside ",
             self.link("set", parent.id),
-            f": {len(diff.added)} added, {len(diff.amended)} amended, {len(diff.repealed)} repealed, "
-            f"{len(diff.kept)} kept. This says what the record restates, not how the games descend.",
+            f", {in_a_sentence(diff)}. This says what the record restates, not how the games descend.",
             page_link("", " Side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
         )
         content: list[nodes.Node] = []
@@ -76,6 +75,24 @@ class Changes(RuleDirective):
             [nodes.Text("reworded; before: "), nodes.emphasis("", "", *marked_text(before.text))]
         ]
         return [self.link("clause", after.id), nodes.Text(": "), *joined(differences, "; ")]
+
+
+BECOMES = {
+    "kept": ("stays as it is", "stay as they are"),
+    "amended": ("changes", "change"),
+    "repealed": ("is left out", "are left out"),
+    "added": ("is new", "are new"),
+}
+"""What becomes of one clause, and of several."""
+
+
+def in_a_sentence(diff: Diff) -> str:
+    """What becomes of the clauses: `45 rules stay as they are, 8 change and 2 are new`."""
+    counts = {fate: len(getattr(diff, fate)) for fate in BECOMES if getattr(diff, fate)}
+    parts = [f"{count} {BECOMES[fate][count > 1]}" for fate, count in counts.items()]
+    number, _, first = parts[0].partition(" ")
+    parts[0] = f"{number} {'rule' if number == '1' else 'rules'} {first}"
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
 
 
 def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -39,6 +39,18 @@ HEADINGS = (
 )
 """Kinds of things that rest on a source, in the order of a page."""
 
+COUNTED = {
+    "descent": ("the descent of {} game", "the descent of {} games"),
+    "claim": ("{} dated claim", "{} dated claims"),
+    "erratum": ("{} erratum", "{} errata"),
+    "clause": ("{} clause", "{} clauses"),
+    "option": ("{} option", "{} options"),
+}
+"""One of each kind in words, and several."""
+
+MOST_NAMED = 4
+"""So many rule sets are named in a sentence."""
+
 UNSUPPORTED = "Where it is silent or says otherwise"
 """The heading of what names a source that does not support it."""
 
@@ -68,6 +80,11 @@ def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
     yield bullet_list(lines, classes=["source-index"])
 
 
+def _listed(parts: Sequence[list[nodes.Node]]) -> list[nodes.Node]:
+    """The parts with commas between them, and a word before the last."""
+    return joined([joined(parts[:-1], ", "), parts[-1]] if parts[1:] else parts, " and ")
+
+
 class _Source:
     """The page of one source."""
 
@@ -86,6 +103,8 @@ class _Source:
 
     def all(self) -> Iterator[nodes.Node]:
         yield paragraph(*reference_nodes(self.entry, note=False), classes=["source-reference"])
+        rests = rests_on(self.key)
+        yield self._lead(rests.supported)
         bibliography = rule_link(
             "place", f"{BIBLIOGRAPHY}#{self.key}", nodes.Text("in the bibliography"), docname=self.page
         )
@@ -95,9 +114,6 @@ class _Source:
             ([nodes.Text("Key")], [nodes.literal(self.key, self.key), nodes.Text(", "), bibliography])
         )
         yield definition_list(facts, classes=["rule-facts", "source-facts"])
-        rests = rests_on(self.key)
-        if not rests.supported:
-            yield paragraph("No clause, claim or erratum rests on it yet.")
         for kind, heading in HEADINGS:
             found = [rest for rest in rests.supported if rest.kind == kind]
             if found:
@@ -126,6 +142,21 @@ class _Source:
             paragraph("As far as it is known here. ", *seen_of_it),
             source_citation(key=self.key),
             ids=[CITED],
+        )
+
+    def _lead(self, found: Sequence[Rest]) -> nodes.paragraph:
+        """Say in a sentence what rests on it, and of which games."""
+        if not found:
+            return paragraph("No clause, claim or erratum rests on it yet.")
+        counts = {kind: sum(rest.kind == kind for rest in found) for kind, _ in HEADINGS}
+        told = [COUNTED[kind][count > 1].format(count) for kind, count in counts.items() if count]
+        ruled = [rest.address.partition("#")[0] for rest in found if rest.kind in ("clause", "option")]
+        games: list[list[nodes.Node]] = [[self._link("set", name)] for name in dict.fromkeys(ruled)]
+        if len(games) > MOST_NAMED:
+            games[MOST_NAMED:] = [[nodes.Text(f"{len(games) - MOST_NAMED} more rule sets")]]
+        of = [nodes.Text(" of "), *_listed(games)] if games else []
+        return paragraph(
+            "What rests on this source: ", *_listed([[nodes.Text(each)] for each in told]), *of, "."
         )
 
     def _lists(self, kind: str, found: list[Rest], rests: Resting) -> Iterator[nodes.Node]:
