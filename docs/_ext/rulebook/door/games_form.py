@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx import addnodes
 
 from rulebook.base.elements import Html, h
 
@@ -24,7 +25,7 @@ PERIODS = ((0, 1850), (1850, 1900), (1900, 1950), (1950, 9999))
 ORDERS = (("", "Best known first"), ("oldest", "Oldest first"), ("newest", "Newest first"))
 
 
-def games_form(games: Facts, *, families: Sequence[str]) -> nodes.raw:
+def games_form(games: Facts, *, families: Sequence[str]) -> nodes.Element:
     """Return the form for some games; without several families there is nothing to choose a family by."""
     fields = [
         _field("family", "Family", "All", ((family, family.title()) for family in families)) if families else None,
@@ -38,7 +39,7 @@ def games_form(games: Facts, *, families: Sequence[str]) -> nodes.raw:
     clear = h("button", {"type": "reset"}, "Clear")
     form = h("form", {"class": "games-form", "hidden": True, "aria-label": "Choose among the games"},
              fields, h("p", {"class": "games-found"}, count, " ", clear))  # fmt: skip
-    return nodes.raw("", str(form), format="html")
+    return addnodes.only("", nodes.raw("", str(form), format="html"), expr="html and not epub")
 
 
 def _field(name: str, label: str, every: str, choices: Iterable[Choice]) -> Html:
