@@ -49,7 +49,17 @@ PAPERS = [
 SAID = ("engine/whister/rules", "engine/whister/history", "examples", "tests/proof/results")
 SAYING = {".md", ".toml", ".json"}
 """The folders beside the texts whose files pages ask, and of which files each page knows what it has asked."""
-ELSEWHERE = {"_runtime", "_editor", "_offline", "_books", "_search", "_static", "_versions", "_watch"}
+ELSEWHERE = {
+    "_runtime",
+    "_editor",
+    "_offline",
+    "_books",
+    "_faces",
+    "_search",
+    "_static",
+    "_versions",
+    "_watch",
+}
 STRICT = ("--nitpicky", "--fail-on-warning", "--quiet")
 
 

@@ -1,7 +1,7 @@
 """The site's own scripts and styles as readers get them: file by file, without comments, long names and white space.
 
 What is to be read and changed stands in docs/_static. Modules stay modules, and import one another by the same names; the
-components of a style sheet, in a folder ``parts`` beside it, become one file.
+components of a style sheet, in a folder ``parts`` beside it, become one file. Faces are put beside them, each named by its hash.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from faces import LICENCES, cut_faces
 from node import Node, esbuild
 from steps import BUILD, DOCS, digest, files_under, once
 
@@ -16,7 +17,12 @@ SOURCE = DOCS / "_static"
 SAME_NAME = {
     ".mjs": ("--out-extension:.js=.mjs",),
     ".js": (),
-    ".css": ("--bundle", "--log-override:css-syntax-error=error"),
+    ".css": (
+        "--bundle",
+        "--log-override:css-syntax-error=error",
+        "--loader:.woff2=file",
+        "--asset-names=faces/[name]-[hash]",
+    ),
 }
 """The files that are made smaller, and what esbuild must be told to keep their ending, or to take in what is imported."""
 PARTS = "parts"
@@ -29,7 +35,8 @@ def small_static(node: Node, stamps: Path) -> Path:
     The comments that state a licence (``/*!``, ``@license``, ``@preserve``) are kept.
     """
     folder = BUILD / "static"
-    key = digest(SOURCE, DOCS / "package-lock.json", Path(__file__))
+    faces = cut_faces(stamps)
+    key = digest(SOURCE, faces, DOCS / "package-lock.json", Path(__file__))
 
     def make() -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -46,7 +53,9 @@ def small_static(node: Node, stamps: Path) -> Path:
             files = [
                 file for file in files_under(SOURCE) if file.suffix == suffix and file.parent.name != PARTS
             ]
-            esbuild(node, *files, *how, *places, *same_name)
+            named = [f"--alias:faces={faces}"] if suffix == ".css" else []
+            esbuild(node, *files, *how, *places, *same_name, *named)
+        shutil.copy(faces / LICENCES, folder)
 
     once("scripts and styles", stamps / "static", key, folder / "site.js", make)
     return folder

@@ -37,6 +37,7 @@ exclude_patterns = [
     "_offline",
     "_search",
     "_books",
+    "_faces",
     "_versions",
     "_watch",
     "_ext",

@@ -212,7 +212,7 @@ async function obtain(place, before) {
     if (found && (await keep(place, found))) return true;
   }
   // What is named by its hash never changes; of anything else ask whether it did.
-  const how = place.startsWith("_runtime/") ? "default" : "no-cache";
+  const how = place.startsWith("_runtime/") || place.startsWith("_static/faces/") ? "default" : "no-cache";
   return keep(place, await fetch(urlOf(place), { cache: how, priority: "low" }));
 }
 

@@ -40,6 +40,8 @@ POLICY = "; ".join(
         "form-action 'self'",
     )
 )
+NAMED_BY_HASH = frozenset({"_runtime", "faces"})
+"""The folders of files that a browser may keep for ever: one with other contents has another name."""
 FRAMED = "embed"
 """The folder of the pages that any site may show in a frame; all others only this site."""
 TYPES: Mapping[str, str] = MappingProxyType(
@@ -198,7 +200,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Last-Modified", changed)
             place = file.relative_to(self.site).parts if status != HTTPStatus.NOT_FOUND else ()
             self._common(
-                for_ever="_runtime" in place, framed=FRAMED in place[:2]
+                for_ever=not NAMED_BY_HASH.isdisjoint(place), framed=FRAMED in place[:2]
             )  # a version may stand in a folder of its own
             if part is not None:
                 span = f"{part.start}-{part.stop - 1}" if part else "*"

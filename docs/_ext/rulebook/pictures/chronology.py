@@ -6,7 +6,7 @@ label can lie on another, and where much was printed there is room to say so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -120,36 +120,46 @@ def drawn(found: Sequence[Event]) -> Drawing:
     for lane, (family, colour) in enumerate(ACCENTS.items()):
         look = {"size": 15, "font_weight": "600", "fill": colour}
         drawing.label(AXIS + lane * LANE + 6, 52, family.title(), "chart-heading", **look)
+    begun: dict[str, float] = {}
     y, labelled = TOP, 0.0
     for decade, inside in stripes.items():
+        for family in {each.family for each in inside}:
+            begun.setdefault(family, y)
         if (inside or decade % 50 == 0) and y - labelled >= LINE:
             drawing.label(AXIS - 8, y + LINE - 2, f"{decade}s", "chart-soft", size=11, text_anchor="end")
             labelled = y
-        y = _stripe(drawing, inside, y)
+        y = _stripe(drawing, inside, y, begun)
     drawing.label(AXIS - 8, y + LINE - 2, "no", "chart-soft", size=11, text_anchor="end")
     drawing.label(AXIS - 8, y + 2 * LINE - 2, "date", "chart-soft", size=11, text_anchor="end")
-    drawing.height = _stripe(drawing, [each for each in found if each.year is None], y) + 6
-    for lane in range(1, len(ACCENTS)):
-        drawing.ground(AXIS + lane * LANE, 40)
+    drawing.height = _stripe(drawing, [each for each in found if each.year is None], y, ACCENTS) + 6
+    for lane, family in enumerate(ACCENTS):
+        if lane and family in begun:
+            drawing.ground(AXIS + lane * LANE, begun[family])
     return drawing
 
 
-def _stripe(drawing: Drawing, inside: Sequence[Event], top: float) -> float:
-    """Draw the entries of ten years, each in its family's lane; return where the next stripe begins."""
+def _stripe(drawing: Drawing, inside: Sequence[Event], top: float, begun: Collection[str]) -> float:
+    """Draw the entries of ten years, each in its family's lane; return where the next stripe begins.
+
+    Before a lane has begun, the one at its left has its room.
+    """
     across = [(AXIS if inside else AXIS - 6, top), (drawing.width if inside else AXIS, top)]
     drawing.parts.append(drawing.line(across, "chart-grid", stroke=RULE))
     feet = []
     for lane, family in enumerate(ACCENTS):
         y = top + 4
+        lanes = (
+            next((n for n, other in enumerate(ACCENTS) if n > lane and other in begun), len(ACCENTS)) - lane
+        )
         for each in (event for event in inside if event.family == family):
-            y = _event(drawing, each, AXIS + lane * LANE + 10, y)
+            y = _event(drawing, each, AXIS + lane * LANE + 10, y, lanes * LANE)
         feet.append(y)
     return max(feet) + (2 if inside else EMPTY - 4)
 
 
-def _event(drawing: Drawing, event: Event, x: float, y: float) -> float:
+def _event(drawing: Drawing, event: Event, x: float, y: float, room: float) -> float:
     shape, hollow = SHAPES[event.kind]
-    lines = wrapped(event.label, LANE - 28, SIZE, bold=event.kind == "set")
+    lines = wrapped(event.label, room - 28, SIZE, bold=event.kind == "set")
     look = {"font_weight": "600"} if event.kind == "set" else {}
     style = {"set": "", "source": "chart-soft", "claim": "chart-soft chart-told"}[event.kind]
     texts = [
