@@ -10,7 +10,7 @@ from bs4 import Tag
 import whister
 from rulebook.base.catalogue import BEST_KNOWN, by_renown, known_since
 from tests.site.pages import Page, Site
-from whister.reference.how_to_play import how_to_play
+from whister.how_to_play import how_to_play
 
 FAMILIES = ("hearts", "boston", "rook")
 BEGINNINGS = {"hearts": "hearts/black-lady", "boston": "boston/fontainebleau", "rook": "rook/tournament"}

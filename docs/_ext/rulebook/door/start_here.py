@@ -21,7 +21,7 @@ from rulebook.base.catalogue import families_by_renown, nearest, rule_set_ids
 from rulebook.base.nodes import joined, marked_text, paragraph, span
 from rulebook.domain.directive import RuleDirective
 from rulebook.table.guided_deal import BadGuide, Guide, guide_file, read_guide
-from whister.reference.how_to_play import how_to_play
+from whister.how_to_play import how_to_play
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
