@@ -64,7 +64,7 @@ function stepsOf(example) {
   /** @type {Element[]} */
   let words = [];
   for (const part of example.children) {
-    if (part.matches(".example-through, .session-see")) continue;
+    if (part.matches(".example-through, .session-see, .example-more")) continue;
     if (!part.matches(".session-fold")) {
       words.push(part);
       continue;

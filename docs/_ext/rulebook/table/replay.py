@@ -7,7 +7,7 @@ to it; a table replays the example along these links, one action at a time (`tab
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout, suppress
 from doctest import DocTestParser
 from io import StringIO
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from rulebook.base.elements import Html, h
+from rulebook.base.nodes import details
 from rulebook.base.wrapped import add_wrapped_node
 from rulebook.pictures.figure import cards_figure
 from rulebook.python.console import session
@@ -89,7 +90,27 @@ def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.
                 see_it(record, "on the table", where), classes=["session-see"],
             )  # fmt: skip
             folded.parent.insert(folded.parent.index(folded), position)
+    example[:] = list(_without_cards_folded(example.children))
     return [example]
+
+
+def _without_cards_folded(parts: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
+    """Fold away each part under a heading that shows no cards: it is for those who work with Python."""
+    under: list[list[nodes.Node]] = [[]]
+    for part in parts:
+        if isinstance(part, nodes.rubric):
+            under.append([])
+        under[-1].append(part)
+    for heading, *rest in filter(None, under):
+        cards = any(
+            "session-see" in part.get("classes", ()) for part in rest if isinstance(part, nodes.Element)
+        )
+        if isinstance(heading, nodes.rubric) and not cards:
+            folded = details([nodes.Text(heading.astext())], *rest, classes=["example-more"])
+            folded["ids"] += heading["ids"]
+            yield folded
+        else:
+            yield from (heading, *rest)
 
 
 def _opening(node: nodes.Element) -> Html:
