@@ -1,4 +1,4 @@
-"""The facts box of a rule set, and a table of all rule sets."""
+"""The facts box of a rule set, and its summary."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
-from rulebook.base.at_a_glance import age, cards_text, counts_text
-from rulebook.base.catalogue import rule_set, rule_set_ids
-from rulebook.base.nodes import Cell, definition_list, details, joined, marked_text, paragraph, table
-from rulebook.base.questions import question
+from rulebook.base.at_a_glance import cards_text, counts_text
+from rulebook.base.catalogue import rule_set_ids
+from rulebook.base.nodes import definition_list, details, joined, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.rule_domain import source_link
 from rulebook.sources.evidence import GRADES, badge
@@ -141,32 +140,6 @@ def evidence_counts(rules: Rules) -> list[nodes.Node]:
     return joined(([nodes.Text(f"{counts[grade]} "), badge(grade)] for grade in GRADES if counts[grade]), " ")
 
 
-@question
-def in_short(rule_set_id: str) -> tuple[str, str, str]:
-    """What a list says of a rule set: its date, the numbers of players, its summary."""
-    rules = rule_set(rule_set_id)
-    return rules.year or "not dated", counts_text(rules.players), rules.summary
-
-
-class RuleSets(RuleDirective):
-    """List the rule sets of a family, or of all families, with a line on each."""
-
-    required_arguments = 0
-    optional_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Return a table."""
-        family = self.arguments[0] if self.arguments else ""
-        rows = [
-            [Cell(self.link("set", name)), *map(Cell, in_short(name))]
-            for name in sorted(rule_set_ids(), key=age)
-            if family in {"", name.partition("/")[0]}
-        ]
-        if not rows:
-            raise self.error(f"unknown family {family!r}")
-        return [table(["Rule set", "Dated", "Players", "In short"], rows, classes=["rule-sets"])]
-
-
 WAYS = {"at-the-table": "Play it", "rules": "The rules", "history": "Its history"}
 """The parts of a rule set's page that most come for."""
 
@@ -184,7 +157,6 @@ class Summary(RuleDirective):
 
 
 def setup_facts(app: Sphinx) -> None:
-    """Register the facts box, the summary and the list of rule sets."""
+    """Register the facts box and the summary."""
     app.add_directive_to_domain("rule", "facts", Facts)
-    app.add_directive_to_domain("rule", "sets", RuleSets)
     app.add_directive_to_domain("rule", "summary", Summary)
