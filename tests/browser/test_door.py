@@ -44,6 +44,14 @@ def test_the_first_screen_has_what_this_is_three_ways_in_the_aim_and_the_table(p
         assert min(beside) >= box(page, "whister-table")[2], "the ways in stand beside the table, not on it"
 
 
+@pytest.mark.parametrize("width", [1280, 1408, 1439, 1440, 1600, 1920])
+def test_the_ways_in_fit_on_screens_of_any_width(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert max(box(page, style)[2] for style in FIRST) <= width - 16
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_moves_when_the_table_wakes(page: Page, size: Any) -> None:
     page.set_viewport_size(size)
