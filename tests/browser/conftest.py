@@ -13,10 +13,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.surroundings import BOTH, Faces
+from tests.browser.surroundings import BOTH, OWN, USUAL, Faces
 from whister.cli import server
 
-WITH_BOTH_FACES = pytest.mark.parametrize("faces", BOTH)  # for the tests of narrow layouts
+WITH_BOTH_FACES = pytest.mark.parametrize("faces", (OWN, *BOTH))
+"""For the tests of narrow layouts: with the site's faces, and without them with either set of a machine's own."""
 
 
 @dataclass
@@ -76,8 +77,8 @@ def browsers() -> Iterator[Callable[[Faces], Browser]]:
 
 @pytest.fixture
 def faces() -> str:
-    """The fonts that a test's pages have, by name; a test of narrow layouts is run with both sets."""
-    return "usual"
+    """The fonts that a test's pages have: the site's own, or a set by name, where the site's own are kept back."""
+    return OWN
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def density() -> int:
 @pytest.fixture
 def browser(browsers: Callable[[Faces], Browser], faces: str) -> Browser:
     """The system's Chromium with a test's fonts."""
-    return browsers(BOTH[faces])
+    return browsers(BOTH.get(faces, USUAL))
 
 
 @pytest.fixture
@@ -99,7 +100,9 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def context(browser: Browser, address: str, watch: Watch, density: int) -> Iterator[BrowserContext]:
+def context(
+    browser: Browser, address: str, watch: Watch, density: int, faces: str
+) -> Iterator[BrowserContext]:
     """A fresh profile. At its end no error may be in the console and no request may have left the site."""
 
     def on_console(message: ConsoleMessage) -> None:
@@ -120,6 +123,9 @@ def context(browser: Browser, address: str, watch: Watch, density: int) -> Itera
     fresh.on("console", on_console)
     fresh.on("weberror", lambda error: watch.found.append(str(error.error)))
     fresh.on("request", on_request)
+    if faces != OWN:
+        watch.expect("/_static/faces/")
+        fresh.route("**/_static/faces/*", lambda route: route.abort())
     yield fresh
     fresh.close()
     assert watch.unexpected == []

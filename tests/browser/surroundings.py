@@ -74,6 +74,8 @@ USUAL = Faces(
 """As wide as Arial, Times New Roman and Courier New."""
 
 BOTH = {"wide": WIDE, "usual": USUAL}
+OWN = "own"
+"""The site's faces, as a test names them beside those of a machine."""
 
 
 @contextmanager

@@ -102,6 +102,50 @@ def test_no_page_is_wider_than_a_small_screen(page: Page, watch: Watch) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
 
 
+LARGER_AND_SPACED = {
+    "twice as large": ":root { font-size: 200% !important }",
+    "spaced": """* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important }
+        p { margin-bottom: 2em !important }""",
+}
+"""What readers ask for: twice the size, and the spacing of WCAG 2.2, 1.4.12."""
+
+STYLED = """
+style => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+  return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+}
+"""
+
+CUT = """
+() => [...document.querySelectorAll("article :is(p, li, dd, dt, td, th, summary, button, a, h1, h2, h3, h4)")].filter(one => {
+  const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
+  const hides = [overflowX, overflowY].some(how => how === "hidden" || how === "clip") || textOverflow === "ellipsis";
+  return hides && one.checkVisibility() && one.textContent.trim() && !one.closest(".wt-hidden, .unseen, .wt-long, svg")
+    && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+}).map(one => `${one.className || one.nodeName}: ${one.textContent}`)
+"""
+"""What of an article hides a part of its own text."""
+
+OF_EACH_KIND = (
+    "/", "/404.html", "/bibliography/", "/boston/fontainebleau/", "/cite/", "/compare/", "/evidence/", "/hearts/",
+    "/hearts/black-lady/", "/hearts/history/", "/house-rules/", "/rook/tournament/", "/whole/matrix/", "/whole/timeline/",
+)  # fmt: skip
+
+
+@WITH_BOTH_FACES
+def test_larger_and_wider_text_is_neither_cut_nor_beside_the_page(page: Page, watch: Watch) -> None:
+    watch.expect("404")
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in OF_EACH_KIND:
+        page.goto(path)
+        for how, style in LARGER_AND_SPACED.items():
+            page.evaluate(STYLED, style)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, (path, how)
+            assert page.evaluate(CUT) == [], (path, how)
+
+
 @pytest.mark.parametrize("faces", ["wide"])
 def test_the_header_has_room_for_any_face_at_any_size(page: Page) -> None:
     """Up to twice the size, on a phone: names and buttons are in sight and apart, and drawers begin below them."""
