@@ -8,8 +8,9 @@ import time
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from building import BOOKS, paths
+from building import BOOKS, STAMPS, paths
 from environments import environment
+from faces import SHEET, cut_faces
 from steps import BUILD, DOCS, ROOT, Command, Trouble, alone, call, digest, step
 
 WORK = BUILD / "books-work"
@@ -33,6 +34,7 @@ def make_books() -> Path:
         version, day = call([python, "-c", print_facts], env=paths()).split()
         epoch, folder = moment(day), BOOKS / version
         folder.mkdir(parents=True)
+        dress(cut_faces(STAMPS))
         with step("EPUB"):
             sphinx(python, "epub", epoch)
             pack(next((WORK / "epub").glob("*.epub")), folder / f"{NAME}.epub", epoch)
@@ -44,6 +46,13 @@ def make_books() -> Path:
             call([*command, "--version", version, "--date", day], env=paths())
         (folder / SOURCES).write_text(made_from, encoding="utf-8")
     return folder
+
+
+def dress(faces: Path) -> None:
+    """Put the style sheets of an EPUB and the faces that it is set in together."""
+    shutil.copytree(DOCS / "_books" / "static", WORK / "static")
+    for file in (faces / SHEET, *faces.glob("*.woff2")):
+        shutil.copy(file, WORK / "static")
 
 
 def sources() -> str:
@@ -78,7 +87,7 @@ def pack(epub: Path, book: Path, epoch: int) -> None:
 
 def sphinx(python: Path, builder: str, epoch: int) -> None:
     """Build the pages as a kind of book of a day; what one kind has read the next does not read again."""
-    env = {**paths(), "SOURCE_DATE_EPOCH": str(epoch), "WHISTER_STATIC": str(DOCS / "_books" / "static")}
+    env = {**paths(), "SOURCE_DATE_EPOCH": str(epoch), "WHISTER_STATIC": str(WORK / "static")}
     where: Command = ["-d", WORK / "doctrees", DOCS, WORK / builder]
     call([python, "-m", "sphinx", "-b", builder, "--nitpicky", "--quiet", *where], env=env)
 

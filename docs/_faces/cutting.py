@@ -39,6 +39,8 @@ class Face:
     """Pairs set closer, fi and fl, figures with tails and of their own widths: as a book sets them."""
     scale: float = 1.0
     """How much larger it is shown than its file says."""
+    reach: tuple[float, float] | None = None
+    """How far its lines reach up and down, in parts of the size, where its file has it otherwise."""
     set_closer: float = 0.996
     """How long a line of it is, to the sum of its letters: more of its pairs are set closer than of what stands in for it."""
 
@@ -57,12 +59,14 @@ _SERIF, _SANS = "@expo-google-fonts/source-serif-4", "@expo-google-fonts/source-
 _ROMAN, _BOLD = "1 500", "501 1000"
 AS_ARIAL = 1.06
 """Its small letters are then as high as those of the faces that most machines have."""
+CENTRED = (0.95, 0.25)
+"""The middle between them is that of a capital: so is a button's."""
 FACES = (
     Face("text", TEXT, f"{_SERIF}/400Regular/SourceSerif4_400Regular.ttf", _ROMAN),
     Face("italic", TEXT, f"{_SERIF}/400Regular_Italic/SourceSerif4_400Regular_Italic.ttf", _ROMAN, style="italic"),
     Face("bold", TEXT, f"{_SERIF}/600SemiBold/SourceSerif4_600SemiBold.ttf", _BOLD),
-    Face("label", LABEL, f"{_SANS}/400Regular/SourceSans3_400Regular.ttf", _ROMAN, LABEL_LETTERS, features=("kern",), scale=AS_ARIAL, set_closer=0.999),
-    Face("label-bold", LABEL, f"{_SANS}/600SemiBold/SourceSans3_600SemiBold.ttf", _BOLD, LABEL_LETTERS, features=("kern",), scale=AS_ARIAL, set_closer=0.999),
+    Face("label", LABEL, f"{_SANS}/400Regular/SourceSans3_400Regular.ttf", _ROMAN, LABEL_LETTERS, features=("kern",), scale=AS_ARIAL, reach=CENTRED, set_closer=0.999),
+    Face("label-bold", LABEL, f"{_SANS}/600SemiBold/SourceSans3_600SemiBold.ttf", _BOLD, LABEL_LETTERS, features=("kern",), scale=AS_ARIAL, reach=CENTRED, set_closer=0.999),
 )  # fmt: skip
 """The figures of labels are all of one width to begin with, and need nothing for it."""
 

@@ -54,13 +54,6 @@ STAND_INS = (
 """Times and Arial are on Windows and on Apple's machines; Noto and Roboto on Android, DejaVu on a bare Linux."""
 
 
-class Height(NamedTuple):
-    """How far a face reaches above and below its line, in parts of its size."""
-
-    above: float
-    below: float
-
-
 def style_sheet(packages: Path) -> str:
     """The style sheet of the faces: where each is, what stands in for it, and one name for all of it: ``--face-text``."""
     stand_ins = [_stand_in(packages, each) for each in STAND_INS]
@@ -70,7 +63,8 @@ def style_sheet(packages: Path) -> str:
 def _own(face: Face) -> str:
     """A face of the site's: what is read is shown at once in what stands in for it."""
     how = f"font-style: {face.style}; font-weight: {face.weights}; font-display: swap"
-    how += f"; size-adjust: {face.scale:.0%}" if face.scale != 1 else ""
+    if face.reach:
+        how += f"; size-adjust: {face.scale:.0%}; {_reaching(*face.reach, face.scale)}"
     return f'@font-face {{ font-family: "{face.family}"; src: url("./{face.file}") format("woff2"); {how}; }}'
 
 
@@ -80,18 +74,19 @@ def _stand_in(packages: Path, one: StandIn) -> str:
     own = packages / face.source
     width = one.width if isinstance(one.width, float) else mean_width(packages / one.width)
     size = face.scale * face.set_closer * mean_width(own) / width
-    above, below = (face.scale * reach for reach in height(own))
     told = {
         "font-family": f'"{face.family} as {one.like}"',
         "src": ", ".join(f'local("{name}")' for name in one.local),
         "font-style": face.style,
         "font-weight": face.weights,
         "size-adjust": f"{size:.2%}",
-        "ascent-override": f"{above / size:.2%}",
-        "descent-override": f"{below / size:.2%}",
-        "line-gap-override": "0%",
     }
-    return f"@font-face {{ {' '.join(f'{name}: {value};' for name, value in told.items())} }}"
+    how = "; ".join(f"{name}: {value}" for name, value in told.items())
+    return f"@font-face {{ {how}; {_reaching(*reach(packages, face), size)}; }}"
+
+
+def _reaching(above: float, below: float, size: float) -> str:
+    return f"ascent-override: {above / size:.2%}; descent-override: {below / size:.2%}; line-gap-override: 0%"
 
 
 def _names() -> Iterator[str]:
@@ -111,11 +106,13 @@ def mean_width(file: Path) -> float:
         return float(total / len(SAMPLE) / font["head"].unitsPerEm)
 
 
-def height(file: Path) -> Height:
-    """How high a browser makes a line of it where nobody says so."""
-    with _font(file) as font:
+def reach(packages: Path, face: Face) -> tuple[float, float]:
+    """How far the lines of a face reach up and down, in parts of the size."""
+    if face.reach:
+        return face.reach
+    with _font(packages / face.source) as font:
         lines, unit = font["hhea"], font["head"].unitsPerEm
-        return Height(lines.ascent / unit, -lines.descent / unit)
+        return lines.ascent / unit * face.scale, -lines.descent / unit * face.scale
 
 
 def _font(file: Path) -> Any:

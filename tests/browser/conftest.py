@@ -16,7 +16,7 @@ from tests.browser import chromium
 from tests.browser.surroundings import BOTH, OWN, USUAL, Faces
 from whister.cli import server
 
-WITH_BOTH_FACES = pytest.mark.parametrize("faces", (OWN, *BOTH))
+WITH_BOTH_FACES = pytest.mark.parametrize("faces", [OWN, *BOTH])
 """For the tests of narrow layouts: with the site's faces, and without them with either set of a machine's own."""
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.surroundings import BOTH, Faces
+from tests.browser.surroundings import BOTH
 
 FACES = "**/_static/faces/*"
 PAGES = ("/", "/hearts/black-lady/", "/boston/fontainebleau/", "/evidence/", "/embed/rook/tournament/")
@@ -32,7 +30,7 @@ NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(d
 def keep_back(page: Page) -> list[Route]:
     """The faces that a page asks for and is not given."""
     asked: list[Route] = []
-    page.route(FACES, lambda route: asked.append(route))
+    page.route(FACES, asked.append)
     return asked
 
 

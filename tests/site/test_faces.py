@@ -61,9 +61,9 @@ def test_the_table_says_nothing_with_a_letter_that_its_face_lacks(script: Path) 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.name)
 def test_a_face_has_its_letters_and_a_name_that_is_not_reserved(face: Any) -> None:
-    cut_face = font(io.BytesIO(cut(PACKAGES, face)))
-    assert set(map(ord, face.letters)) <= set(cut_face.getBestCmap())
-    names = {record.nameID: str(record) for record in cut_face["name"].names}
+    with font(io.BytesIO(cut(PACKAGES, face))) as cut_face:
+        assert set(map(ord, face.letters)) <= set(cut_face.getBestCmap())
+        names = {record.nameID: str(record) for record in cut_face["name"].names}
     assert names[1] == face.family
     assert not any("Source" in words for number, words in names.items() if number not in (0, 13, 14))
     assert "Adobe" in names[0]
@@ -82,18 +82,27 @@ def test_what_stands_in_for_a_face_is_as_high_and_as_wide(site: Site) -> None:
     assert len(shown) == len(standing_in.STAND_INS)
     for rule, stand_in in zip(shown, standing_in.STAND_INS, strict=True):
         face = next(face for face in FACES if face.name == stand_in.face)
-        own = standing_in.height(PACKAGES / face.source)
         size = float(rule["size-adjust"].rstrip("%")) / 100
-        reach = {
-            part: float(rule[f"{part}-override"].rstrip("%")) / 100 * size for part in ("ascent", "descent")
-        }
-        assert reach["ascent"] == pytest.approx(own.above * face.scale, abs=0.0005)
-        assert reach["descent"] == pytest.approx(own.below * face.scale, abs=0.0005)
+        reach = [float(rule[f"{part}-override"].rstrip("%")) / 100 * size for part in ("ascent", "descent")]
+        with font(PACKAGES / face.source) as own:
+            lines = (own["hhea"].ascent / 1000, -own["hhea"].descent / 1000)
+        assert reach == pytest.approx(face.reach or lines, abs=0.0005)
         assert rule["line-gap-override"] == "0%"
         if isinstance(stand_in.width, str):
             theirs = standing_in.mean_width(PACKAGES / stand_in.width) * size
             ours = standing_in.mean_width(PACKAGES / face.source) * face.scale
             assert theirs == pytest.approx(ours, rel=0.01), stand_in
+
+
+@pytest.mark.parametrize("name", ["label", "label-bold"])
+def test_a_capital_is_in_the_middle_of_a_button(name: str) -> None:
+    """Half a pixel of a button's text at most is it higher or lower."""
+    face = next(face for face in FACES if face.name == name)
+    assert face.reach is not None
+    with font(PACKAGES / face.source) as own:
+        capital = own["OS/2"].sCapHeight / 1000 * face.scale
+    above, below = face.reach
+    assert (above - below) / 2 == pytest.approx(capital / 2, abs=0.5 / 16)
 
 
 def test_nothing_stands_in_for_a_face_under_another_familys_name(site: Site) -> None:

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.builders._epub_base import EpubBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from rulebook.base.catalogue import families
@@ -90,9 +91,10 @@ def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
 
 def _keep_a_books_own_frame(app: Sphinx) -> None:
     """Let an EPUB have its theme's pages: those in `templates_path` are the site's."""
-    if app.builder.name == "epub" and isinstance(app.builder, StandaloneHTMLBuilder):
+    if isinstance(app.builder, EpubBuilder):
         app.config.templates_path = []
         app.builder.init_templates()
+        app.builder.media_types = {**app.builder.media_types, ".woff2": "font/woff2"}  # its faces
 
 
 def setup_assets(app: Sphinx) -> None:
