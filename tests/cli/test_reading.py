@@ -170,8 +170,8 @@ def test_a_retired_id_says_where_it_went() -> None:
     [
         (["shwo"], "did you mean 'show'?"),
         (["show", "hearts/blck-lady"], "did you mean 'hearts/black-lady'?"),
-        (["show", "renege"], "did you mean 'rook/kentucky-discard#renege'?"),
-        (["show", "rook/reneging"], "did you mean 'rook/buckeye#option-revoke'?"),
+        (["show", "renege"], "did you mean 'rook/tournament#renege'?"),
+        (["show", "rook/reneging"], "did you mean 'rook/tournament#option-revoke'?"),
         (["show", "kitty"], "did you mean 'hearts/cancellation#kitty'?"),
         (["show", "misere"], "did you mean 'boston/american#option-misere_bids'?"),
         (["show", "kd-original"], "did you mean 'rook/kentucky-discard'?"),

@@ -95,6 +95,29 @@ def test_a_card_is_found_by_its_name_where_the_rule_shows_its_suit() -> None:
     assert first('"queen of spades" discarded first trick') == "hearts/black-lady#first-trick"
 
 
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("can i play hearts before they are broken", "hearts/black-lady#option-break_hearts"),
+        ("what is the first trick", "hearts/black-lady#first-trick"),
+        ("who wins", "rook/tournament#winner"),
+        ("is there a misdeal", "rook/tournament#misdeal"),
+    ],
+)
+def test_the_words_of_a_question_are_passed_over(question: str, found: str) -> None:
+    assert first(question) == found
+
+
+def test_words_that_mean_the_same_will_do_where_nothing_has_those_that_are_asked() -> None:
+    assert find("winner apiece")[0].reason == "same as win; same as each"
+    assert not [hit for hit in find("winner each", limit=None) if "same as" in hit.reason]
+
+
+def test_of_what_is_equally_good_the_best_known_game_comes_first() -> None:
+    found = [hit.id for hit in find("hearts-broken", kinds=["clause"], limit=2)]
+    assert found == ["hearts/black-lady#hearts-broken", "hearts/microsoft#hearts-broken"]
+
+
 def test_a_clause_taken_over_unchanged_is_listed_once() -> None:
     (one,) = [hit for hit in find("shooting the moon", limit=None) if hit.id == "hearts/black-lady#moon"]
     moons = {

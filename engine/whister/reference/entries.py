@@ -31,6 +31,7 @@ class Entry(Frozen):
     about: str = ""
     names: tuple[str, ...] = ()
     first: bool = True  #: not a clause or option that is taken over from a parent
+    in_force: bool = True  #: not a clause that only an option calls for
 
     @property
     def family(self) -> str:
@@ -57,8 +58,8 @@ def entries() -> tuple[Plain, ...]:
 
 def _read(facts: list[Any], words: list[Any]) -> Plain:
     """An entry as ``_made`` has written it."""
-    kind, id, title, text, url, about, names, first = facts  # noqa: A001
-    entry = Entry(kind, id, title, text, url, about, tuple(names), first)
+    kind, id, title, text, url, about, names, *ways = facts  # noqa: A001
+    entry = Entry(kind, id, title, text, url, about, tuple(names), *ways)
     plain_id, plain_title, plain_names, plain_about, plain_text = words
     return Plain(entry, plain_id, plain_title, tuple(plain_names), plain_about, plain_text)
 
@@ -119,7 +120,7 @@ def _made() -> list[tuple[Any, ...]]:
     found.sort(key=lambda entry: (KINDS.index(entry.kind), entry.id))
     return [
         (
-            (one.kind, one.id, one.title, one.text, one.url, one.about, one.names, one.first),
+            (one.kind, one.id, one.title, one.text, one.url, one.about, one.names, one.first, one.in_force),
             (plain(one.id), plain(one.title), tuple(map(plain, one.names)), plain(one.about), plain(one.text)),
         )
         for one in found
@@ -146,7 +147,8 @@ def _clauses(stack: Stack) -> Iterator[Entry]:
     title = stack.facts["title"]
     for clause in stack.clauses.values():
         text = f"{clause.text} {clause.note}".strip()
-        yield Entry("clause", clause.id, clause.title, text, clause.url, title, (), clause.change != "kept")
+        new = clause.change != "kept"
+        yield Entry("clause", clause.id, clause.title, text, clause.url, title, (), new, clause.enabled)
 
 
 def _options(rule_set: str, stack: Stack) -> Iterator[Entry]:

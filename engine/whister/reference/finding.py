@@ -15,8 +15,10 @@ from itertools import islice
 from whister import checks
 from whister.errors import NotationError
 from whister.frozen import Frozen, changed
+from whister.reference.best_known import place
 from whister.reference.entries import KINDS, Entry, Plain, entries, option_id
 from whister.reference.matching import asked, begins, has, plain, spelt_like
+from whister.reference.vocabulary import alike
 from whister.rulesets.reader import families
 
 _ROOM = 160  #: characters of an excerpt
@@ -43,7 +45,9 @@ class Found(Frozen):
     url: str  #: from the site's root
     about: str  #: the title of the game that it belongs to, if it belongs to one
     score: int  #: larger is better; comparable within one search alone
-    reason: str  #: why it was found: "ID", "title", "also called Dama negra", "near heartsette"
+    reason: (
+        str  #: why it was found: "ID", "title", "also called Dama negra", "same as nest", "near heartsette"
+    )
     also: tuple[str, ...] = ()
 
 
@@ -53,7 +57,8 @@ def find(
     """What the catalogue has about some words, the best first; nothing found is an empty list.
 
     All words must be there, each as it is or as the beginning of a word; those in quotation marks stand together.
-    Where nothing has them all, words spelt like them will do. Accents, case and punctuation do not matter. Raises
+    Where nothing has them all, words that mean the same will do, and then words spelt like them. Words that say nothing of
+    what is looked for, those of a question among them, are passed over. Accents, case and punctuation do not matter. Raises
     ``NotationError`` for words that are no text or a long one, for a kind or a family there is not, and for a limit below 0.
     """
     if limit is not None and (type(limit) is not int or limit < 0):
@@ -64,12 +69,12 @@ def find(
         return []
     loose, phrases = asked(words)
     found: list[tuple[Found, Entry]] = []
-    for spellings in ((lambda word: [word]), _spellings):
+    for spellings in (lambda word: [word], _alike, _spellings):
         meant = {word: spellings(word) for word in loose}
         found = [hit for one in among if (hit := _hit(one, words.strip(), said, meant, phrases)) is not None]
         if found:
             break
-    found.sort(key=lambda hit: (-hit[0].score, not hit[1].first, KINDS.index(hit[0].kind), hit[0].id))
+    found.sort(key=lambda hit: (-hit[0].score, *_likely(hit[1]), KINDS.index(hit[0].kind), hit[0].id))
     return _once(found)[:limit]
 
 
@@ -158,7 +163,7 @@ def _hit(
         own = own or best[1] != "about"
         seen.append(best[2])
         if not best[2].startswith(word):
-            reasons.append(f"near {best[2]}")
+            reasons.append(f"{'same as' if best[2] in alike().get(word, ()) else 'near'} {best[2]}")
         elif best[1] == "name":
             written = next(w for n, w in zip(one.names, entry.names, strict=True) if begins(best[2], n))
             reasons.append(f"also called {written}")
@@ -174,9 +179,19 @@ def _of_option(words: str) -> str:
     return option_id(rules, anchor.removeprefix("option-").partition(".")[0])
 
 
+def _likely(entry: Entry) -> tuple[bool, int, bool]:
+    """Where an entry comes among others that have the words as well: in force, of a game that people know, new there."""
+    return not entry.in_force, place(entry.id.partition("#")[0]), not entry.first
+
+
+def _alike(word: str) -> list[str]:
+    """A word as it is, and those that mean the same."""
+    return [word, *alike().get(word, ())]
+
+
 def _spellings(word: str) -> list[str]:
-    """A word as it is, and those of the catalogue that it may be a slip for."""
-    return [word, *spelt_like(word, _vocabulary())]
+    """A word as it is, those that mean the same, and those of the catalogue that it may be a slip for."""
+    return [*_alike(word), *spelt_like(word, _vocabulary())]
 
 
 @cache

@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 
+from whister.reference.vocabulary import vocabulary
+
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ð": "d", "þ": "th", "ł": "l"})
 _INSIDE = re.compile(r"['’ʼ`]")  # within a word: Hoyle's is hoyles
 _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "t": "10"}
 _CARD = re.compile(r"(?:\b(10|[2-9akqjt]))?([♠♥♦♣])")
 _PHRASE = re.compile(r'["“”„«»]([^"“”„«»]*)["“”„«»]?')
-#: Words that say nothing of what is looked for; they count only where nothing else is asked, or in a phrase.
-_SMALL = frozenset("a an and are as at be by de for from has have he his if in is it its la le of on or that the to was what when who with".split())  # fmt: skip
 _SLIP = 0.76  #: how alike two words must be, by difflib's ratio, to be taken for one
 _SHORTEST_SLIP = 3  #: letters; a shorter word is as it is
 
@@ -42,8 +42,9 @@ def _card(found: re.Match[str]) -> str:
 def asked(text: str) -> tuple[list[str], list[str]]:
     """The words and the phrases in quotation marks of what a reader typed, plain, without repeats."""
     phrases = [phrase for found in _PHRASE.findall(text) if (phrase := plain(found))]
+    small = vocabulary().small  # they count only where nothing else is asked, or in a phrase
     every = plain(_PHRASE.sub(" ", text)).split()
-    words = [word for word in every if word not in _SMALL] or ([] if phrases else every)
+    words = [word for word in every if word not in small] or ([] if phrases else every)
     return list(dict.fromkeys(words)), list(dict.fromkeys(phrases))
 
 

@@ -1,0 +1,50 @@
+"""The words in which people ask: which of them say nothing, and which mean the same (``vocabulary.toml``)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from whister.frozen import Frozen
+
+FILE = Path(__file__).with_name("vocabulary.toml")
+
+
+class Vocabulary(Frozen):
+    """What the file says. All words are plain."""
+
+    small: frozenset[str]  #: say nothing of what is looked for
+    same: tuple[tuple[str, ...], ...]  #: words for one thing, those of several words too
+    kinds: Mapping[str, str]  #: what people call a kind of entry
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary of players."""
+    facts = tomllib.loads(FILE.read_text("utf-8"))
+    return Vocabulary(
+        frozenset(facts["small"].split()),
+        tuple(map(tuple, facts["same"])),
+        facts["kinds"],
+    )
+
+
+@cache
+def alike() -> Mapping[str, tuple[str, ...]]:
+    """Each single word of the vocabulary, and the single words that mean the same.
+
+    >>> alike()["kitty"]
+    ('nest', 'widow', 'talon')
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for words in vocabulary().same:
+        single = [word for word in words if " " not in word]
+        for word in single:
+            others = (other for other in single if other != word)
+            found[word] = tuple(dict.fromkeys((*found.get(word, ()), *others)))
+    return found
+
+
+__all__ = ["Vocabulary", "alike", "vocabulary"]
