@@ -227,7 +227,7 @@ def pages_done(progress: Path) -> str:
 
 
 def search_index(python: Path, often: Callable[[], object] | None = None) -> None:
-    """Write pagefind's index of the catalogue and of the pages, for the search page; `often` may stop it."""
+    """Write the index of the catalogue and of the pages, for the search page; `often` may stop it."""
     key = digest(DOCS / "_search", ROOT / ".locks/docs.txt", also=[(STAMPS / "site").read_text()])
     command: Command = [python, "-m", "_search", PAGES, SEARCH]
     once("search index", STAMPS / "search", key, SEARCH, lambda: call(command, env=programs(), often=often))

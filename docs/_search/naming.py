@@ -1,4 +1,4 @@
-"""What search must know by heart: names, addresses, and every word, to see which one was meant by a misspelt one."""
+"""What search must know by heart: names and addresses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TypedDict
 from _search import Record
 from rulebook.base.catalogue import rule_set_ids, rule_sets
 from whister.reference.entries import entries
-from whister.reference.matching import plain
 from whister.reference.retired import moves
 
 
@@ -23,22 +22,14 @@ class Naming(TypedDict):
         str, str
     ]  # by address from the site's root, the titles of the other pages, those of sources too
     retired: Mapping[str, str]  # by the address of a rule set or an anchor that is no more, where it went
-    words: str  # every word of the index, plain, sorted, a space between each two
 
 
 def naming(records: Sequence[Record]) -> Naming:
-    """Names, addresses and words of an index with these records."""
+    """Names and addresses of an index with these records."""
     named = [one.entry for one in entries() if one.entry.kind in ("rule set", "family")]
     of_clauses = {clause.title for rules in rule_sets() for clause in rules.clauses.values()}
     of_options = {option.title for rules in rule_sets() for option in rules.options.values()}
     titles = sorted(of_clauses | of_options)
-    words = {
-        word
-        for record in records
-        for text in (record.text, record.title, record.about, record.address, *record.names)
-        for word in plain(text).split()
-        if not word.isdigit()
-    }
     return {
         "names": [
             (name, entry.title, entry.url, entry.kind)
@@ -63,5 +54,4 @@ def naming(records: Sequence[Record]) -> Naming:
             and one.url.rstrip("/") not in rule_set_ids()
         },
         "retired": moves(),
-        "words": " ".join(sorted(words)),
     }

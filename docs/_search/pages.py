@@ -16,11 +16,12 @@ from rulebook.base.catalogue import families, rule_set_ids
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
 CLASSES = frozenset(
     "headerlink clause claims timeline how-to-play rule-facts rule-options rule-optional games source-list "
-    "citation table-wrapper highlight toctree-wrapper on-paper citation-forms cite-line chart-hint".split()
+    "citation table-wrapper which-clause highlight toctree-wrapper on-paper citation-forms cite-line chart-hint".split()
 )
 SECTIONS = frozenset("rules what-it-changes options sources".split())
 #: Pages that are found by other records, or that nobody looks for.
 NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
+BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # beside which words do not run into each other
 SHORTEST = 40  # characters of a section worth a record
 HEADINGS = ("h1", "h2", "h3", "h4")
 
@@ -62,6 +63,8 @@ def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, st
             or (classes and not CLASSES.isdisjoint(classes.split()))
         ):
             part.drop_tree()
+    for part in tree.iter(*BLOCKS):
+        part.tail = f" {part.tail or ''}"
     for section in tree.iter("section"):
         heading = next((child for child in section if child.tag in HEADINGS), None)
         own = [child.text_content() for child in section if child.tag not in ("section", *HEADINGS)]

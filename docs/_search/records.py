@@ -5,30 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from _search import Record
+from whister.reference.best_known import place
 from whister.reference.entries import Entry, entries
 
 
 def catalogue_records() -> Iterator[Record]:
-    """Rule sets, families, clauses, options and dated claims; what several games share is one record."""
-    alike: dict[tuple[str, str, str], list[Entry]] = {}
+    """Rule sets, families, clauses, options and dated claims; what several games share is one record, of the best known."""
+    alike: dict[tuple[object, ...], list[Entry]] = {}
     for entry in (one.entry for one in entries()):
-        shared = entry.kind in ("clause", "option")
-        key = (entry.kind, entry.title, entry.text) if shared else (entry.kind, entry.id, "")
         if entry.kind != "source":
+            shared = entry.kind in ("clause", "option")
+            key = (entry.kind, entry.title, entry.text) if shared else (entry.kind, entry.id)
             alike.setdefault(key, []).append(entry)
     for same in alike.values():
-        first = next((entry for entry in same if entry.first), same[0])
+        same.sort(key=lambda entry: (not entry.in_force, place(rule_set_of(entry))))
+        best = same[0]
         yield Record(
-            first.url,
-            first.kind,
-            first.family,
-            first.title,
-            first.text,
-            first.names,
-            first.about,
-            first.id,
-            len(same) - 1,
+            best.url,
+            best.kind,
+            best.family,
+            best.title,
+            best.text,
+            best.names,
+            best.about,
+            best.id,
+            tuple(dict.fromkeys(map(rule_set_of, same))) if best.kind in ("clause", "option") else (),
+            best.in_force,
         )
+
+
+def rule_set_of(entry: Entry) -> str:
+    """The rule set that an entry is of, if it is of one."""
+    return entry.id.partition("#")[0]
 
 
 def source_records() -> Iterator[Record]:

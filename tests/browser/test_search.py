@@ -149,7 +149,7 @@ def test_nothing_of_the_index_is_loaded_until_somebody_searches(page: Page) -> N
     page.wait_for_load_state("networkidle")
     assert not asked
     ask(page, "moon")
-    assert any(url.endswith("/pagefind.js") for url in asked)
+    assert any(url.endswith("/index.json") for url in asked)
 
 
 def test_the_field_of_any_page_leads_to_the_results(page: Page) -> None:
@@ -172,10 +172,106 @@ def test_more_results_come_by_keyboard_with_the_focus_on_the_first_of_them(searc
     assert focused == before
 
 
+def test_results_come_as_somebody_types_and_their_number_is_said_when_the_typing_stops(search: Page) -> None:
+    search.evaluate("""() => {
+      globalThis.said = [];
+      const status = document.getElementById("search-status");
+      new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true });
+    }""")
+    search.keyboard.type("shooting the moon", delay=40)
+    expect(search.locator("#search-results .search-where").first).to_have_text("Black Lady · Clause")
+    expect(search.locator("#search-status")).to_contain_text("results for “shooting the moon”.")
+    said: list[str] = search.evaluate("said")
+    assert not [each for each in said if each.endswith(" results for “shooting”.")]
+    search.wait_for_url("**/search/?q=shooting+the+moon")
+    assert search.evaluate("history.length") == 2  # no step back for each letter
+
+
+def test_arrows_walk_through_the_results_and_escape_returns_and_then_clears(search: Page) -> None:
+    ask(search, "moon")
+    field = search.locator("article input[name=q]")
+    links = search.locator("#search-results .search-title a")
+    field.focus()
+    for key, there in (
+        ("ArrowUp", field),
+        ("ArrowDown", links.nth(0)),
+        ("ArrowDown", links.nth(1)),
+        ("ArrowUp", links.nth(0)),
+        ("ArrowUp", field),
+        ("ArrowDown", links.nth(0)),
+        ("Escape", field),
+    ):
+        search.keyboard.press(key)
+        expect(there).to_be_focused()
+    expect(field).to_have_value("moon")
+    search.keyboard.press("Escape")
+    expect(field).to_have_value("")
+    expect(links).to_have_count(0)
+    search.wait_for_url("**/search/")
+
+
+def test_the_field_of_any_page_suggests_results_and_loads_nothing_before(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/search/" in request.url else None)
+    page.goto("/evidence/")
+    page.keyboard.press("/")
+    page.wait_for_load_state("networkidle")
+    assert not asked
+    page.keyboard.type("q♠ first")
+    suggested = page.locator(".search-suggested a")
+    expect(suggested.first).to_contain_text("The first trick")
+    expect(page.get_by_text("6 suggestions; arrow down to read them.")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(suggested).to_have_count(0)
+    page.keyboard.type("black maria")
+    expect(suggested.first).to_contain_text("Black Maria")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/hearts/black-maria/")
+
+
+def test_axe_finds_nothing_among_suggestions(page: Page) -> None:
+    page.goto("/evidence/")
+    page.keyboard.press("/")
+    page.keyboard.type("moon")
+    expect(page.locator(".search-suggested a").first).to_be_visible()
+    look(page, "suggestions", widths=(1280,))
+
+
+def test_the_rule_of_a_game_that_is_named_is_that_game_s_own_address(search: Page) -> None:
+    """Several games have it word for word; without a name it is that of the best known."""
+    assert ask(search, "direction of play in spot hearts")[0] == "/hearts/spot/#direction"
+    assert ask(search, "direction")[0] == "/hearts/black-lady/#direction"
+
+
+def test_a_word_that_nothing_has_does_not_hide_what_the_others_find(search: Page) -> None:
+    assert ask(search, "qwxzvk first trick")[0] == "/hearts/black-lady/#first-trick"
+    expect(search.locator("#search-status")).to_contain_text("Nothing has “qwxzvk”.")
+
+
 def test_axe_finds_nothing_among_results(page: Page) -> None:
     page.goto("/search/?q=moon")
     expect(page.locator("#search-results li").first).to_be_visible()
     look(page, "results", widths=(320, 1280))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "pass passes passed passing",
+        "trick tricks",
+        "deal deals dealing",
+        "bid bids bidding",
+        "misery miseries",
+    ],
+)
+def test_the_endings_of_a_word_do_not_matter(page: Page, words: str) -> None:
+    page.goto("/search/")
+    stems = page.evaluate(
+        "async (words) => { const { stem } = await import('/_static/search/words.mjs'); return words.map(stem); }",
+        words.split(),
+    )
+    assert len(set(stems)) == 1
 
 
 def test_words_are_made_plain_as_the_command_line_does(page: Page) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,13 @@ import pytest
 
 import whister
 from _search import Record
-from _search.index import as_page, said, write
+from _search.index import write
 from _search.pages import sections
 from tests.site.pages import Site
+from whister.reference.best_known import best_known, named, place
 from whister.reference.matching import plain
 from whister.reference.retired import moved, tombstones
+from whister.reference.vocabulary import vocabulary
 
 FEW = 48
 """Files of the index: all of them are saved for reading without a network."""
@@ -30,8 +32,26 @@ def records(site: Site) -> list[list[Any]]:
     return [
         record
         for file in sorted((site.folder / "_search").glob("records-*.json"))
-        for record in json.loads(file.read_text(encoding="utf-8")).values()
+        for record in json.loads(file.read_text(encoding="utf-8"))
     ]
+
+
+@pytest.fixture(scope="module")
+def index(site: Site) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((site.folder / "_search/index.json").read_text(encoding="utf-8"))
+    return found
+
+
+def words(index: dict[str, Any]) -> list[str]:
+    """The words of the index, in its order."""
+    every: str = index["words"]
+    return every.split(" ")
+
+
+def held(found: str) -> set[int]:
+    """The records that have a word, from how they are written: ``3C7a1Z-``."""
+    assert re.fullmatch(r"(\d+[a-zA-Z][-.]?)+", found)
+    return set(accumulate((int(gap) for gap in re.findall(r"\d+", found)), initial=-1)) - {-1}
 
 
 @cache
@@ -46,18 +66,6 @@ def names(site: Site) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("kept", [0, 5, -9])
-def test_a_file_that_a_full_disk_cut_short_is_no_part_of_the_index(tmp_path: Path, kept: int) -> None:
-    whole = gzip.compress(b"pagefind_dcd" + bytes(range(256)))
-    (tmp_path / "whole.pf_index").write_bytes(whole)
-    assert said(tmp_path / "whole.pf_index") == bytes(range(256))
-    (tmp_path / "short.pf_index").write_bytes(whole[:kept])
-    with pytest.raises(
-        OSError, match=r"short\.pf_index: pagefind did not write it whole; is the disk full\?"
-    ):
-        said(tmp_path / "short.pf_index")
-
-
 def test_every_clause_is_in_the_index_word_for_word(records: list[list[Any]]) -> None:
     texts = {text for _, kind, _, _, _, _, text in records if kind == "clause"}
     for name in whister.catalogue():
@@ -68,7 +76,7 @@ def test_every_clause_is_in_the_index_word_for_word(records: list[list[Any]]) ->
 def test_a_clause_that_games_share_is_there_once(records: list[list[Any]]) -> None:
     told = [(title, text) for _, kind, title, _, _, _, text in records if kind == "clause"]
     assert len(told) == len(set(told))
-    shared = sum(also + 1 for _, kind, _, _, _, also, _ in records if kind == "clause")
+    shared = sum(len(others) + 1 for _, kind, _, _, _, others, _ in records if kind == "clause")
     assert shared == sum(len(whister.load(name).clauses) for name in whister.catalogue())
 
 
@@ -114,11 +122,37 @@ def test_it_knows_where_every_retired_address_went(names: dict[str, Any]) -> Non
     assert names["pages"]["whole/matrix/"] == "The rule sets side by side"
 
 
-def test_it_knows_every_word_by_heart(names: dict[str, Any], records: list[list[Any]]) -> None:
-    words = set(names["words"].split())
-    assert words >= {"heartsette", "polignac", "misere", "coeur", "culbertson"}
-    for _, _, title, *_ in records:
-        assert {word for word in plain(title).split() if not word.isdigit()} <= words
+def test_every_record_is_found_by_every_word_of_its_title(
+    index: dict[str, Any], records: list[list[Any]]
+) -> None:
+    having = {word: held(found) for word, found in zip(words(index), index["found"].split(" "), strict=True)}
+    assert having.keys() >= {"heartsette", "polignac", "misere", "coeur", "culbertson"}
+    for number, (_, _, title, *_) in enumerate(records):
+        telling = set(plain(title).split()) - vocabulary().small
+        assert all(number in having[word] for word in telling), title
+
+
+def test_cards_are_found_by_their_words(index: dict[str, Any], records: list[list[Any]]) -> None:
+    """Its text has Q♠."""
+    at = next(n for n, (url, *_) in enumerate(records) if url == "hearts/black-lady/#first-trick")
+    assert "Q♠" in records[at][-1]
+    found = dict(zip(words(index), index["found"].split(" "), strict=True))
+    assert all(at in held(found[word]) for word in ("queen", "spades"))
+
+
+def test_the_rule_of_the_best_known_game_stands_for_those_that_read_the_same(
+    records: list[list[Any]],
+) -> None:
+    for url, _, _, _, address, others, _ in records:
+        games = [address.partition("#")[0], *others]
+        off = {game for game in games if not in_force(game, url.partition("#")[2])}
+        assert sorted(games, key=lambda game: (game in off, place(game))) == games, url
+
+
+def in_force(game: str, slug: str) -> bool:
+    """Whether a game has a clause by this name that no option must call for; what is no clause is in force."""
+    clause = whister.load(game).clauses.get(slug) if "/" in game and game in whister.catalogue() else None
+    return clause is None or clause.enabled
 
 
 def test_the_index_is_of_few_files_and_light(site: Site) -> None:
@@ -150,14 +184,33 @@ def test_without_scripts_the_search_page_leads_to_the_index_and_the_families(sit
 
 
 def test_a_record_with_signs_of_markup_is_indexed_as_it_reads(tmp_path: Path) -> None:
-    odd = Record(
-        "x/", "page", "", 'A "title" <b>', "Less < more & a tag </body> “so”.", names=("Ein 'Name'",)
-    )
-    assert "<b>" not in as_page(odd)
+    text = "Less < more & a tag </body> “so”."
+    odd = Record("x/", "page", "", 'A "title" <b>', text, names=("Ein 'Name'",))
     write([odd], tmp_path)
     (found,) = [
         record
         for file in tmp_path.glob("records-*.json")
-        for record in json.loads(file.read_text(encoding="utf-8")).values()
+        for record in json.loads(file.read_text(encoding="utf-8"))
     ]
-    assert found == ["x/", "page", 'A "title" <b>', "", "", 0, "Less < more & a tag </body> “so”."]
+    assert found == ["x/", "page", 'A "title" <b>', "", "", [], text]
+    assert json.loads((tmp_path / "index.json").read_text(encoding="utf-8"))["words"].split(" ") == [
+        "a", "b", "body", "ein", "less", "more", "name", "so", "tag", "title", "x",
+    ]  # fmt: skip
+
+
+def test_the_games_that_people_know_first_are_rule_sets_and_come_before_the_others() -> None:
+    assert len(named()) == len(set(named()))
+    assert set(named()) <= set(whister.catalogue()) == set(best_known())
+    assert best_known()[: len(named())] == named()
+    assert place("hearts/black-lady") == 0
+    assert place("hearts/whist") == len(whister.catalogue())
+
+
+def test_the_words_of_the_vocabulary_are_plain_and_none_of_them_is_both_small_and_telling() -> None:
+    for group in vocabulary().same:
+        assert len(group) > 1
+        assert " " not in group[0], "it stands for those of several words"
+        for word in group:
+            assert plain(word) == word
+            assert word not in vocabulary().small, word
+    assert all(plain(word) == word for word in vocabulary().small)

@@ -1,6 +1,6 @@
-// What search knows by heart: the names and addresses of the catalogue, and every word of it.
+// What search knows by heart: the names and addresses of the catalogue.
 // @ts-check
-import { likeness, meant, plain } from "./words.mjs";
+import { likeness, plain } from "./words.mjs";
 
 /** @typedef {{name: string, title: string, url: string, kind: string}} Named  a game by one of its names */
 /** @typedef {{title: string, url: string, kind: string, address: string, about: string, note?: string}} Place  what an address leads to */
@@ -13,7 +13,6 @@ import { likeness, meant, plain } from "./words.mjs";
  * @property {Record<string, Record<string, number>>} options  by rule set, each option's name and the number of its title
  * @property {Record<string, string>} pages  by address, the titles of the other pages
  * @property {Record<string, string>} retired  by an address that is no more, the one where it went
- * @property {string} words  every word, plain
  */
 
 const ENOUGH = 0.45;
@@ -75,55 +74,45 @@ function ofRules(address, naming) {
 }
 
 /**
- * The games that go by a name, or by one that begins so; the whole name first, and of such the game whose own it is.
+ * The games that go by a name, first the one whose own it is, and the option that is typed so.
  * @param {string} asked @param {Naming} naming @returns {Named[]}
  */
 export function byName(asked, naming) {
   const said = plain(asked);
   if (!said) return [];
-  /** @type {Map<string, Named & {exact: boolean}>} */
+  /** @type {Map<string, Named>} */
   const found = new Map();
   for (const [name, title, url, kind] of naming.names) {
-    const own = plain(name);
-    const exact = own === said;
-    if (exact || (said.length > 3 && ` ${own}`.includes(` ${said}`))) {
-      if (!found.has(url) || (exact && !found.get(url)?.exact)) found.set(url, { name, title, url, kind, exact });
-    }
+    if (plain(name) === said && !found.has(url)) found.set(url, { name, title, url, kind });
   }
-  const option = byOption(said, naming);
+  const option = asked.includes("_") ? byOption(said, naming) : undefined;
   const own = (/** @type {Named} */ { name, title }) => Number(name === title);
-  return [...found.values(), ...(option ? [option] : [])].sort((a, b) => Number(b.exact) - Number(a.exact) || (a.exact ? own(b) - own(a) : 0));
-}
-
-/** The option that is typed so in a link or on the command line, in the first game that has it; a name of several words. @param {string} said  plain @param {Naming} naming */
-function byOption(said, naming) {
-  if (!said.includes(" ")) return undefined;
-  for (const [rules, options] of Object.entries(naming.options)) {
-    const name = Object.keys(options).find((one) => plain(one) === said);
-    if (name) return { name, title: naming.titles[options[name]], url: `${rules}/#option-${name}`, kind: "option", exact: true };
-  }
-  return undefined;
+  return [...[...found.values()].sort((a, b) => own(b) - own(a)), ...(option ? [option] : [])];
 }
 
 /**
- * The words asked for, with each that no word begins with put right; `changed` says which, `unknown` which cannot be.
- * @param {string} asked @param {Naming} naming
+ * The rule sets of whose names, or one of them, every telling word is among those asked; of names within each other the
+ * longest.
+ * @param {string} asked  plain @param {Naming} naming @param {Set<string>} small  words that tell nothing
  */
-export function putRight(asked, naming) {
-  const vocabulary = naming.words.split(" ");
-  /** @type {[string, string][]} */
-  const changed = [];
-  /** @type {string[]} */
-  const unknown = [];
-  const words = asked.replace(/[\p{L}\p{M}\p{N}'’♠♥♦♣]+/gu, (word) => {
-    const parts = plain(word).split(" ");
-    if (parts.length > 1 || /^\d*$/.test(parts[0])) return parts.join(" ");
-    const right = meant(parts[0], vocabulary);
-    if (!right) unknown.push(word);
-    else if (right !== parts[0]) changed.push([word, right]);
-    return right && right !== parts[0] ? right : word;
-  });
-  return { words, changed, unknown };
+export function gamesNamed(asked, naming, small) {
+  const words = new Set(asked.split(" "));
+  const families = new Set(naming.names.filter(([, , , kind]) => kind === "family").map(([name]) => plain(name)));
+  const told = naming.names
+    .filter(([name, , , kind]) => kind === "rule set" && !families.has(plain(name)))
+    .map(([name, , url]) => ({ game: url.replace(/\/$/, ""), telling: plain(name).split(" ").filter((word) => !small.has(word)) }))
+    .filter(({ telling }) => telling.length && telling.every((word) => words.has(word)));
+  const within = (/** @type {string[]} */ a, /** @type {string[]} */ b) => a.length < b.length && a.every((word) => b.includes(word));
+  return [...new Set(told.filter(({ telling }) => !told.some((other) => within(telling, other.telling))).map(({ game }) => game))];
+}
+
+/** The option that is typed so in a link or on the command line, in the first game that has it. @param {string} said  plain @param {Naming} naming */
+function byOption(said, naming) {
+  for (const [rules, options] of Object.entries(naming.options)) {
+    const name = Object.keys(options).find((one) => plain(one) === said);
+    if (name) return { name, title: naming.titles[options[name]], url: `${rules}/#option-${name}`, kind: "option" };
+  }
+  return undefined;
 }
 
 /**

@@ -9,6 +9,11 @@ const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ð: "d", þ: "th", ł: 
 /** @type {Record<string, string>} */
 const RANKS = { a: "ace", k: "king", q: "queen", j: "jack", t: "10" };
 const SHORTEST_SLIP = 3;
+const OFTEN = 50; // records that have a word
+const LONG = 8; // letters of a word that may have more slips, where it is
+const LIKE = 0.6; // like another
+const ENDINGS = ["ings", "ing", "ed", "es", "s", "e"];
+const SHORTEST_STEM = 3;
 
 /**
  * A text without accents, case and punctuation: its words, a space between each two; a card by its name.
@@ -22,6 +27,16 @@ export function plain(text) {
     .replace(/(\b(?:10|[2-9akqjt]))?([♠♥♦♣])/g, (_, rank, suit) =>
       rank ? ` ${RANKS[rank] ?? rank} of ${SUITS[suit]} ` : ` ${SUITS[suit]} `);
   return (folded.normalize("NFKD").replace(/\p{M}/gu, "").match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+}
+
+/**
+ * A plain word without its ending, so that "passes", "passed" and "passing" are one.
+ * @param {string} word
+ */
+export function stem(word) {
+  const bare = word.replace(/ies$/, "y");
+  const cut = ENDINGS.filter((ending) => bare.endsWith(ending) && bare.length - ending.length >= SHORTEST_STEM && !(ending === "s" && bare.endsWith("ss")))[0] ?? "";
+  return bare.slice(0, bare.length - cut.length).replace(/([^aeiou\d])\1$/, "$1");
 }
 
 /**
@@ -50,22 +65,21 @@ export function slips(one, other) {
 }
 
 /**
- * The word that a misspelt one was most likely meant for; "" where none is near, and the word where one begins so.
- * @param {string} word  plain @param {readonly string[]} vocabulary  plain words
+ * The word that a misspelt one was most likely meant for: few letters are otherwise, the first least of all, and one more
+ * may be in a word that is often there; "" where none is near.
+ * @param {string} word  plain @param {readonly string[]} vocabulary  plain words @param {(known: string) => number} [often]
  */
-export function meant(word, vocabulary) {
-  if (vocabulary.some((known) => known.startsWith(word))) return word;
+export function meant(word, vocabulary, often = () => 0) {
   if (word.length < SHORTEST_SLIP) return "";
-  let best = "", least = word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
-  for (const known of vocabulary) {
-    if (Math.abs(known.length - word.length) > least) continue;
-    const count = slips(word, known);
-    if (count < least || (count === least && (!best || (known[0] === word[0] && best[0] !== word[0])))) {
-      best = known;
-      least = count;
-    }
-  }
-  return best;
+  const most = word.length < 7 ? 1 : word.length < 11 ? 2 : 3;
+  const near = vocabulary
+    .filter((known) => Math.abs(known.length - word.length) <= most + 1)
+    .map((known) => ({ known, count: slips(word, known), other: Number(known[0] !== word[0]) }))
+    .filter(({ count, known }) => count < known.length - 1 && count <= most + Number(count > 1 && often(known) >= OFTEN))
+    .sort((a, b) => a.count + a.other - b.count - b.other || often(b.known) - often(a.known));
+  if (near.length || word.length < LONG) return near[0]?.known ?? "";
+  const like = vocabulary.map((known) => ({ known, is: likeness(word, known) })).sort((a, b) => b.is - a.is);
+  return like[0]?.is > LIKE ? like[0].known : "";
 }
 
 /**

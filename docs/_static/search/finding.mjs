@@ -1,0 +1,111 @@
+// Finding: the files of the index, brought when somebody searches and not before, and what they answer.
+// @ts-check
+import { understood } from "./asking.mjs";
+import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses } from "./naming.mjs";
+import { ranked, readIndex } from "./ranking.mjs";
+import { plain } from "./words.mjs";
+
+/** @typedef {import("./asking.mjs").Question} Question */
+/** @typedef {import("./naming.mjs").Naming} Naming */
+/** @typedef {[url: string, kind: string, title: string, about: string, address: string, others: string[], text: string]} Kept */
+/** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, text?: string}} Shown */
+/**
+ * @typedef {object} Answer
+ * @property {Shown[]} first  by address and by name
+ * @property {number} total  of all that was found
+ * @property {(most: number) => Promise<Shown[]>} more  the next of those found by their words
+ * @property {() => number} left  how many are still to come
+ * @property {string[]} notes  on how the words were understood
+ * @property {(word: string) => boolean} sought  whether a plain word is one that was looked for
+ * @property {Shown[]} near  names like the words, where nothing was found
+ */
+
+const ROOT = new URL("../../", import.meta.url);
+const FOLDER = new URL("_search/", ROOT);
+
+/** @param {string} name @returns {Promise<any>} */
+const brought = (name) => fetch(new URL(name, FOLDER)).then((response) => (response.ok ? response.json() : Promise.reject(new Error(name))));
+
+/** @type {Map<string, Promise<any>>} */
+const coming = new Map();
+
+/** A file of the index, read: once, and again only where it failed. @template T @param {string} name @param {(file: any) => T} read @returns {Promise<T>} */
+function file(name, read) {
+  const known = coming.get(name) ?? brought(name).then(read);
+  coming.set(name, known);
+  known.catch(() => coming.delete(name));
+  return known;
+}
+
+/** Bring what every search needs. */
+export const load = () => Promise.all([
+  file("index.json", readIndex),
+  file("names.json", (/** @type {Naming} */ naming) => naming),
+]);
+
+/** A record by its number. @param {number} number @param {number} each @returns {Promise<Kept>} */
+async function record(number, each) {
+  const digit = Math.floor(number / each).toString(16);
+  return (await file(`records-${digit}.json`, (/** @type {Kept[]} */ all) => all))[number % each];
+}
+
+/** Whether there is enough to search for. @param {string} words */
+export const enough = (words) => plain(words).length > 1 || likeAddress(words);
+
+/**
+ * @param {string} words @param {{family?: string, kind?: string}} [only] @returns {Promise<Answer>}
+ */
+export async function find(words, only = {}) {
+  const [index, naming] = await load();
+  const place = byAddress(words, naming);
+  const lost = likeAddress(words) && !place;
+  const question = understood(words, index.asking, (word) => index.having(word).length);
+  const right = question.changed.reduce((said, [wrong, meant]) => said.replace(wrong, meant), plain(words));
+  const games = gamesNamed(right, naming, index.asking.small);
+  const named = lost ? nearestAddresses(words, naming) : [words, ...(question.changed.length ? [right] : [])].flatMap((said) => byName(said, naming)).map(asShown);
+  const fits = (/** @type {Shown} */ { kind, url }) => (!only.kind || kind === only.kind) && (!only.family || url.startsWith(`${only.family}/`));
+  const first = [...(place ? [place] : []), ...named].filter(fits);
+  const numbers = lost || place?.note ? [] : await quoted(ranked(question, index, only, games), question.phrases, index.each);
+  const meant = new Set(question.sought.flatMap((sought) => [...sought.keys()].map((word) => index.asking.all[word])));
+  let at = 0;
+  const more = async (/** @type {number} */ most) => {
+    const some = await Promise.all(numbers.slice(at, (at += most)).map((number) => record(number, index.each)));
+    return some.map((kept) => asRecord(kept, games, naming));
+  };
+  const notes = lost ? [`It is no address here${first.length ? ": what is nearest is shown" : ""}.`] : place?.note ? [place.note] : notesOn(question, numbers.length > 0);
+  const near = first.length || numbers.length ? [] : nearest(words, naming).map(asShown);
+  return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: (word) => meant.has(word), near };
+}
+
+/** Of some records those whose words stand together as they were put in quotation marks. @param {number[]} numbers @param {string[]} phrases @param {number} each */
+async function quoted(numbers, phrases, each) {
+  if (!phrases.length) return numbers;
+  const records = await Promise.all(numbers.map((number) => record(number, each)));
+  return numbers.filter((_, i) => {
+    const [, , title, about, , , text] = records[i];
+    return phrases.every((phrase) => ` ${plain([title, about, text].join(" | "))} `.includes(` ${phrase} `));
+  });
+}
+
+/** @param {Question} question @param {boolean} any  whether anything was found */
+const notesOn = ({ changed, unknown }, any) => [
+  ...changed.map(([wrong, right]) => `Nothing has “${wrong}”: “${right}” was looked for.`),
+  ...(any ? unknown.map((word) => `Nothing has “${word}”.`) : []),
+];
+
+/** @param {import("./naming.mjs").Named} named @returns {Shown} */
+function asShown({ name, title, url, kind }) {
+  return { title, url, kind, address: url.replace(/\/(?=#|$)/, ""), note: name === title ? "" : `Also called ${name}.` };
+}
+
+/**
+ * A record as it is shown: of what games share, that of a game that is asked for, or else of the best known.
+ * @param {Kept} kept @param {string[]} games  that are asked for @param {Naming} naming @returns {Shown}
+ */
+function asRecord([url, kind, title, about, address, others, text], games, naming) {
+  const shown = { url, kind, title, about, address, also: others.length, text };
+  const game = games.includes(address.split("#")[0]) ? undefined : others.find((other) => games.includes(other));
+  if (!game) return shown;
+  const there = `${game}#${address.split("#")[1]}`;
+  return { ...shown, about: naming.names.find(([, , at]) => at === `${game}/`)?.[1] ?? about, address: there, url: there.replace("#", "/#") };
+}

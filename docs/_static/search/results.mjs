@@ -1,0 +1,89 @@
+// A result of search as it is shown: its title, what it is of, a piece of its text about the words that were found.
+// @ts-check
+import { plain } from "./words.mjs";
+
+/** @typedef {import("./finding.mjs").Shown} Shown */
+
+const ROOT = new URL("../../", import.meta.url);
+const EXCERPT = 30; // words
+const BEFORE = 6; // of them before the first that was found
+/** @type {Record<string, string>} */
+const KINDS = { "rule set": "Rule set", family: "Family", clause: "Clause", option: "Option", claim: "Dated claim", source: "Source", page: "Page" };
+
+/** @param {string} name @param {string} [className] @param {...(string | Node)} children */
+export function element(name, className = "", ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Let the arrows walk from a search field through the links of its results and back, and Escape go back, and then empty
+ * the field.
+ * @param {HTMLInputElement} field @param {HTMLElement} box  of the results
+ */
+export function walk(field, box) {
+  const step = (/** @type {KeyboardEvent} */ event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    const links = [...box.querySelectorAll("a")];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const next = event.key === "ArrowDown" ? links[at + 1] : event.key === "ArrowUp" ? links[at - 1] : undefined;
+    if (event.key === "Escape" && (at >= 0 || field.value)) {
+      event.stopPropagation();
+      if (at < 0) {
+        field.value = "";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      field.focus();
+    } else if (next || (event.key === "ArrowUp" && at === 0)) {
+      (next ?? field).focus();
+    } else return;
+    event.preventDefault();
+  };
+  field.addEventListener("keydown", step);
+  box.addEventListener("keydown", step);
+}
+
+/** Where a result leads. @param {Shown} shown */
+export const target = ({ url }) => new URL(url, ROOT).href;
+
+/** What a result is, and of what. @param {Shown} shown */
+export const where = ({ kind, about, title }) => [about === title ? "" : about, KINDS[kind] ?? kind].filter(Boolean).join(" · ");
+
+/** One result. @param {Shown} shown @param {(word: string) => boolean} sought */
+export function item(shown, sought) {
+  const { title, kind, address, note, also, text } = shown;
+  const link = /** @type {HTMLAnchorElement} */ (element("a", "", title));
+  link.href = target(shown);
+  const lines = [element("p", "search-title", link, " ", element("span", "search-where", where(shown)))];
+  if (note) lines.push(element("p", "search-note", note));
+  if (text) lines.push(element("p", "search-excerpt", excerpt(text, sought)));
+  const apparatus = [
+    ...(address && kind !== "page" ? [element("code", "", address)] : []),
+    ...(also ? [element("span", "search-also", `word for word in ${also === 1 ? "one other game" : `${also} other games`}`)] : []),
+  ];
+  if (apparatus.length) lines.push(element("p", "search-address", ...apparatus.flatMap((each, i) => (i ? [" · ", each] : [each]))));
+  return element("li", "", ...lines);
+}
+
+/** A piece of a text where most of the words stand that were looked for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
+function excerpt(text, sought) {
+  const words = text.split(/\s+/);
+  const found = words.map((word) => plain(word).split(" ").filter(sought));
+  let begin = 0, most = -1;
+  for (let at = 0; at === 0 || at + EXCERPT - BEFORE < words.length; at++) {
+    const many = new Set(found.slice(at, at + EXCERPT - BEFORE).flat()).size;
+    if (many > most && (at === 0 || found[at].length)) [begin, most] = [at, many];
+  }
+  begin = begin + EXCERPT - BEFORE < words.length ? Math.max(0, begin - BEFORE) : Math.max(0, words.length - EXCERPT);
+  if (words.length <= EXCERPT + BEFORE) begin = 0;
+  const end = words.length <= EXCERPT + BEFORE ? words.length : begin + EXCERPT;
+  const made = document.createDocumentFragment();
+  made.append(begin ? "… " : "");
+  words.slice(begin, end).forEach((word, i) => {
+    made.append(i ? " " : "", found[begin + i].length ? element("mark", "", word) : word);
+  });
+  made.append(end < words.length ? " …" : "");
+  return made;
+}

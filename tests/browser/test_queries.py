@@ -1,0 +1,39 @@
+"""What people ask of the search, in their own words, and what they find first."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.test_search import ask
+
+QUERIES: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("queries.toml").read_text(encoding="utf-8")
+)["query"]
+PAGE = 15
+"""Results that are shown at once."""
+
+
+def wanted(found: str, query: dict[str, Any]) -> bool:
+    """Whether what was found is at an address that was wanted, or below one that ends with a star."""
+    place = found.removeprefix("/")
+    return any(place.startswith(one[:-1]) if one.endswith("*") else place == one for one in query["first"])
+
+
+def test_what_people_ask_finds_first_what_they_want_to_read(page: Page) -> None:
+    page.goto("/search/")
+    found = {query["asks"]: ask(page, query["asks"])[:PAGE] for query in QUERIES}
+    missed = {asks for query in QUERIES if not wanted((found[asks := query["asks"]] or [""])[0], query)}
+    assert missed == {query["asks"] for query in QUERIES if query.get("not_yet")}
+    assert not [
+        query["asks"] for query in QUERIES if not any(wanted(one, query) for one in found[query["asks"]])
+    ]
+
+
+def test_the_questions_are_many_and_mostly_of_people_who_do_not_know_this_site() -> None:
+    assert len({query["asks"] for query in QUERIES}) == len(QUERIES) >= 60
+    assert sum(query["by"] == "new" for query in QUERIES) * 2 >= len(QUERIES)
+    assert sum(query.get("not_yet", False) for query in QUERIES) * 10 <= len(QUERIES)
