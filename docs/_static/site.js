@@ -35,6 +35,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+document.querySelector(".sidebar-search")?.addEventListener("input", ({ currentTarget }) => {
+  import("./search/suggest.mjs").then(({ suggest }) => suggest(currentTarget), () => undefined);
+}, { once: true });
+
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(".toc-tree a")) {
