@@ -22,4 +22,9 @@ class Record:
     games: tuple[
         str, ...
     ] = ()  # the rule sets that have it word for word, its own among them, the best known first
-    in_force: bool = True  # not a clause that only an option calls for
+    off: tuple[str, ...] = ()  # those of the games in which only an option calls for it
+
+    @property
+    def in_force(self) -> bool:
+        """Whether it needs no option in the game that is named first."""
+        return not self.off or self.games[0] not in self.off

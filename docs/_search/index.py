@@ -52,9 +52,8 @@ def write(records: Sequence[Record], folder: Path) -> None:
 
 
 def _kept(record: Record) -> list[object]:
-    others = record.games[1:]
     facts = [record.url, record.kind, record.title, record.about, record.address]
-    return [*facts, list(others), record.text]
+    return [*facts, record.games[1:], record.off, record.text]
 
 
 def _index(records: Sequence[Record]) -> dict[str, object]:

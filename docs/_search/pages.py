@@ -73,4 +73,4 @@ def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, st
 
 
 def _line(words: str) -> str:
-    return re.sub(r"\s+", " ", words).strip()
+    return re.sub(r" (?=[,;.] )", "", re.sub(r"\s+", " ", words)).strip()

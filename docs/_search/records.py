@@ -30,7 +30,7 @@ def catalogue_records() -> Iterator[Record]:
             best.about,
             best.id,
             tuple(dict.fromkeys(map(rule_set_of, same))) if best.kind in ("clause", "option") else (),
-            best.in_force,
+            tuple(rule_set_of(entry) for entry in same if not entry.in_force),
         )
 
 

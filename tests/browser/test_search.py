@@ -244,6 +244,12 @@ def test_the_rule_of_a_game_that_is_named_is_that_game_s_own_address(search: Pag
     assert ask(search, "direction")[0] == "/hearts/black-lady/#direction"
 
 
+def test_a_rule_that_only_an_option_calls_for_says_so(search: Page) -> None:
+    ask(search, "moon")
+    expect(search.locator(".search-where").nth(0)).to_have_text("Black Lady · Clause")
+    expect(search.locator(".search-where").nth(1)).to_have_text("Modern Hearts · Clause, only by an option")
+
+
 def test_a_word_that_nothing_has_does_not_hide_what_the_others_find(search: Page) -> None:
     assert ask(search, "qwxzvk first trick")[0] == "/hearts/black-lady/#first-trick"
     expect(search.locator("#search-status")).to_contain_text("Nothing has “qwxzvk”.")

@@ -7,8 +7,8 @@ import { plain } from "./words.mjs";
 
 /** @typedef {import("./asking.mjs").Question} Question */
 /** @typedef {import("./naming.mjs").Naming} Naming */
-/** @typedef {[url: string, kind: string, title: string, about: string, address: string, others: string[], text: string]} Kept */
-/** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, text?: string}} Shown */
+/** @typedef {[url: string, kind: string, title: string, about: string, address: string, others: string[], off: string[], text: string]} Kept */
+/** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, off?: boolean, text?: string}} Shown */
 /**
  * @typedef {object} Answer
  * @property {Shown[]} first  by address and by name
@@ -82,7 +82,7 @@ async function quoted(numbers, phrases, each) {
   if (!phrases.length) return numbers;
   const records = await Promise.all(numbers.map((number) => record(number, each)));
   return numbers.filter((_, i) => {
-    const [, , title, about, , , text] = records[i];
+    const [, , title, about, , , , text] = records[i];
     return phrases.every((phrase) => ` ${plain([title, about, text].join(" | "))} `.includes(` ${phrase} `));
   });
 }
@@ -102,10 +102,11 @@ function asShown({ name, title, url, kind }) {
  * A record as it is shown: of what games share, that of a game that is asked for, or else of the best known.
  * @param {Kept} kept @param {string[]} games  that are asked for @param {Naming} naming @returns {Shown}
  */
-function asRecord([url, kind, title, about, address, others, text], games, naming) {
-  const shown = { url, kind, title, about, address, also: others.length, text };
-  const game = games.includes(address.split("#")[0]) ? undefined : others.find((other) => games.includes(other));
-  if (!game) return shown;
-  const there = `${game}#${address.split("#")[1]}`;
-  return { ...shown, about: naming.names.find(([, , at]) => at === `${game}/`)?.[1] ?? about, address: there, url: there.replace("#", "/#") };
+function asRecord([url, kind, title, about, address, others, off, text], games, naming) {
+  const [own, part] = address.split("#");
+  const game = games.includes(own) ? own : others.find((other) => games.includes(other)) ?? own;
+  const shown = { title, kind, also: others.length, off: off.includes(game), text };
+  if (game === own) return { ...shown, url, about, address };
+  const named = naming.names.find(([, , at]) => at === `${game}/`)?.[1] ?? about;
+  return { ...shown, url: `${game}/#${part}`, about: named, address: `${game}#${part}` };
 }
