@@ -27,7 +27,7 @@ def test_what_people_ask_finds_first_what_they_want_to_read(page: Page) -> None:
     page.goto("/search/")
     found = {query["asks"]: ask(page, query["asks"])[:PAGE] for query in QUERIES}
     missed = {asks for query in QUERIES if not wanted((found[asks := query["asks"]] or [""])[0], query)}
-    assert missed == {query["asks"] for query in QUERIES if query.get("not_yet")}
+    assert missed <= {query["asks"] for query in QUERIES if query.get("not_yet")}
     assert not [
         query["asks"] for query in QUERIES if not any(wanted(one, query) for one in found[query["asks"]])
     ]

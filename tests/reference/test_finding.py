@@ -101,7 +101,7 @@ def test_a_card_is_found_by_its_name_where_the_rule_shows_its_suit() -> None:
         ("can i play hearts before they are broken", "hearts/black-lady#option-break_hearts"),
         ("what is the first trick", "hearts/black-lady#first-trick"),
         ("who wins", "rook/tournament#winner"),
-        ("is there a misdeal", "rook/tournament#misdeal"),
+        ("is there a misdeal", "boston/fontainebleau#misdeal"),
     ],
 )
 def test_the_words_of_a_question_are_passed_over(question: str, found: str) -> None:

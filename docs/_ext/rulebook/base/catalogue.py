@@ -17,34 +17,11 @@ from typing import Any
 import whister
 from rulebook.base.questions import file_text, note_record, question
 from whister import Clause, Option, Rules
+from whister.reference.best_known import named
 from whister.rulesets.options import OptionChoice
 from whister.table.house_rules import value_word
 
-BEST_KNOWN = (
-    "hearts/black-lady",
-    "boston/fontainebleau",
-    "rook/tournament",
-    "hearts/microsoft",
-    "hearts/modern",
-    "hearts/black-maria",
-    "hearts/omnibus",
-    "hearts/partnership",
-    "hearts/cancellation",
-    "hearts/spot",
-    "hearts/auction",
-    "hearts/black-lady-1909",
-    "hearts/hearts-1887",
-    "hearts/reversis",
-    "boston/whischt-bostonien",
-    "boston/american",
-    "boston/russian",
-    "boston/hoyle",
-    "rook/buckeye",
-    "rook/kentucky-discard",
-    "rook/call-partner",
-    "rook/one-high-200",
-    "rook/regular",
-)
+BEST_KNOWN = named()
 """The rule sets that most readers look for, those first that the most look for: our judgement, and no claim of a source."""
 
 
