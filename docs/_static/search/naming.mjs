@@ -100,10 +100,12 @@ export function gamesNamed(asked, naming, small) {
   const families = new Set(naming.names.filter(([, , , kind]) => kind === "family").map(([name]) => plain(name)));
   const told = naming.names
     .filter(([name, , , kind]) => kind === "rule set" && !families.has(plain(name)))
-    .map(([name, , url]) => ({ game: url.replace(/\/$/, ""), telling: plain(name).split(" ").filter((word) => !small.has(word)) }))
+    .map(([name, title, url]) => ({ game: url.replace(/\/$/, ""), own: name === title, telling: plain(name).split(" ").filter((word) => !small.has(word)) }))
     .filter(({ telling }) => telling.length && telling.every((word) => words.has(word)));
   const within = (/** @type {string[]} */ a, /** @type {string[]} */ b) => a.length < b.length && a.every((word) => b.includes(word));
-  return [...new Set(told.filter(({ telling }) => !told.some((other) => within(telling, other.telling))).map(({ game }) => game))];
+  const longest = told.filter(({ telling }) => !told.some((other) => within(telling, other.telling)));
+  const own = longest.filter(({ own }) => own); // a title is nobody else's name
+  return [...new Set((own.length ? own : longest).map(({ game }) => game))];
 }
 
 /** The option that is typed so in a link or on the command line, in the first game that has it. @param {string} said  plain @param {Naming} naming */

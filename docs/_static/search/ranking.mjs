@@ -21,7 +21,7 @@ const ENTITLED = 2; // what is called just so, beside what only has the words
 const ENOUGH = 0.6; // as much of what is asked must be there, of the most that any record has
 const NEARLY = 0.7; // as good as the best
 const OFTEN = 2; // so many of one title come before others
-const OF_GAME = 1.8; // a rule of a game that is asked for by name
+const OF_GAME = 2.2; // a rule of a game that is asked for by name
 const AGAIN = 0.8; // and each further one counts for so much less
 
 /** @param {File} file */
@@ -95,8 +95,9 @@ export function ranked({ sought, phrases }, index, only, named = []) {
       inTitle[record] * Math.min(1, ofTitle[record] / index.long[record]) || 0,
       inAddress[record] * Math.min(1, ofAddress[record] / index.short[record]) || 0,
     ) / whole;
-    const likely = index.prior[record] * (index.of[record].some((game) => games.has(game)) ? OF_GAME : 1);
-    return { record, score: score[record] * (share[record] / whole) * (1 + ENTITLED * just) * likely };
+    const named = index.of[record].some((game) => games.has(game));
+    const likely = index.prior[record] * (named ? OF_GAME : 1);
+    return { record, named, score: score[record] * (share[record] / whole) * (1 + ENTITLED * just) * likely };
   });
   const inOrder = (/** @type {typeof hits} */ some) => some.sort((a, b) => b.score - a.score || a.record - b.record);
   /** @type {Map<number, typeof hits>} */
@@ -106,7 +107,7 @@ export function ranked({ sought, phrases }, index, only, named = []) {
     // Of the games that have a rule, and as much of what is asked, almost as good as the best is the best known; the
     // records are in that order.
     const [best] = same;
-    const known = same.filter(({ record, score }) => score > best.score * NEARLY && share[record] > share[best.record] - 1e-9).sort((a, b) => a.record - b.record)[0];
+    const known = same.filter(({ record, score, named }) => named === best.named && score > best.score * NEARLY && share[record] > share[best.record] - 1e-9).sort((a, b) => a.record - b.record)[0];
     [best.score, known.score] = [known.score, best.score];
   }
   /** @type {Map<number, number>} */
