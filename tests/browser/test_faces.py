@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.surroundings import BOTH
+from tests.browser.surroundings import BOTH, Faces
 
 FACES = "**/_static/faces/*"
 PAGES = ("/", "/hearts/black-lady/", "/boston/fontainebleau/", "/evidence/", "/embed/rook/tournament/")
@@ -30,13 +32,19 @@ NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(d
 def keep_back(page: Page) -> list[Route]:
     """The faces that a page asks for and is not given."""
     asked: list[Route] = []
-    page.route(FACES, asked.append)
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route(FACES, hold)
     return asked
 
 
 @pytest.mark.parametrize("installed", BOTH)
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_moves_when_the_faces_come_late(browsers, address: str, installed: str, width: int) -> None:
+def test_nothing_moves_when_the_faces_come_late(
+    browsers: Callable[[Faces], Browser], address: str, installed: str, width: int
+) -> None:
     browser = browsers(BOTH[installed])
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": 844}, service_workers="block"
