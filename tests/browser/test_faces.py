@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
