@@ -90,6 +90,19 @@ def test_the_rules_alone_are_no_long_page(page: Page, path: str) -> None:
     assert page.evaluate("document.documentElement.scrollHeight") <= LOWEST
 
 
+def test_a_chip_in_the_margin_never_lies_over_its_rule(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    for path in (HEARTS, BOSTON, ROOK, "/boston/nantes/"):
+        page.goto(path)
+        over = page.locator("section.clause").evaluate_all("""clauses => clauses.filter(clause => {
+          const chip = clause.querySelector("summary").getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(clause.querySelector(".clause-text"));
+          return [...range.getClientRects()].some(line => line.right > chip.left && line.bottom > chip.top && line.top < chip.bottom);
+        }).map(clause => clause.id)""")
+        assert over == [], path
+
+
 @pytest.mark.parametrize("path", [HEARTS, BOSTON, ROOK])
 def test_both_layers_are_accessible(page: Page, path: str) -> None:
     page.goto(path)
