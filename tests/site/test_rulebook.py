@@ -53,7 +53,7 @@ def test_an_unknown_rule_set_suggests_the_nearest(tmp_path: Path) -> None:
 
 
 RECORDS = {
-    "sets}": "rules/rook/buckeye.toml",
+    "games}": "rules/rook/buckeye.toml",
     "counts}": "rules/rook/buckeye.toml",
     "mechanisms}": "rules/rook/buckeye.toml",
     "comparisons}": "rules/rook/buckeye.toml",
