@@ -31,6 +31,7 @@ def test_a_clause_is_cited_by_keyboard_copied_and_kept(
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/hearts/black-lady/")
+    page.locator("#first-trick summary").first.press("Enter")
     link = page.get_by_role("link", name="Cite: The first trick", exact=True)
     link.press("Enter")
     dialogue = page.get_by_role("dialog", name="Cite")
@@ -136,7 +137,8 @@ def test_without_scripts_the_link_leads_to_the_citation(
     try:
         reader = plain_reader.new_page()
         reader.goto("/rook/tournament/")
-        reader.locator("#nest > .cite-line a").click()
+        reader.locator("#nest summary").first.click()
+        reader.locator("#nest .cite-line a").click()
         expect(reader).to_have_url(f"{address}/rook/tournament/cite/#nest")
         expect(reader.locator("#nest")).to_contain_text("Tournament Rook: The nest")
     finally:

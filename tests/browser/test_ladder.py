@@ -268,7 +268,9 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
 
 @pytest.mark.parametrize("path", [BOSTON, ROOK, BIDS])
 @pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("faces", ["usual"])
 def test_nothing_moves_when_the_page_opens(page: Page, path: str, width: int) -> None:
+    """Faces that come late are another matter: see `test_faces.py`."""
     page.set_viewport_size({"width": width, "height": 740})
     page.add_init_script(SHIFTS)
     slow = {"rate": 10}  # so that the page is painted before all of it has arrived

@@ -108,7 +108,9 @@ def test_an_untouched_page_is_light_and_does_not_wake_python(page: Page, path: s
     page.wait_for_load_state("networkidle")
     assert not [response.url for response in responses if "/_runtime/" in response.url]
     sizes = {response.url: response.request.sizes()["responseBodySize"] for response in responses}
+    faces = {url: sizes.pop(url) for url in [*sizes] if "/_static/faces/" in url}
     assert sum(sizes.values()) < 120 * 1024, sizes
+    assert 0 < sum(faces.values()) < 60 * 1024, faces
     drawn = ("/_static/table/", "/cards.svg", "/rook.svg")
     own = {url: size for url, size in sizes.items() if any(part in url for part in drawn)}
     ladder = {url: own.pop(url) for url in [*own] if "/ladder." in url}
