@@ -20,7 +20,7 @@ export function suggest(field) {
   dress();
   const list = element("ul", "search-suggested");
   list.setAttribute("aria-label", "Suggestions");
-  const status = element("p", "search-suggesting");
+  const status = element("p", "unseen");
   status.setAttribute("role", "status");
   field.form.after(list, status);
   walk(field, list);

@@ -75,11 +75,11 @@ class _Panels:
     def _panel(self, clause: Clause) -> nodes.section:
         title = nodes.title(clause.title, "", *marked_text(clause.title))
         section = nodes.section("", title, cite_line(cited=clause.id), ids=[clause.slug], classes=["panel"])
+        section += paragraph(clause.text, classes=["clause-text"])
         section += paragraph(
             nodes.literal(clause.id, clause.id), " ", badge(str(clause.evidence)), " ",
             self._link("clause", clause.id, nodes.Text("in its place among the rules")), classes=["panel-head"],
         )  # fmt: skip
-        section += paragraph(clause.text, classes=["clause-text"])
         if clause.note:
             section += paragraph(clause.note, classes=["clause-note"])
         rows = nodes.definition_list(classes=["panel-rows"])
