@@ -14,7 +14,7 @@ CORNER: Position = {"x": 8, "y": 30}
 
 STILL = """
 table => new Promise(still => {
-  const look = () => (!table.state || table.request || table.showing ? setTimeout(look, 10) : still(table.state));
+  const look = () => (!table.state || table.request || table.showing || table.coming ? setTimeout(look, 10) : still(table.state));
   look();
 })
 """
@@ -32,7 +32,7 @@ table => [...table.querySelectorAll("button, .wt-bar a, summary")]
 RUSH = """
 async (table, untilBarred = false) => {
   const still = () => new Promise(done => {
-    const look = () => !table.state || table.request || table.showing ? setTimeout(look, 2) : done(table.state);
+    const look = () => !table.state || table.request || table.showing || table.coming ? setTimeout(look, 2) : done(table.state);
     look();
   });
   const card = (name, at) => table.querySelectorAll(`.wt-hand li[data-card="${name}"] button`)[at].click();

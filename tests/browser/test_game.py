@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import whister
 from tests.browser.axe import GRAVE, violations
@@ -630,3 +630,30 @@ def rewrite(page: Page, change: str) -> None:
         }""".replace("CHANGE", change),
         change,
     )
+
+
+def test_nothing_is_chosen_of_a_kept_game_before_it_is_seen(page: Page) -> None:
+    """The first hand is still on the page then, and its cards lie in other places than those of the kept one."""
+    player = Player(page, HEARTS)
+    for _ in range(3):
+        player.choose()
+    kept = player.state()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/_static/table/picture.mjs*", hold)
+    page.reload(wait_until="commit")
+    table = page.locator("whister-table")
+    page.wait_for_function("() => document.querySelector('whister-table')?.coming")
+    for button in table.locator(".wt-hand button").all()[:4]:
+        button.dispatch_event("click")
+    assert table.evaluate("table => table.request === null && table.state.record") == kept["record"]
+    expect(table.locator(".wt-hand li")).to_have_count(13)
+    for route in held:
+        route.continue_()
+    expect(table.locator(".wt-hand li")).to_have_count(len(kept["hand"]))
+    assert player.state()["record"] == kept["record"]
+    player.choose()
+    assert player.state()["record"] != kept["record"]

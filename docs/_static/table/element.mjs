@@ -56,6 +56,7 @@ export class WhisterTable extends HTMLElement {
   /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
   /** Whether the page's own nodes have been taken over. */ alive = false;
+  /** A kept game is not painted yet: nothing is chosen that nobody sees. */ coming = false;
   /** What leads the visitor through a deal: a replay, or a guide, which leaves the kept game alone. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
   /** What a replay tells before the next picture. */ foreword = "";
 
@@ -98,7 +99,8 @@ export class WhisterTable extends HTMLElement {
       this.ask({ op: "open", record: [...game?.before ?? [], record].join("\n"), seat: seat ?? 0, study, game, kept: true });
       return;
     }
-    this.state = state; // at once: what is chosen before it is painted is not chosen in the first hand
+    this.state = state; // at once: nothing is done to the first hand
+    this.coming = true;
     fetched(state).then(() => this.paint());
   }
 
@@ -172,6 +174,7 @@ export class WhisterTable extends HTMLElement {
     }
     const inside = this.contains(document.activeElement);
     picture.match(this.felt, picture.view(state, this.glance, this.base));
+    this.coming = false;
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
@@ -424,6 +427,7 @@ export class WhisterTable extends HTMLElement {
     const { action } = button.dataset;
     const key = this.keyAt(button);
     if (button.dataset.do) this.press(button.dataset.do);
+    else if (this.coming) return;
     else if (key) this.cardChosen(key);
     else if (action) this.actionChosen(action);
   }
