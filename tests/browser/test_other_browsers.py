@@ -109,6 +109,7 @@ const until = (what, found) => new Promise((done, fail) => {
 });
 const status = () => box.querySelector("[role=status]")?.textContent ?? "";
 const button = name => [...box.querySelectorAll("button")].find(one => one.textContent === name);
+await until("ready", () => box.querySelector(".session-open"));
 box.querySelector(".session-open").click();
 await until("open and run", () => status().startsWith("Done"));
 const editor = box.querySelector(".session-code").shadowRoot.querySelector("[role=textbox]");
