@@ -13,8 +13,8 @@ from tests.browser.axe import look
 from tests.browser.conftest import WITH_BOTH_FACES
 
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-FIRST = ("h1", ".door-lead", ".ways-in li:nth-child(1) a", ".ways-in li:nth-child(2) a",
-         ".ways-in li:nth-child(3) a", ".door-aim", ".door-aim > a")  # fmt: skip
+FIRST = ("h1", ".door-lead", *(f".ways-in .sd-col:nth-child({way}) .sd-card" for way in (1, 2, 3)),
+         ".door-aim", ".door-aim > a")  # fmt: skip
 BOX = "style => { const {x, y, right, bottom} = document.querySelector(style).getBoundingClientRect(); return [x, y, right, bottom]; }"
 ALL = len(whister.catalogue())
 
