@@ -84,13 +84,14 @@ function bar(state, glance, base) {
   );
 }
 
-/** By which rules the deal is played, and their name for citing. @param {State} state @param {string} base */
+/** By which rules the deal is played; of house rules also the name for citing. @param {State} state @param {string} base */
 function inForce({ rules }, base) {
   return [
     say("Played by"), " ", h("a", { href: base + rules.url }, rules.title),
-    rules.in_force.length ? rules.in_force.map(({ title, value, url }) => [", ", h("a", { href: base + url }, `${title}: ${value}`)]).flat()
-      : `, ${say("as it stands")}`,
-    " ", h("code", { title: say("The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order") }, rules.hash),
+    rules.in_force.length ? [
+      ...rules.in_force.map(({ title, value, url }) => [", ", h("a", { href: base + url }, `${title}: ${value}`)]).flat(),
+      " ", h("code", { title: say("The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order") }, rules.hash),
+    ] : `, ${say("as it stands")}`,
     (rules.unsourced ?? []).flatMap(({ text, clause }) => [" ", text, " (", h("a", { href: base + clause.url }, clause.title), ")"]),
   ].flat();
 }

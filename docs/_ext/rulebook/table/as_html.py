@@ -83,15 +83,15 @@ def _bar(state: State, base: str) -> Html:
 
 
 def _in_force(rules: State, base: str) -> list[Html | str]:
-    """By which rules the deal is played, and their name for citing."""
+    """By which rules the deal is played; of house rules also the name for citing."""
     chosen: list[Html | str] = []
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
-    title = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
-    return [
-        "Played by ", h("a", {"href": base + rules["url"]}, rules["title"]), *(chosen or [", as it stands"]), " ",
-        h("code", {"title": title}, rules["hash"]), *_unsourced(rules, base),
-    ]  # fmt: skip
+    if chosen:
+        meant = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
+        chosen += [" ", h("code", {"title": meant}, rules["hash"])]
+    title = h("a", {"href": base + rules["url"]}, rules["title"])
+    return ["Played by ", title, *(chosen or [", as it stands"]), *_unsourced(rules, base)]
 
 
 def _unsourced(rules: State, base: str) -> list[Html | str]:
