@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import whister
 from tests.browser.axe import violations
 from tests.browser.player import Player
 from tests.browser.test_table import BOSTON, HEARTS, ROOK
+from whister.how_to_play import LINES
 
 LOWEST = 9_000  # px: the longest page of the rules alone, on a screen of 1280
 
@@ -157,3 +159,14 @@ def test_how_to_play_is_told_for_as_many_as_sit_at_the_table(page: Page) -> None
     player.press("Deal for 5 players")
     expect(page.locator(".how-told")).to_contain_text("5 players")
     expect(how(page, "Deal")).to_contain_text("Five play.")
+
+
+def test_how_to_play_is_ten_lines_or_fewer_for_every_rule_set(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    for name in whister.catalogue():
+        page.goto(f"/{name}/", wait_until="domcontentloaded")
+        page.evaluate("document.fonts.ready.then(() => null)")
+        lines = page.locator("dl.how-to-play dd p").evaluate_all(
+            "all => all.map(one => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)))"
+        )
+        assert 0 < sum(lines) <= LINES, (name, lines)

@@ -12,7 +12,7 @@ import pytest
 import whister
 from whister import Rules
 from whister.errors import WhisterError
-from whister.how_to_play import MOMENTS, TELLING, how_to_play
+from whister.how_to_play import LINES, MOMENTS, TELLING, how_to_play, in_short, lines
 from whister.playable import in_force
 
 CATALOGUE = tuple(whister.catalogue())
@@ -60,17 +60,16 @@ def variants(rules: Rules) -> Iterator[Rules]:
                 continue
 
 
-def test_black_lady_is_told_in_six_lines_as_a_player_would_tell_it() -> None:
+def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
     found = {moment: " ".join(one.text for one in each) for moment, each in how_to_play(whister.load("hearts/black-lady")).items()}  # fmt: skip
     assert found == {
         "aim": "Avoid taking hearts and the queen of spades.",
-        "deal": "Four play. The pack has 52 cards. Each is dealt 13 cards, one at a time.",
-        "before": "Everybody passes three cards face down to the left in the first deal, to the right in the second and across "
-        "the table in the third; in the fourth nothing is passed. Then it begins again.",
-        "play": "Whoever holds the lowest club leads it to the first trick. Follow suit if you can; if you cannot, play what you "
-        "like. The highest card of the suit led wins the trick, and its player leads next. While you hold others, cards that "
-        "count against you may not be thrown away on the first trick. Hearts may not be led until one has been played, unless a "
-        "player has nothing else.",
+        "deal": "Four play. The pack has 52 cards. Each is dealt 13 cards.",
+        "before": "Everybody passes three cards to the left in the first deal, to the right in the second and across the table "
+        "in the third; in the fourth nothing is passed. Then it begins again.",
+        "play": "The lowest club is led first. Follow suit if you can; if not, play any card. The highest card of the suit led "
+        "wins; the winner leads next. Penalty cards may not be thrown on the first trick while you hold others. Hearts may not be "
+        "led before one has been played, unless you hold nothing else.",
         "score": "Each heart counts 1 point, and the queen of spades 13 against whoever takes them. Whoever takes every card that "
         "counts scores nothing, and every opponent 26 points.",
         "end": "The game ends when somebody reaches 100. The lowest total wins.",
@@ -83,7 +82,7 @@ def test_black_lady_is_told_in_six_lines_as_a_player_would_tell_it() -> None:
         ("hearts/black-lady", {"moon": "new"}, "Whoever takes every card that counts takes 26 points off the score instead, and the others score nothing."),
         ("hearts/black-lady", {"passing": "none"}, ""),
         ("hearts/black-lady", {"jd_bonus": "JD"}, "Whoever takes the jack of diamonds scores −10 for it."),
-        ("rook/tournament", {}, "Bids are in points, from 70 to 120 in steps of 5."),
+        ("rook/tournament", {}, "Bids run from 70 to 120 points in steps of 5."),
         ("rook/tournament", {}, "Each 5 counts 5 points, each 10 and each 14 10, and the Rook 20."),
         ("hearts/eagle-2", {}, "The ace of hearts counts 5 points, the king of hearts 4, the queen of hearts 3, the jack of hearts 2, and each other heart 1 against whoever takes them."),
         ("boston/fontainebleau", {}, "There are 15 bids, from five levées to chelem on the table."),
@@ -128,6 +127,39 @@ def test_an_option_that_changes_what_is_told_changes_the_sentence(name: str) -> 
             }
             if changed:
                 assert now.get(key) != said.get(key), (other.chosen, key, changed)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_newcomer_reads_ten_lines_or_fewer_and_nothing_needed_is_left_out(name: str) -> None:
+    for players in whister.load(name).players:
+        rules = whister.load(name, players)
+        every, short = how_to_play(rules), in_short(rules)
+        assert lines(short) <= LINES
+        others = {mechanism.name: mechanism for _, mechanism in in_force(rules)}
+        needed = {
+            told.make(mechanism, rules.plan, others)
+            for _, mechanism in in_force(rules)
+            for told in TELLING.get(mechanism.name, ())
+            if not told.detail
+        }
+        assert needed - {""} <= {one.text for said in short.values() for one in said}
+        for moment, said in short.items():
+            kept = iter(every[moment])
+            assert all(one in kept for one in said), "in the order in which everything is told"
+
+
+def test_what_house_rules_change_is_told_even_where_it_is_a_detail() -> None:
+    usual = whister.load("boston/fontainebleau")
+    details = {one.text for said in how_to_play(usual).values() for one in said} - {one.text for said in in_short(usual).values() for one in said}  # fmt: skip
+    assert details, "everything would fit"
+    told = 0
+    for other in variants(usual):
+        short = {one.text for said in in_short(other).values() for one in said}
+        every = {one.text for said in how_to_play(other).values() for one in said}
+        new = every - {one.text for said in how_to_play(usual).values() for one in said}
+        assert new <= short, other.chosen
+        told += len(new)
+    assert told
 
 
 def test_equal_rules_read_alike() -> None:

@@ -5,6 +5,8 @@ No sentence is stored for a rule set: rule sets with equal rules read alike, and
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from whister.clause import Clause
@@ -12,6 +14,11 @@ from whister.how_to_play import auctioned, dealt, played, rare, scored
 from whister.how_to_play.telling import MOMENTS, TELLING
 from whister.playable import in_force
 from whister.rules import Rules
+
+LINES = 10
+"""So many lines a newcomer reads before a first deal; what else there is to tell, the rules tell."""
+LETTERS = 99
+"""As many as a line of the page has at its full measure."""
 
 
 class Sentence(NamedTuple):
@@ -22,20 +29,57 @@ class Sentence(NamedTuple):
     mechanism: str
 
 
-def how_to_play(rules: Rules) -> dict[str, tuple[Sentence, ...]]:
-    """What a newcomer needs, by the moments of a deal in order; a moment of which nothing is said is left out."""
+class _Placed(NamedTuple):
+    """A sentence with its moment, its place there, and how soon it is left out."""
+
+    moment: str
+    place: int
+    detail: int
+    sentence: Sentence
+
+
+Moments = dict[str, tuple[Sentence, ...]]
+"""What is told, by the moments of a deal in order; a moment of which nothing is said is left out."""
+
+
+def how_to_play(rules: Rules) -> Moments:
+    """Everything that there is to tell in plain sentences."""
+    return _by_moment(_placed(rules))
+
+
+def in_short(rules: Rules) -> Moments:
+    """What a newcomer needs, in ten lines: details are left out until they suffice, but for what house rules change."""
+    usual = rules.vary(**{one.name: one.default for one in rules.options.values() if not one.excluded})
+    kept = list(_placed(rules))
+    known = {one.sentence.text for one in _placed(usual)} if rules.chosen != usual.chosen else None
+    details = [one for one in kept if one.detail and (known is None or one.sentence.text in known)]
+    details.sort(key=lambda one: (one.detail, list(MOMENTS).index(one.moment), one.place))
+    while details and lines(_by_moment(kept)) > LINES:
+        kept.remove(details.pop())
+    return _by_moment(kept)
+
+
+def lines(moments: Moments) -> int:
+    """How many lines of the page's full measure that is; each moment begins one."""
+    return sum(len(textwrap.wrap(" ".join(one.text for one in said), LETTERS)) for said in moments.values())
+
+
+def _placed(rules: Rules) -> Iterator[_Placed]:
     plan = rules.plan
-    found: dict[str, list[tuple[int, Sentence]]] = {moment: [] for moment in MOMENTS}
     others = {mechanism.name: mechanism for _, mechanism in in_force(rules)}
     for clause, mechanism in in_force(rules):
         for told in TELLING.get(mechanism.name, ()):
             if text := told.make(mechanism, plan, others):
-                found[told.moment].append((told.place, Sentence(text, clause, mechanism.name)))
-    return {
-        moment: tuple(sentence for _, sentence in sorted(each, key=lambda one: one[0]))
-        for moment, each in found.items()
-        if each
-    }
+                yield _Placed(told.moment, told.place, told.detail, Sentence(text, clause, mechanism.name))
 
 
-__all__ = ["MOMENTS", "TELLING", "Sentence", "auctioned", "dealt", "how_to_play", "played", "rare", "scored"]
+def _by_moment(placed: Iterable[_Placed]) -> Moments:
+    in_order = sorted(placed, key=lambda one: one.place)
+    found = {moment: tuple(one.sentence for one in in_order if one.moment == moment) for moment in MOMENTS}
+    return {moment: said for moment, said in found.items() if said}
+
+
+__all__ = [
+    "LINES", "MOMENTS", "TELLING", "Moments", "Sentence", "auctioned", "dealt", "how_to_play", "in_short", "lines", "played",
+    "rare", "scored",
+]  # fmt: skip

@@ -11,22 +11,22 @@ from whister.plan.compiled import Plan
 
 @tells("auction", "before", 10)
 def auction(mechanism: Any, plan: Plan, others: Others) -> str:
-    first = "the player after the dealer" if mechanism.first == "eldest" else "the dealer"
-    return f"In turn, {first} first, each bids or passes; the highest bid stands."
+    first = "" if mechanism.first == "eldest" else ", the dealer first,"
+    return f"Each in turn{first} bids or passes; the highest bid stands."
 
 
 @tells("bids", "before", 11)
 def bids(mechanism: Any, plan: Plan, others: Others) -> str:
     unit, step = plan.settling.unit, mechanism.step
     steps = f" in steps of {step}" if step > 1 else ""
-    return f"Bids are in {unit}, from {mechanism.least} to {mechanism.most}{steps}."
+    return f"Bids run from {mechanism.least} to {mechanism.most} {unit}{steps}."
 
 
 @tells("ladder", "aim", 10)
 def aim_of_contracts(mechanism: Any, plan: Plan, others: Others) -> str:
     exact = any(each.exactly for each in plan.bidding.contracts.values())
-    misere = ", or in a misère exactly the number that it allows" if exact else ""
-    return f"Bid for a number of tricks, and win at least as many{misere}; or stop whoever has bid."
+    misere = "; in a misère just as many" if exact else ""
+    return f"Win as many tricks as you bid, or more{misere}; or stop whoever has bid."
 
 
 @tells("ladder", "before", 12)
@@ -38,7 +38,7 @@ def ladder(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"There are {words.number(len(ranked))} bids, from {lowest.lower()} to {highest.lower()}."
 
 
-@tells("all_pass", "before", 20)
+@tells("all_pass", "before", 20, detail=2)
 def all_pass(mechanism: Any, plan: Plan, others: Others) -> str:
     then = {
         "forced": "the last to speak must make the lowest bid", "redeal-same": "the same dealer deals again",
@@ -57,7 +57,7 @@ def whister(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("support", "before", 25)
 def support(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Another player may support the highest bid, and is then the bidder's partner."
+    return "Another player may support the highest bid and become the bidder's partner."
 
 
 @tells("joint_target", "before", 26)
@@ -72,7 +72,7 @@ def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
         card = words.card_name(plan.pack.card(mechanism.card))
         of = "the highest bidder" if "auction" in others else "whoever undertakes to take everything"
         return f"Whoever holds {card} is the partner of {of}, and says nothing."
-    return "The highest bidder names a card; whoever holds it is his partner, and says nothing."
+    return "The highest bidder names a card; its holder is his partner, and says nothing."
 
 
 @tells("nest", "before", 30)
@@ -81,12 +81,12 @@ def nest(mechanism: Any, plan: Plan, others: Others) -> str:
         "declarer": "The highest bidder", "dealer": "The dealer", "first-trick": "The winner of the first trick",
     }  # fmt: skip
     label = plan.dealing.widow.label.lower() if plan.dealing.widow else "widow"
-    return f"{takers[mechanism.by]} takes up the {label} and lays as many cards aside."
+    return f"{takers[mechanism.by]} takes up the {label} and discards as many."
 
 
 @tells("name_trump", "before", 31)
 def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "The highest bidder names the trump suit."
+    return "The highest bidder names trumps."
 
 
 @tells("name_suit", "before", 31)
@@ -96,4 +96,4 @@ def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("turned_trump", "before", 31)
 def turned_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "The card that is turned up makes its suit trump."
+    return "The card turned up makes its suit trump."

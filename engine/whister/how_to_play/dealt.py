@@ -22,10 +22,10 @@ def players(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("partners", "deal", 11)
 def partners(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Partners sit opposite each other."
+    return "Partners sit opposite."
 
 
-@tells("pack", "deal", 20)
+@tells("pack", "deal", 20, detail=2)
 def pack(mechanism: Any, plan: Plan, others: Others) -> str:
     packs = "two packs" if plan.makeup.copies == 2 else f"{words.number(plan.makeup.copies)} packs"
     kind = "Rook cards" if mechanism.kind == "rook" else "cards"
@@ -37,6 +37,8 @@ def pack(mechanism: Any, plan: Plan, others: Others) -> str:
 def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     each = mechanism.each or (plan.cards - plan.dealing.widow_size) // plan.table.n
     packets = plan.dealing.packets
+    if set(packets) == {1}:
+        return f"Each is dealt {words.cards_in_words(each)}."
     if packets[0] == each:
         return f"Each is dealt {words.cards_in_words(each)} at once."
     if len(set(packets)) == 1:
@@ -44,7 +46,7 @@ def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Each is dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
 
 
-@tells("widow", "deal", 40)
+@tells("widow", "deal", 40, detail=1)
 def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     size, name = plan.dealing.widow_size, mechanism.label.lower()
     if not size:
@@ -61,7 +63,7 @@ def widow(mechanism: Any, plan: Plan, others: Others) -> str:
 def passing(mechanism: Any, plan: Plan, others: Others) -> str:
     ways = mechanism.cycle[plan.table.n].split()
     count = words.cards_in_words(mechanism.count_for.get(plan.table.n, mechanism.count))
-    start = f"Everybody passes {count} face down"
+    start = f"Everybody passes {count}"
     if len(ways) == 1:
         return f"{start} {_DIRECTIONS[ways[0]]}."
     given = [

@@ -11,44 +11,50 @@ from whister.plan.compiled import Plan
 
 
 @tells("lead", "play", 10)
+def lead_of_a_card(mechanism: Any, plan: Plan, others: Others) -> str:
+    if mechanism.by != "holder":
+        return ""
+    card = naming.card_of(plan, mechanism.lowest)
+    if mechanism.any_of_suit:
+        return f"Whoever holds the lowest {card} leads a {card} first."
+    return f"The lowest {card} is led first."
+
+
+@tells("lead", "play", 10, detail=1)
 def lead(mechanism: Any, plan: Plan, others: Others) -> str:
-    if mechanism.by == "holder":
-        card = naming.card_of(plan, mechanism.lowest)
-        what = f"a {card}" if mechanism.any_of_suit else "it"
-        return f"Whoever holds the lowest {card} leads {what} to the first trick."
     who = {
         "eldest": "The player after the dealer", "dealer": "The dealer", "declarer": "The highest bidder",
         "left-of-declarer": "The player after the highest bidder",
         "declarer-or-left": "The highest bidder, or the player after him if he says so,",
     }  # fmt: skip
-    return f"{who[mechanism.by]} leads to the first trick."
+    return "" if mechanism.by == "holder" else f"{who[mechanism.by]} leads first."
 
 
 @tells("follow", "play", 20)
 def follow(mechanism: Any, plan: Plan, others: Others) -> str:
     if "forced_discard" in others:
         return "Follow suit if you can."
-    return "Follow suit if you can; if you cannot, play what you like."
+    return "Follow suit if you can; if not, play any card."
 
 
 @tells("trick", "play", 30)
 def trick(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"The {mechanism.won_by} card of the suit led wins the trick, and its player leads next."
+    return f"The {mechanism.won_by} card of the suit led wins; the winner leads next."
 
 
 @tells("trumps", "play", 31)
 def trumps(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A trump beats every card of the other suits."
+    return "Trumps beat all other suits."
 
 
 @tells("first_trick", "play", 40)
 def first_trick(mechanism: Any, plan: Plan, others: Others) -> str:
-    how = {"discard": "thrown away on", "lead": "led to", "either": "played to"}[mechanism.when]
+    how = {"discard": "thrown on", "lead": "led to", "either": "played to"}[mechanism.when]
     if mechanism.bars == "penalties":
-        what = "cards that count against you"
+        what = "penalty cards"
     else:
         what = words.listed([_cards(plan, token) for token in mechanism.bars.split()])
-    return f"While you hold others, {what} may not be {how} the first trick."
+    return f"{words.capital(what)} may not be {how} the first trick while you hold others."
 
 
 @tells("breaking", "play", 41)
@@ -59,7 +65,7 @@ def breaking(mechanism: Any, plan: Plan, others: Others) -> str:
         if mechanism.also
         else ""
     )
-    return f"{suit} may not be led until one{also} has been played, unless a player has nothing else."
+    return f"{suit} may not be led before one{also} has been played, unless you hold nothing else."
 
 
 def _cards(plan: Plan, token: str) -> str:
@@ -88,10 +94,10 @@ def wild(mechanism: Any, plan: Plan, others: Others) -> str:
 def wild_rank(mechanism: Any, plan: Plan, others: Others) -> str:
     place = mechanism.place
     ranks = place in {"highest", "lowest"}
-    return f"It is the {place} of them." if ranks else f"It ranks {_beside(plan, place)}."
+    return f"It is the {place}." if ranks else f"It ranks {_beside(plan, place)}."
 
 
-@tells("exempt", "play", 52)
+@tells("exempt", "play", 52, detail=2)
 def exempt(mechanism: Any, plan: Plan, others: Others) -> str:
     if "follow" not in mechanism.lifts:
         return ""
@@ -104,7 +110,7 @@ def draw_to_follow(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Whoever cannot follow suit first draws from the stock until he can, or it is empty."
 
 
-@tells("dropping_out", "play", 60)
+@tells("dropping_out", "play", 60, detail=3)
 def dropping_out(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Whoever has no cards left is out of the play."
 
@@ -115,17 +121,17 @@ def cancelling(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Two cards {alike} in a trick cancel each other, and neither can win it."
 
 
-@tells("cancelled_whole", "play", 33)
+@tells("cancelled_whole", "play", 33, detail=2)
 def cancelled_whole(mechanism: Any, plan: Plan, others: Others) -> str:
     which = "" if mechanism.pairs == "any-suit" else ", one of them of the suit led,"
     return f"Two such pairs{which} cancel the whole trick."
 
 
-@tells("equal_cards", "play", 32)
+@tells("equal_cards", "play", 32, detail=1)
 def equal_cards(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Of two equal cards the one played {mechanism.wins} wins."
 
 
-@tells("top_trump", "play", 53)
+@tells("top_trump", "play", 53, detail=1)
 def top_trump(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"{words.capital(_cards(plan, mechanism.card))} is the highest trump of all."

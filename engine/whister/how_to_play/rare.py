@@ -28,23 +28,20 @@ def _titles(plan: Plan, wanted: str) -> str:
 
 @tells("dummy", "deal", 25)
 def dummy_dealt(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A third hand is dealt to nobody: the dummy, at the dealer's right."
+    return "A third hand, the dummy, lies at the dealer's right."
 
 
 @tells("dummy", "play", 35)
 def dummy(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.plays == "top":
-        return "In the dummy's turn its top card is played, whatever was led. The tricks it wins count for nobody."
-    return "In the dummy's turn the first card from its top that may be played is played. The tricks it wins count for nobody."
+        return "In the dummy's turn its top card is played, whatever was led; its tricks count for nobody."
+    return "In the dummy's turn the first card from its top that may be played is played; its tricks count for nobody."
 
 
 @tells("drawing_pile", "play", 61)
 def drawing_pile(mechanism: Any, plan: Plan, others: Others) -> str:
     stock = mechanism.label.lower()
-    return (
-        f"The cards left over are the {stock}, its top card open. After each trick the winner takes that card, "
-        "and the others the next ones."
-    )
+    return f"After each trick the winner takes the top card of the {stock}, which lies open, and the others the next ones."
 
 
 @tells("forced_discard", "play", 22)
@@ -55,19 +52,19 @@ def forced_discard(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever cannot must throw {', or failing that '.join(groups)}."
 
 
-@tells("set_aside", "play", 34)
+@tells("set_aside", "play", 34, detail=2)
 def set_aside(mechanism: Any, plan: Plan, others: Others) -> str:
     return "A trick that nobody wins goes to the winner of the next."
 
 
-@tells("wild_led", "play", 54)
+@tells("wild_led", "play", 54, detail=2)
 def wild_led(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.asks == "trump":
         return "When it is led, whoever has a trump must play one."
     return "Whoever leads it names the suit to be followed."
 
 
-@tells("laying_aside", "before", 33)
+@tells("laying_aside", "before", 33, detail=3)
 def laying_aside(mechanism: Any, plan: Plan, others: Others) -> str:
     bids = _titles(plan, "discard")
     if mechanism.by == "nobody" or not bids:
@@ -75,7 +72,7 @@ def laying_aside(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"{bids} are played after everybody has laid a card aside."
 
 
-@tells("exposing", "before", 34)
+@tells("exposing", "before", 34, detail=3)
 def exposing(mechanism: Any, plan: Plan, others: Others) -> str:
     when = {
         "before-lead": "before the first lead",
@@ -95,7 +92,7 @@ def undertaking(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Each in turn{first} may announce that he will take every {what}{helped}: {mechanism.title}."
 
 
-@tells("honours", "score", 49)
+@tells("honours", "score", 49, detail=3)
 def honours(mechanism: Any, plan: Plan, others: Others) -> str:
     names = words.listed([_kind(plan, rank).partition(" ")[2] for rank in mechanism.ranks.split()])
     (least, worth), *more = mechanism.scale.items()
@@ -107,7 +104,7 @@ def honours(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"To the bidders {words.number(least)} of the {names} of trumps{when} {', and '.join(counts)}."
 
 
-@tells("canceller", "score", 22)
+@tells("canceller", "score", 22, detail=1)
 def canceller(mechanism: Any, plan: Plan, others: Others) -> str:
     card, cancelled = (words.card_name(plan.pack.card(each)) for each in (mechanism.card, mechanism.cancels))
     return f"Whoever takes {card} as well counts nothing for {cancelled}."
@@ -119,18 +116,18 @@ def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever has taken the fewest {what} is paid by every other player what that player has taken."
 
 
-@tells("taker_of_all", "score", 62)
+@tells("taker_of_all", "score", 62, detail=2)
 def taker_of_all(mechanism: Any, plan: Plan, others: Others) -> str:
     also = ", who divide what lies on the table as well" if mechanism.table == "share" else ""
     return f"Whoever has taken everything pays for it to his opponents{also}."
 
 
-@tells("most_pays", "score", 54)
+@tells("most_pays", "score", 54, detail=2)
 def most_pays(mechanism: Any, plan: Plan, others: Others) -> str:
     return "In a deal without a bid whoever has most tricks pays each of the others the difference."
 
 
-@tells("party", "score", 64)
+@tells("party", "score", 64, detail=1)
 def party(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.payer == "most-points":
         return "Whoever has most points pays the party to whoever has fewest."

@@ -108,28 +108,28 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"{', and '.join([', '.join(said[:-1]), said[-1]] if said[1:] else said)}{against}."
 
 
-@tells("bonus_card", "score", 20)
+@tells("bonus_card", "score", 20, detail=1)
 def bonus_card(mechanism: Any, plan: Plan, others: Others) -> str:
     points = mechanism.points
     return f"Whoever takes {_each(plan, mechanism.card)} scores {words.figure(points)} for it."
 
 
-@tells("last_trick_bonus", "score", 21)
+@tells("last_trick_bonus", "score", 21, detail=1)
 def last_trick_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"The last trick brings {mechanism.points} points."
 
 
-@tells("most_tricks_bonus", "score", 22)
+@tells("most_tricks_bonus", "score", 22, detail=1)
 def most_tricks_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"The side with most tricks has {mechanism.points} points for them."
 
 
-@tells("trick_points", "score", 23)
+@tells("trick_points", "score", 23, detail=1)
 def trick_points(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Each trick brings {words.figure(mechanism.points)} {'point' if mechanism.points == 1 else 'points'}."
 
 
-@tells("widow_goes", "score", 24)
+@tells("widow_goes", "score", 24, detail=2)
 def widow_goes(mechanism: Any, plan: Plan, others: Others) -> str:
     label = plan.dealing.widow.label.lower() if plan.dealing.widow else ""
     takers = {
@@ -143,15 +143,13 @@ def widow_goes(mechanism: Any, plan: Plan, others: Others) -> str:
 def moon(mechanism: Any, plan: Plan, others: Others) -> str:
     who = "A side that takes" if mechanism.by == "side" else "Whoever takes"
     amount = (
-        "the points of his own cards"
-        if mechanism.of_hand
-        else f"{mechanism.amount or plan.all_points} points"
+        "the points of his cards" if mechanism.of_hand else f"{mechanism.amount or plan.all_points} points"
     )
     rest = "every opponent" if mechanism.to == "opponents" else "everybody else"
     effects = {
         "old": f"scores nothing, and {rest} {amount}",
         "new": f"takes {amount} off the score instead, and the others score nothing",
-        "choice": f"scores nothing: {rest} has {amount}, or they come off the score of whoever took them",
+        "choice": f"gives {rest} {amount}, or takes them off his score",
         "void": "makes the deal void: nobody scores",
         "plus": f"has {amount} to the good, and the others score nothing",
         "receive": f"has {amount} from {rest}",
@@ -162,37 +160,38 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("bid_made", "score", 40)
 def bid_made(mechanism: Any, plan: Plan, others: Others) -> str:
     what = "all that they have taken" if mechanism.scores == "captured" else "their bid"
-    return f"If the bidders take at least their bid, they score {what}."
+    return f"Bidders who take at least their bid score {what}."
 
 
 @tells("bid_missed", "score", 41)
 def bid_missed(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "If they fall short, they lose the amount of the bid."
+    return "If they fall short, they lose as much as they bid."
 
 
-@tells("defenders_score", "score", 42)
+@tells("defenders_score", "score", 42, detail=2)
 def defenders_score(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Their opponents score what they have taken."
 
 
 @tells("end", "end", 10)
 def end(mechanism: Any, plan: Plan, others: Others) -> str:
-    found = []
     unit = plan.settling.unit
+    somebody = []
     if mechanism.target and unit == "points":
         verb = "reaches" if mechanism.test == "reach" else "passes"
-        found.append(f"when somebody {verb} {words.figure(mechanism.target)}")
+        somebody.append(f"{verb} {words.figure(mechanism.target)}")
+    if mechanism.floor:
+        somebody.append(f"falls to {words.figure(mechanism.floor)}")
+    if mechanism.ahead:
+        somebody.append(f"is {mechanism.ahead} ahead of the rest")
+    if mechanism.broke:
+        somebody.append(f"has no {unit} left")
+    found = [f"when somebody {' or '.join(somebody)}"] if somebody else []
     deals = mechanism.deals or mechanism.rounds * len(plan.table.players)
     if mechanism.target and unit == "chips":
         deals = deals or mechanism.without_points
     if deals:
         found.append(f"after {words.number(deals)} deal{'' if deals == 1 else 's'}")
-    if mechanism.floor:
-        found.append(f"when somebody falls to {words.figure(mechanism.floor)}")
-    if mechanism.ahead:
-        found.append(f"when somebody is {mechanism.ahead} ahead of the rest")
-    if mechanism.broke:
-        found.append(f"when somebody has no {unit} left")
     return f"The game ends {' or '.join(found)}." if found else ""
 
 
@@ -206,34 +205,35 @@ def winner(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("opponents_pay", "score", 50)
 def opponents_pay(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "If the bid is made, each opponent pays its price to whoever made it."
+    return "Each opponent pays the price of a bid that is made."
 
 
 @tells("declarer_pays", "score", 51)
 def declarer_pays(mechanism: Any, plan: Plan, others: Others) -> str:
-    return (
-        "If it is lost, the bidder pays the price to each opponent."
-        if mechanism.to == "opponents"
-        else ("A lost bid costs its price to the pool as well.")
-    )
+    return "A lost bid costs its price to each opponent." if mechanism.to == "opponents" else ""
 
 
-@tells("pool_to_declarer", "score", 52)
+@tells("declarer_pays", "score", 51, detail=2)
+def declarer_pays_the_pool(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "" if mechanism.to == "opponents" else "A lost bid costs its price to the pool as well."
+
+
+@tells("pool_to_declarer", "score", 52, detail=1)
 def pool_to_declarer(mechanism: Any, plan: Plan, others: Others) -> str:
     return "A bid that is made takes the pool."
 
 
-@tells("shares", "score", 53)
+@tells("shares", "score", 53, detail=3)
 def shares(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Partners divide what they win or lose."
 
 
-@tells("fewest_tricks", "score", 54)
+@tells("fewest_tricks", "score", 54, detail=2)
 def fewest_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
     return "In a deal without a bid the fewest tricks win the pool."
 
 
-@tells("dealer_stake", "deal", 50)
+@tells("dealer_stake", "deal", 50, detail=3)
 def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
     (stake, *_) = mechanism.each.values()
     return f"The dealer puts {stake} {plan.settling.unit} into the pool."
@@ -254,19 +254,19 @@ def one_clear(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever alone has taken {_least(others)} wins the pool."
 
 
-@tells("two_clear", "score", 62)
+@tells("two_clear", "score", 62, detail=2)
 def two_clear(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Two who have taken {_least(others)} divide it."
 
 
-@tells("jack", "score", 63)
+@tells("jack", "score", 63, detail=2)
 def jack(mechanism: Any, plan: Plan, others: Others) -> str:
     if _least(others) == "the fewest":
         return "In any other case it stays for the next deal."
     return "If everybody has taken some, or one player all, it stays for the next deal."
 
 
-@tells("no_tricks", "score", 31)
+@tells("no_tricks", "score", 31, detail=1)
 def no_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever wins no trick scores {words.figure(mechanism.points)}."
 

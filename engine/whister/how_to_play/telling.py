@@ -19,10 +19,14 @@ Make = Callable[[Any, Plan, Others], str]
 
 
 class Told(NamedTuple):
-    """How a mechanism is told: its ``moment``, its place within it, and the sentence it makes; "" says nothing."""
+    """How a mechanism is told: its ``moment``, its place within it, and the sentence it makes; "" says nothing.
+
+    ``detail`` says how well a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
+    """
 
     moment: str
     place: int
+    detail: int
     make: Make
 
 
@@ -30,11 +34,11 @@ TELLING: dict[str, list[Told]] = {}
 """What is told of each mechanism that a newcomer has to know of."""
 
 
-def tells(name: str, moment: str, place: int) -> Callable[[Make], Make]:
+def tells(name: str, moment: str, place: int, detail: int = 0) -> Callable[[Make], Make]:
     """Tell a mechanism by this function. ``place``: the lower, the earlier in its moment."""
 
     def keep(make: Make) -> Make:
-        TELLING.setdefault(name, []).append(Told(moment, place, make))
+        TELLING.setdefault(name, []).append(Told(moment, place, detail, make))
         return make
 
     return keep

@@ -229,9 +229,9 @@ def _options(request: Json) -> Json:
 
 def _how(request: Json) -> Json:
     """How it is played by these rules, for so many players: the moments of a deal, each sentence with its clause."""
-    from whister.how_to_play import MOMENTS, how_to_play  # only a page with such a list asks for it
+    from whister.how_to_play import MOMENTS, in_short  # only a page with such a list asks for it
 
-    told = how_to_play(_rules(request)).items()
+    told = in_short(_rules(request)).items()
     return {
         "moments": [
             {"moment": MOMENTS[moment], "sentences": [{"text": each.text, "clause": clause_told(each.clause)} for each in said]}

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from rulebook.base.elements import Html, h
-from rulebook.base.nodes import definition_list, joined
+from rulebook.base.nodes import definition_list, joined, paragraph
 from rulebook.base.wrapped import add_wrapped_node
 from rulebook.domain.directive import RuleDirective
-from whister.how_to_play import MOMENTS, how_to_play
+from whister.how_to_play import MOMENTS, how_to_play, in_short
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -32,6 +32,8 @@ class HowToPlay(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a list of the moments of a deal; each sentence is a link to its clause."""
+        rules = self.rules()
+        short = in_short(rules)
         pairs = [
             (
                 [nodes.Text(MOMENTS[moment])],
@@ -39,11 +41,12 @@ class HowToPlay(RuleDirective):
                     ([self.link("clause", each.clause.id, nodes.Text(each.text))] for each in sentences), " "
                 ),
             )
-            for moment, sentences in how_to_play(self.rules()).items()
+            for moment, sentences in short.items()
         ]
-        rules = self.rules()
-        told = definition_list(pairs, classes=["how-to-play"])
-        return [told_here("", told, rules=rules.id, players=len(rules.plan.table.players))]
+        told: list[nodes.Node] = [definition_list(pairs, classes=["how-to-play"])]
+        if short != how_to_play(rules):
+            told.append(paragraph(nodes.Text("The rules below have the rest."), classes=["how-rest"]))
+        return [told_here("", *told, rules=rules.id, players=len(rules.plan.table.players))]
 
 
 def _opening(node: nodes.Element) -> Html:
