@@ -226,11 +226,17 @@ def pages_done(progress: Path) -> str:
     return ", ".join(told)
 
 
-def search_index(python: Path, often: Callable[[], object] | None = None) -> None:
+def search_index(python: Path, node: Node, often: Callable[[], object] | None = None) -> None:
     """Write the index of the catalogue and of the pages, for the search page; `often` may stop it."""
-    key = digest(DOCS / "_search", ROOT / ".locks/docs.txt", also=[(STAMPS / "site").read_text()])
-    command: Command = [python, "-m", "_search", PAGES, SEARCH]
-    once("search index", STAMPS / "search", key, SEARCH, lambda: call(command, env=programs(), often=often))
+    recipe = (DOCS / "_search", DOCS / "_static/search", ROOT / ".locks/docs.txt", DOCS / "package-lock.json")
+    key = digest(*recipe, also=[(STAMPS / "site").read_text()])
+    words = BUILD / "search-words.json"
+
+    def make() -> None:
+        call([python, "-m", "_search", PAGES, SEARCH, words], env=programs(), often=often)
+        call([node.node, DOCS / "_search/index.mjs", words, SEARCH / "index.json"], often=often)
+
+    once("search index", STAMPS / "search", key, SEARCH / "index.json", make)
 
 
 def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str], only: str = "") -> Placed:
@@ -304,7 +310,7 @@ def build_site(*, best: bool = False, base: str | None = None) -> Path:
         own = os.environ.get(BASE, "") if base is None else base
         editor, static = editor_bundle(node, STAMPS), small_static(node, STAMPS)
         html(cold(python), static, base=own)
-        search_index(python)
+        search_index(python, node)
         key = placed(runtime, editor, static).digest
         compressed(python, key, best=best)
         offline(python, key)

@@ -1,4 +1,4 @@
-"""The editor of the examples: CodeMirror and our own modules in one script, with the licences of what is in it."""
+"""What is taken from npm into the site's scripts: one file each, with the licences of what is in it beside it."""
 
 from __future__ import annotations
 
@@ -10,29 +10,34 @@ from pathlib import Path
 from node import NODE_MODULES, Node, esbuild
 from steps import BUILD, DOCS, Trouble, digest, once
 
-SOURCE = DOCS / "_editor"
+EDITOR = DOCS / "_editor"
 SCRIPT = "editor.mjs"
 LICENCES = "licences.txt"
-BANNER = f"/*! Contains CodeMirror and other free software: see {LICENCES} beside this file. */"
 
 
 def editor_bundle(node: Node, stamps: Path) -> Path:
-    """Bundle the editor; return the folder that is to be the site's ``_static/editor``, beside the sources there."""
+    """Bundle CodeMirror and our own modules; return the folder that is to be the site's ``_static/editor``, beside the sources there."""
     folder = BUILD / "editor"
-    key = digest(SOURCE, DOCS / "package-lock.json", Path(__file__))
+    key = digest(EDITOR, DOCS / "package-lock.json", Path(__file__))
 
     def make() -> None:
         shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        facts = BUILD / "editor-facts.json"
-        how = ["--bundle", "--minify", "--format=esm", "--target=es2022", f"--banner:js={BANNER}"]
-        esbuild(node, SOURCE / SCRIPT, *how, f"--outfile={folder / SCRIPT}", f"--metafile={facts}", cwd=DOCS)
-        (output,) = json.loads(facts.read_text(encoding="utf-8"))["outputs"].values()
-        used = [DOCS / name for name, part in output["inputs"].items() if part["bytesInOutput"]]
-        (folder / LICENCES).write_text(licences(used), encoding="utf-8")
+        bundle(node, EDITOR / SCRIPT, folder, "CodeMirror and other free software")
 
     once("editor", stamps / "editor", key, folder / SCRIPT, make)
     return folder
+
+
+def bundle(node: Node, script: Path, folder: Path, what: str) -> None:
+    """Put a script and all that it imports into one of its name in a folder, with the licences of ``what`` is in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    facts = BUILD / f"{script.stem}-facts.json"
+    banner = f"--banner:js=/*! Contains {what}: see {LICENCES} beside this file. */"
+    how = ["--bundle", "--minify", "--format=esm", "--target=es2022", banner]
+    esbuild(node, script, *how, f"--outfile={folder / script.name}", f"--metafile={facts}", cwd=DOCS)
+    (output,) = json.loads(facts.read_text(encoding="utf-8"))["outputs"].values()
+    used = [DOCS / name for name, part in output["inputs"].items() if part["bytesInOutput"]]
+    (folder / LICENCES).write_text(licences(used), encoding="utf-8")
 
 
 def licences(files: Iterable[Path]) -> str:
@@ -43,7 +48,7 @@ def licences(files: Iterable[Path]) -> str:
         facts = json.loads((package / "package.json").read_text(encoding="utf-8"))
         papers = sorted(package.glob("LICEN[CS]E*"))
         if not papers:
-            raise Trouble(f"{facts['name']} is in the editor's bundle and has no licence in its folder.")
+            raise Trouble(f"{facts['name']} is in the site's scripts and has no licence in its folder.")
         head = f"{facts['name']} {facts['version']}"
         texts.append(f"{head}\n{'=' * len(head)}\n\n{papers[0].read_text(encoding='utf-8').strip()}\n")
     return "\n\n".join(texts)

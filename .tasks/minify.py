@@ -1,7 +1,8 @@
 """The site's own scripts and styles as readers get them: file by file, without comments, long names and white space.
 
 What is to be read and changed stands in docs/_static. Modules stay modules, and import one another by the same names; the
-components of a style sheet, in a folder ``parts`` beside it, become one file. Faces are put beside them, each named by its hash.
+components of a style sheet, in a folder ``parts`` beside it, become one file. Faces are put beside them, each named by its hash,
+and in the place of a module that hands on a package from npm the package itself.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from bundle import bundle
 from faces import LICENCES, cut_faces
 from node import Node, esbuild
 from steps import BUILD, DOCS, digest, files_under, once
@@ -25,6 +27,8 @@ SAME_NAME = {
     ),
 }
 """The files that are made smaller, and what esbuild must be told to keep their ending, or to take in what is imported."""
+PACKAGES = {"search/minisearch.mjs": "MiniSearch"}
+"""The modules that hand on a package, and what it is."""
 PARTS = "parts"
 """A folder of components, of which a style sheet is put together."""
 
@@ -55,6 +59,8 @@ def small_static(node: Node, stamps: Path) -> Path:
             ]
             named = [f"--alias:faces={faces}"] if suffix == ".css" else []
             esbuild(node, *files, *how, *places, *same_name, *named)
+        for module, what in PACKAGES.items():
+            bundle(node, SOURCE / module, (folder / module).parent, what)
         shutil.copy(faces / LICENCES, folder)
 
     once("scripts and styles", stamps / "static", key, folder / "site.js", make)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 FOLDER = "_search"  # in the site
 NAMES = "names.json"
-INDEX = "index.json"
 
 
 @dataclass(frozen=True, slots=True)

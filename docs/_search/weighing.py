@@ -1,12 +1,10 @@
-"""How much a record has of a word, and how likely a reader is to mean it, whatever the words are."""
+"""The words that a record is found by, and how likely a reader is to mean it, whatever the words are."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from _search import Record
@@ -23,7 +21,7 @@ KIND = {
     "page": 0.9,
     "claim": 0.55,
     "option": 0.35,
-    "source": 0.55,
+    "source": 0.46,
 }
 """How likely a reader is to mean a thing of each kind."""
 SECTION = 0.7  #: a part of a page beside a page
@@ -37,49 +35,25 @@ STEEP = 5.0  #: how fast the games of the list are less known
 DORMANT = 0.83  #: so likely is a clause that only an option calls for, beside one in force
 LATE = 0.15  #: so much less likely is the last clause of a game than the first, to which it refers
 
-TITLE, NAME, ADDRESS, ABOUT, KIND_OF = 4.0, 4.0, 3.0, 1.0, 0.6
-"""How many times in the text a word counts for that is in another place."""
-OFTEN = 2.0  #: a word counts for no more than this in a text, however often it is there; once for half of it
-LIMIT = 5.0  #: and for no more than this altogether
-LONG = 0.5  #: how far a word counts for less in a longer text: 0 not at all, 1 in proportion
+
+def searched(record: Record) -> dict[str, str]:
+    """The fields of a record that are searched (``docs/_static/search/indexing.mjs``)."""
+    of = (record.about, record.family, *(name for game in record.games for name in _names()[game]))
+    about = " ".join(dict.fromkeys(plain(" ".join(of)).split()))
+    return {
+        "title": _telling(record.title, record),
+        "address": _telling(_last(record), record),
+        "names": " ".join(record.names),
+        "about": f"{about} {vocabulary().kinds.get(record.kind, '')}",
+        "text": f"{record.title} {record.text}",  # the words of its title that it is not called by
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A record's words, with how much of each it has, from 0 to ``LIMIT``."""
-
-    words: Mapping[str, float]
-    title: frozenset[str]  #: those of its title that say what it is about
-    address: frozenset[str]  #: those of the last part of its address that do
-    borrowed: frozenset[str]  #: those that it has only from the game or the page that it is a part of
-    prior: float  #: how likely a reader is to mean it
-
-
-def weighed(record: Record, usual: float) -> Weighed:
-    """Weigh a record; ``usual`` is the number of words that a text has."""
-    text = Counter(plain(record.text).split())
-    length = 1 - LONG + LONG * sum(text.values()) / usual
-    about = {record.about, record.family, *(name for game in record.games for name in _names()[game])}
-    counts = {word: OFTEN * count / (count + length) for word, count in text.items()}
-    title, address = _telling(record.title, record), _telling(_last(record), record)
-    for weight, words in (
-        (TITLE, title),
-        (NAME, set(plain(" ".join(record.names)).split())),
-        (ADDRESS, address),
-        (ABOUT, set(plain(" ".join(about)).split())),
-        (KIND_OF, set(vocabulary().kinds.get(record.kind, "").split())),
-    ):
-        for word in words:
-            counts[word] = counts.get(word, 0.0) + weight
-    impacts = {word: LIMIT * count / (count + LIMIT - 1) for word, count in counts.items()}
-    own = {*text, *title, *address, *plain(" ".join(record.names)).split()}
-    return Weighed(impacts, title, address, frozenset(impacts) - own, _prior(record))
-
-
-def _telling(text: str, record: Record) -> frozenset[str]:
+def _telling(text: str, record: Record) -> str:
     """The words of a title that say what it is about: not the small ones, nor the name of its family; else all."""
-    every = frozenset(plain(text).split())
-    return every - vocabulary().small - {record.family} or every
+    every = list(dict.fromkeys(plain(text).split()))
+    silent = vocabulary().small | {record.family}
+    return " ".join([word for word in every if word not in silent] or every)
 
 
 def _last(record: Record) -> str:
@@ -88,10 +62,11 @@ def _last(record: Record) -> str:
         return record.address
     if record.kind == "page" and "#" in record.url:
         return ""
-    return re.split("[/#]", record.url.rstrip("/"))[-1].removeprefix("option-").removeprefix("history-")
+    return re.sub("^(announce|history|option)-", "", re.split("[/#]", record.url.rstrip("/"))[-1])
 
 
-def _prior(record: Record) -> float:
+def likely(record: Record) -> float:
+    """How likely a reader is to mean a record, whatever the words are; a page of its own that nobody knows best is 0.9."""
     page = record.kind == "page"
     prior = KIND[record.kind] * (SECTION if page and "#" in record.url else 1)
     rule_set = "/".join(record.url.split("/")[:2])
@@ -120,8 +95,3 @@ def _late() -> Mapping[str, float]:
         for rules in rule_sets()
         for number, clause in enumerate(rules.clauses.values())
     }
-
-
-def usual_length(records: list[Record]) -> float:
-    """The number of words that a text has, on the average."""
-    return sum(len(record.text.split()) for record in records) / max(len(records), 1)

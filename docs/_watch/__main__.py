@@ -162,7 +162,7 @@ class Watching:
         browser_runtime(self.python, self.node, engine_wheel(self.python))
         self._place()
         self._give_way()
-        search_index(self.python, often=self._give_way)
+        search_index(self.python, self.node, often=self._give_way)
         self._place()
 
     def _give_way(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from functools import cache
-from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -25,6 +26,8 @@ FEW = 48
 """Files of the index: all of them are saved for reading without a network."""
 SMALL = 1_800_000
 """Bytes of the index, as it lies on the disk."""
+HERE = Path(__file__).parent
+DOCS = HERE.parents[1] / "docs"
 
 
 @pytest.fixture(scope="module")
@@ -36,22 +39,35 @@ def records(site: Site) -> list[list[Any]]:
     ]
 
 
-@pytest.fixture(scope="module")
-def index(site: Site) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((site.folder / "_search/index.json").read_text(encoding="utf-8"))
-    return found
+class Asked(NamedTuple):
+    """What search makes of some words: the numbers of the records, words put right, and words that nothing has."""
+
+    found: list[int]
+    changed: list[list[str]]
+    unknown: list[str]
 
 
-def words(index: dict[str, Any]) -> list[str]:
-    """The words of the index, in its order."""
-    every: str = index["words"]
-    return every.split(" ")
+def asked(index: Path, *questions: str) -> list[Asked]:
+    """What the scripts of search find in an index, in one run of Node."""
+    answers: list[dict[str, Any]] = json.loads(
+        run_node(HERE / "searching.mjs", index, given=json.dumps(questions))
+    )
+    return [Asked(**answer) for answer in answers]
 
 
-def held(found: str) -> set[int]:
-    """The records that have a word, from how they are written: ``3C7a1Z-``."""
-    assert re.fullmatch(r"(\d+[a-zA-Z][-.]?)+", found)
-    return set(accumulate((int(gap) for gap in re.findall(r"\d+", found)), initial=-1)) - {-1}
+def run_node(*words: str | Path, given: str = "") -> str:
+    """What Node prints."""
+    node = shutil.which("node")
+    if not node:
+        pytest.fail("node is missing", pytrace=False)
+    done = subprocess.run([node, *words], input=given, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def index_of(site: Site) -> Path:
+    """The index that the build has written."""
+    return site.folder / "_search/index.json"
 
 
 @cache
@@ -122,22 +138,37 @@ def test_it_knows_where_every_retired_address_went(names: dict[str, Any]) -> Non
     assert names["pages"]["whole/matrix/"] == "The rule sets side by side"
 
 
-def test_every_record_is_found_by_every_word_of_its_title(
-    index: dict[str, Any], records: list[list[Any]]
-) -> None:
-    having = {word: held(found) for word, found in zip(words(index), index["found"].split(" "), strict=True)}
-    assert having.keys() >= {"heartsette", "polignac", "misere", "coeur", "culbertson"}
+def test_every_record_is_found_by_every_word_of_its_title(site: Site, records: list[list[Any]]) -> None:
+    having: dict[str, set[int]] = {}
     for number, (_, _, title, *_) in enumerate(records):
-        telling = set(plain(title).split()) - vocabulary().small
-        assert all(number in having[word] for word in telling), title
+        for word in set(plain(title).split()) - vocabulary().small:
+            having.setdefault(word, set()).add(number)
+    assert having.keys() >= {"heartsette", "polignac", "misere", "coeur", "culbertson"}
+    for (word, every), answer in zip(having.items(), asked(index_of(site), *having), strict=True):
+        assert not [*answer.changed, *answer.unknown], word
+        assert every <= {*answer.found}, word
 
 
-def test_cards_are_found_by_their_words(index: dict[str, Any], records: list[list[Any]]) -> None:
+def test_cards_are_found_by_their_words(site: Site, records: list[list[Any]]) -> None:
     """Its text has Q♠."""
     at = next(n for n, (url, *_) in enumerate(records) if url == "hearts/black-lady/#first-trick")
     assert "Q♠" in records[at][-1]
-    found = dict(zip(words(index), index["found"].split(" "), strict=True))
-    assert all(at in held(found[word]) for word in ("queen", "spades"))
+    assert all(at in answer.found for answer in asked(index_of(site), "queen", "spades", "Q♠"))
+
+
+def test_a_word_is_found_as_it_is_written_and_put_right_where_it_is_misspelt(site: Site) -> None:
+    begun, slip, swapped, nothing = asked(index_of(site), "heartset", "hartsete", "shuffel", "qwxzvk")
+    assert begun.found
+    assert not begun.changed
+    assert slip.changed == [["hartsete", "heartsette"]]
+    assert swapped.changed == [["shuffel", "shuffle"]]
+    assert nothing == Asked([], [], ["qwxzvk"])
+
+
+def test_a_word_finds_the_same_while_its_ending_is_being_written(site: Site) -> None:
+    whole, *begun = asked(index_of(site), "passing", "passi", "passin", "passe")
+    assert all(answer.found and not answer.changed for answer in begun)
+    assert [answer.found[0] for answer in begun] == whole.found[:1] * 3
 
 
 def test_the_rule_of_the_best_known_game_stands_for_those_that_read_the_same(
@@ -164,6 +195,14 @@ def test_nothing_of_sphinx_s_own_search_is_shipped(site: Site) -> None:
     assert shipped.isdisjoint(["searchindex.js", "searchtools.js", "language_data.js", "doctools.js"])
 
 
+def test_the_licence_of_its_engine_lies_beside_it(site: Site) -> None:
+    folder = site.folder / "_static" / "search"
+    assert "licences.txt" in (folder / "minisearch.mjs").read_text(encoding="utf-8")[:200]
+    papers = (folder / "licences.txt").read_text(encoding="utf-8")
+    assert papers.startswith("minisearch ")
+    assert "Permission is hereby granted" in papers
+
+
 def test_only_the_search_page_has_the_script_of_search(site: Site) -> None:
     def mentions(address: str, words: str) -> bool:
         return words in site.page(address).path.read_text(encoding="utf-8")
@@ -182,16 +221,17 @@ def test_without_scripts_the_search_page_leads_to_the_index_and_the_families(sit
 def test_a_record_with_signs_of_markup_is_indexed_as_it_reads(tmp_path: Path) -> None:
     text = "Less < more & a tag </body> “so”."
     odd = Record("x/", "page", "", 'A "title" <b>', text, names=("Ein 'Name'",))
-    write([odd], tmp_path)
+    words, index = tmp_path / "words.json", tmp_path / "index.json"
+    write([odd], tmp_path, words)
     (found,) = [
         record
         for file in tmp_path.glob("records-*.json")
         for record in json.loads(file.read_text(encoding="utf-8"))
     ]
     assert found == ["x/", "page", 'A "title" <b>', "", "", [], [], text]
-    assert json.loads((tmp_path / "index.json").read_text(encoding="utf-8"))["words"].split(" ") == [
-        "a", "b", "body", "ein", "less", "more", "name", "so", "tag", "title", "x",
-    ]  # fmt: skip
+    run_node(DOCS / "_search/index.mjs", words, index)
+    asks = ["less", "tag", "body", "title", "b", "ein", "name", "x"]
+    assert asked(index, *asks) == [Asked([0], [], [])] * len(asks)
 
 
 def test_the_games_that_people_know_first_are_rule_sets_and_come_before_the_others() -> None:

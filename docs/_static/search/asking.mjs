@@ -1,74 +1,67 @@
-// What somebody asks, understood: which words say what is looked for, which mean the same, and which are misspelt.
+// What somebody asks, understood: which words say what is looked for, and which are misspelt.
 // @ts-check
-import { meant, plain, stem } from "./words.mjs";
+import { fact, ofGroup, reading, unpacked } from "./indexing.mjs";
+import MiniSearch from "./minisearch.mjs";
+import { finished, plain, slips, stem } from "./words.mjs";
 
-/**
- * A thing asked for: the words of the index that are of it, by their number, with how surely each is meant, 0 to 1.
- * @typedef {Map<number, number>} Sought
- */
+/** @typedef {import("./indexing.mjs").Row} Row */
+/** @typedef {import("./indexing.mjs").Vocabulary} Vocabulary */
+/** The file that the build writes (docs/_search/index.mjs): `each` is how many records there are in a file of them. @typedef {Vocabulary & {each: number, games: string[], facts: Row[], words: Record<string, string>, index: import("./indexing.mjs").Packed}} File */
+/** @typedef {ReturnType<typeof readIndex>} Index */
 /**
  * @typedef {object} Question
- * @property {Sought[]} sought
+ * @property {string[]} words  those that say what is looked for, put right
+ * @property {Set<string>} begun  the terms of those that no record has, but words that begin so
  * @property {string[]} phrases  what was put in quotation marks, plain
  * @property {[wrong: string, right: string][]} changed  misspelt words, put right
  * @property {string[]} unknown  words that nothing has, nor any like them
- */
-/**
- * The words of the index and those of people who ask.
- * @typedef {object} Words
- * @property {string[]} all  in order
- * @property {Map<string, number>} at  the number of each
- * @property {Map<string, number[]>} stems  those of one stem
- * @property {Set<string>} small  which say nothing of what is looked for
- * @property {Map<string, string[][]>} same  by the stem of a word, the groups of words that mean the same
- * @property {[string[], string][]} together  several words together, and the one that they are read as; the longest first
+ * @property {boolean} silent  whether all of its words are in almost everything and say nothing of what is looked for
  */
 
-const ENDING = 0.9; // another ending of the word
-const ALIKE = 0.7; // another word for the same
-const BEGUN = 0.7; // a word that begins so
+const SHORTEST_SLIP = 3;
+const OFTEN = 50; // records that have a word
 
-/** @param {string} words  all, in order @param {string} small @param {string[][]} same @returns {Words} */
-export function readWords(words, small, same) {
-  const all = words.split(" ");
-  /** @type {Map<string, number[]>} */
-  const stems = new Map();
-  all.forEach((word, i) => stems.set(stem(word), [...(stems.get(stem(word)) ?? []), i]));
-  /** @type {Map<string, string[][]>} */
-  const groups = new Map();
-  for (const group of same) {
-    for (const word of group.filter((one) => !one.includes(" "))) groups.set(stem(word), [...(groups.get(stem(word)) ?? []), group]);
-  }
+/** @param {File} file */
+export function readIndex({ index, words, ...rest }) {
+  const { each, games, facts, same } = rest, { silent, terms, options } = reading(rest);
+  const engine = /** @type {MiniSearch<{id: number}>} */ (MiniSearch.loadJS(unpacked(index), options));
+  /** Several words together, and the one that they are read as; the longest first. @type {[string[], string][]} */
   const together = same.flatMap((group) => group.filter((one) => one.includes(" ")).map((one) => /** @type {[string[], string]} */ ([one.split(" "), group[0]])));
   together.sort(([a], [b]) => b.length - a.length);
-  return { all, at: new Map(all.map((word, i) => [word, i])), stems, small: new Set(small.split(" ")), same: groups, together };
+  const { fieldIds, fieldLength } = index;
+  /** How many words a field of a record has. @param {number} id @param {string} field */
+  const long = (id, field) => fieldLength[id][fieldIds[field]];
+  return { each, games, facts: facts.map(fact), long, engine, silent, terms, together, said: (/** @type {string} */ term) => (Object.hasOwn(words, term) ? words[term] : term) };
 }
 
-/**
- * @param {string} asked @param {Words} words @param {(word: number) => number} often  how many records have a word
- * @returns {Question}
- */
-export function understood(asked, words, often) {
+/** Whether a plain word is one that is looked for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
+export function soughtBy({ words, begun }, { terms }) {
+  const all = new Set(words.flatMap(terms));
+  return (word) => terms(word).some((term) => all.has(term)) || [...begun].some((beginning) => stem(word).startsWith(beginning));
+}
+
+/** @param {string} asked @param {Index} index @returns {Question} */
+export function understood(asked, index) {
   const phrases = [...asked.matchAll(/"([^"]*)"?/g)].map(([, inside]) => plain(inside)).filter(Boolean);
   const every = plain(asked).split(" ").filter(Boolean);
-  const read = together(every, words);
-  const telling = read.filter((word) => !words.small.has(word));
+  const telling = together(every, index).filter((word) => !index.silent.has(word));
   /** @type {Question} */
-  const question = { sought: [], phrases, changed: [], unknown: [] };
+  const question = { words: [], begun: new Set(), phrases, changed: [], unknown: [], silent: every.length > 0 && !telling.length };
   const groups = new Set();
-  for (const word of new Set(telling.length ? telling : every)) {
-    const right = known(word, words) ? word : meant(word, words.all, (one) => often(words.at.get(one) ?? 0));
+  for (const word of new Set(telling)) {
+    const own = known(word, index), right = own ?? meant(word, index);
     if (!right) question.unknown.push(word);
-    else if (right !== word) question.changed.push([word, right]);
-    const [group] = words.same.get(stem(right)) ?? [];
+    else if (!own) question.changed.push([word, right]);
+    const group = index.terms(right).find(ofGroup);
     if (!right || (group && groups.has(group))) continue;
     groups.add(group);
-    question.sought.push(sought(right, words));
+    if (!group && !like(stem(right), index).size) question.begun.add(stem(right));
+    question.words.push(right);
   }
   return question;
 }
 
-/** The words, with those that stand together for one read as that. @param {string[]} every @param {Words} words */
+/** The words, with those that stand together for one read as that. @param {string[]} every @param {Index} index */
 function together(every, { together }) {
   const read = [...every];
   for (const [several, one] of together) {
@@ -79,20 +72,34 @@ function together(every, { together }) {
   return read;
 }
 
-/** Whether a word is one of the index, of those who ask, or the beginning of one. @param {string} word @param {Words} words */
-const known = (word, { all, stems, same }) => stems.has(stem(word)) || same.has(stem(word)) || all.some((one) => one.startsWith(word));
-
-/** @param {string} word @param {Words} words @returns {Sought} */
-function sought(word, { all, at, stems, same }) {
-  /** @type {Sought} */
+/** The terms like another, with how many records have each. @param {string} term @param {Index} index @param {import("minisearch").SearchOptions} [how] */
+function like(term, { engine }, how = {}) {
+  /** @type {Map<string, number>} */
   const found = new Map();
-  const add = (/** @type {number} */ number, /** @type {number} */ surely) => found.set(number, Math.max(surely, found.get(number) ?? 0));
-  const own = at.get(word);
-  if (own !== undefined) add(own, 1);
-  for (const number of stems.get(stem(word)) ?? []) add(number, ENDING);
-  if (!found.size) all.forEach((one, number) => one.startsWith(word) && add(number, BEGUN));
-  for (const other of (same.get(stem(word)) ?? []).flat()) {
-    for (const number of (!other.includes(" ") && stems.get(stem(other))) || []) add(number, ALIKE);
-  }
+  const terms = engine.search(term, { processTerm: (same) => same, ...how }).flatMap(({ match }) => Object.keys(match));
+  for (const one of terms.filter((one) => !ofGroup(one))) found.set(one, (found.get(one) ?? 0) + 1);
   return found;
+}
+
+/**
+ * A word as it is, where it or one that begins so is found by itself or by another that means the same; as it will be once
+ * its ending is written; else nothing.
+ * @param {string} word @param {Index} index
+ */
+const known = (word, index) => [word, ...finished(word)].find((one) => index.terms(one).length > 1 || like(stem(one), index, { prefix: true }).size);
+
+/**
+ * The word that a misspelt one was most likely meant for: few letters are otherwise, the first least of all, and one more
+ * may be in a word that is often there; "" where none is near.
+ * @param {string} word @param {Index} index
+ */
+function meant(word, index) {
+  if (word.length < SHORTEST_SLIP) return "";
+  const most = word.length < 7 ? 1 : word.length < 11 ? 2 : 3;
+  const near = [...like(stem(word), index, { fuzzy: most + 1 })]
+    .map(([term, often]) => ({ right: index.said(term), often, other: Number(term[0] !== word[0]) }))
+    .map((one) => ({ ...one, count: slips(word, one.right) }))
+    .filter(({ right, count, often }) => count < right.length - 1 && count <= most + Number(count > 1 && often >= OFTEN))
+    .sort((a, b) => a.count + a.other - b.count - b.other || b.often - a.often);
+  return near[0]?.right ?? "";
 }

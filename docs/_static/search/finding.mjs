@@ -1,8 +1,8 @@
 // Finding: the files of the index, brought when somebody searches and not before, and what they answer.
 // @ts-check
-import { understood } from "./asking.mjs";
+import { readIndex, soughtBy, understood } from "./asking.mjs";
 import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses } from "./naming.mjs";
-import { ranked, readIndex } from "./ranking.mjs";
+import { ranked } from "./ranking.mjs";
 import { plain } from "./words.mjs";
 
 /** @typedef {import("./asking.mjs").Question} Question */
@@ -59,22 +59,21 @@ export async function find(words, only = {}) {
   const [index, naming] = await load();
   const place = byAddress(words, naming);
   const lost = likeAddress(words) && !place;
-  const question = understood(words, index.asking, (word) => index.having(word).length);
+  const question = understood(words, index);
   const right = question.changed.reduce((said, [wrong, meant]) => said.replace(wrong, meant), plain(words));
-  const games = gamesNamed(right, naming, index.asking.small);
+  const games = gamesNamed(right, naming, index.silent);
   const named = lost ? nearestAddresses(words, naming) : [words, ...(question.changed.length ? [right] : [])].flatMap((said) => byName(said, naming)).map(asShown);
   const fits = (/** @type {Shown} */ { kind, url }) => (!only.kind || kind === only.kind) && (!only.family || url.startsWith(`${only.family}/`));
   const first = [...(place ? [place] : []), ...named].filter(fits);
   const numbers = lost || place?.note ? [] : await quoted(ranked(question, index, only, games), question.phrases, index.each);
-  const meant = new Set(question.sought.flatMap((sought) => [...sought.keys()].map((word) => index.asking.all[word])));
   let at = 0;
   const more = async (/** @type {number} */ most) => {
     const some = await Promise.all(numbers.slice(at, (at += most)).map((number) => record(number, index.each)));
     return some.map((kept) => asRecord(kept, games, naming));
   };
-  const notes = lost ? [`It is no address here${first.length ? ": what is nearest is shown" : ""}.`] : place?.note ? [place.note] : notesOn(question, numbers.length > 0);
+  const notes = lost ? [`It is no address here${first.length ? ": what is nearest is shown" : ""}.`] : place?.note ? [place.note] : notesOn(question, numbers.length > 0, first.length > 0);
   const near = first.length || numbers.length ? [] : nearest(words, naming).map(asShown);
-  return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: (word) => meant.has(word), near };
+  return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: soughtBy(question, index), near };
 }
 
 /** Of some records those whose words stand together as they were put in quotation marks. @param {number[]} numbers @param {string[]} phrases @param {number} each */
@@ -87,8 +86,9 @@ async function quoted(numbers, phrases, each) {
   });
 }
 
-/** @param {Question} question @param {boolean} any  whether anything was found */
-const notesOn = ({ changed, unknown }, any) => [
+/** @param {Question} question @param {boolean} any  whether anything was found @param {boolean} named  whether anything is called so */
+const notesOn = ({ changed, unknown, silent }, any, named) => [
+  ...(silent && !named ? ["Such words are everywhere: add one that says what you look for."] : []),
   ...changed.map(([wrong, right]) => `Nothing has “${wrong}”: “${right}” was looked for.`),
   ...(any ? unknown.map((word) => `Nothing has “${word}”.`) : []),
 ];

@@ -1,121 +1,87 @@
 // Which records have what is asked for, those that a reader most likely means first.
 // @ts-check
-import { readWords } from "./asking.mjs";
+import { ofGroup } from "./indexing.mjs";
 
+/** @typedef {import("./asking.mjs").Index} Index */
 /** @typedef {import("./asking.mjs").Question} Question */
-/**
- * The file that the build writes (docs/_search/index.py).
- * @typedef {object} File
- * @property {number} each  how many records there are in a file of them
- * @property {string} words @property {string} found @property {string} small @property {string[][]} same
- * @property {string[]} kinds @property {string[]} families @property {string} kind @property {string} family
- * @property {string[]} games  the rule sets, by address @property {number[][]} of  those that each record is a part of
- * @property {number[]} rule  the same for what games of a family have under one name
- * @property {number[]} title @property {number[]} prior
- * @property {number[]} long  the words of each title that say what it is about @property {number[]} short  and of each address
- */
-/** @typedef {ReturnType<typeof readIndex>} Index */
+/** @typedef {import("minisearch").SearchResult} Result */
 
-const LEVELS = 26;
-const ENTITLED = 2; // what is called just so, beside what only has the words
-const ENOUGH = 0.6; // as much of what is asked must be there, of the most that any record has
-const NEARLY = 0.7; // as good as the best
-const OFTEN = 2; // so many of one title come before others
-const OF_GAME = 2.2; // a rule of a game that is asked for by name
-const AGAIN = 0.8; // and each further one counts for so much less
-
-/** @param {File} file */
-export function readIndex(file) {
-  const found = file.found.split(" ");
-  /** @type {Map<number, {record: number, much: number, title: boolean, address: boolean, own: boolean}[]>} */
-  const read = new Map();
-  /** The records that have a word. @param {number} word */
-  const having = (word) => {
-    const known = read.get(word);
-    if (known) return known;
-    let record = -1;
-    const all = [...found[word].matchAll(/(\d+)([a-z])([-.]?)/gi)].map(([, gap, letter, mark]) => {
-      record += Number(gap);
-      const small = letter.toLowerCase();
-      return { record, much: (small.charCodeAt(0) - 96) / LEVELS, title: small !== letter, address: mark === "-", own: mark !== "." };
-    });
-    read.set(word, all);
-    return all;
-  };
-  return { ...file, records: file.title.length, having, asking: readWords(file.words, file.small, file.same) };
-}
+const BOOST = { title: 1.2, address: 1.4, names: 3, about: 0.3, text: 1.1 };
+const BORROWED = "about"; // what it has of what it is a part of
+const BM25 = { k: 1.8, b: 0.6, d: 0.3 };
+const ENTITLED = 2.5; // what is called just so, beside what only has the words
+const ALIKE = 0.7; // another word for the same
+const BEGUN = 0.7; // a word that begins so
+const ENOUGH = 0.75; // as much of what is asked must be there, of the most that any record has
+const NEARLY = 0.6; // as good as the best
+const AGAIN = 0.8; // each further game that has a rule counts for so much less
+const OFTEN = 2; // but not the first of them
+const OF_GAME = 2.6; // a rule of a game that is asked for by name
+const SAME = 1e-9; // between shares that are equal
 
 /** How telling a word is that so many records have. @param {number} having @param {number} all */
 const telling = (having, all) => Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
 /**
- * The records that have what is asked for, the likeliest first, and what each has.
+ * The records that have what is asked for, the likeliest first.
  * @param {Question} question @param {Index} index @param {{family?: string, kind?: string}} only
  * @param {string[]} [named]  the rule sets that are asked for by name
  * @returns {number[]}
  */
-export function ranked({ sought, phrases }, index, only, named = []) {
-  const games = new Set(named.map((game) => index.games.indexOf(game)));
-  const family = String(index.families.indexOf(only.family ?? "")), kind = String(index.kinds.indexOf(only.kind ?? ""));
-  const numbers = () => new Float64Array(index.records);
-  const score = numbers(), share = numbers(), ofTitle = numbers(), ofAddress = numbers(), inTitle = numbers(), inAddress = numbers(), has = numbers();
-  let whole = 0;
-  for (const words of sought) {
-    /** @type {Map<number, {much: number, inTitle: number, inAddress: number}>} */
-    const best = new Map();
-    for (const [word, surely] of words) {
-      for (const { record, much, title, address, own } of index.having(word)) {
-        const before = best.get(record);
-        best.set(record, {
-          much: Math.max(much * surely, before?.much ?? 0),
-          inTitle: Math.max(title ? surely : 0, before?.inTitle ?? 0),
-          inAddress: Math.max(address ? surely : 0, before?.inAddress ?? 0),
-        });
-        if (own) has[record] = 1;
-        if (title) ofTitle[record] += surely;
-        if (address) ofAddress[record] += surely;
-      }
-    }
-    const weight = telling(best.size, index.records);
-    whole += weight;
-    for (const [record, found] of best) {
-      score[record] += weight * found.much;
-      share[record] += weight;
-      inTitle[record] += weight * found.inTitle;
-      inAddress[record] += weight * found.inAddress;
-    }
-  }
-  const fits = (/** @type {number} */ record) => has[record] > 0
-    && (!only.family || index.family[record] === family) && (!only.kind || index.kind[record] === kind);
-  const all = Array.from({ length: index.records }, (_, record) => record).filter(fits);
-  const least = Math.max(0, ...all.map((record) => share[record])) * (phrases.length ? 1 : ENOUGH);
-  const hits = all.filter((record) => share[record] >= least - 1e-9).map((record) => {
-    // How much of what is asked its name has, and how much of its name is asked.
-    const just = Math.max(
-      inTitle[record] * Math.min(1, ofTitle[record] / index.long[record]) || 0,
-      inAddress[record] * Math.min(1, ofAddress[record] / index.short[record]) || 0,
-    ) / whole;
-    const named = index.of[record].some((game) => games.has(game));
-    const likely = index.prior[record] * (named ? OF_GAME : 1);
-    return { record, named, score: score[record] * (share[record] / whole) * (1 + ENTITLED * just) * likely };
+export function ranked({ words, begun, phrases }, index, only, named = []) {
+  if (!words.length) return [];
+  const { engine, facts, games, terms } = index;
+  const asked = new Set(named.map((game) => games.indexOf(game)));
+  const isNamed = (/** @type {number} */ id) => facts[id].games.some((game) => asked.has(game));
+  const boosts = new Map(words.flatMap((word) => terms(word).map((term, _, all) => [term, ofGroup(term) ? ALIKE : all.length > 1 ? 1 - ALIKE : 1])));
+  const found = engine.search({ combineWith: "OR", queries: words }, {
+    boost: BOOST,
+    bm25: BM25,
+    prefix: (term) => begun.has(term),
+    weights: { prefix: BEGUN, fuzzy: 0 },
+    boostTerm: (term) => boosts.get(term) ?? 1,
+    boostDocument: (id) => facts[id].likely * (isNamed(id) ? OF_GAME : 1),
   });
-  const inOrder = (/** @type {typeof hits} */ some) => some.sort((a, b) => b.score - a.score || a.record - b.record);
-  /** @type {Map<number, typeof hits>} */
-  const alike = new Map();
-  for (const hit of inOrder(hits)) alike.set(index.rule[hit.record], [...(alike.get(index.rule[hit.record]) ?? []), hit]);
-  for (const same of alike.values()) {
-    // Of the games that have a rule, and as much of what is asked, almost as good as the best is the best known; the
-    // records are in that order.
+  const has = (/** @type {Result} */ { queryTerms }, /** @type {string} */ word) => terms(word).some((term) => queryTerms.includes(term));
+  const weights = words.map((word) => telling(found.filter((hit) => has(hit, word)).length, engine.documentCount));
+  /** How much of what is asked there is, 0 to 1. @param {(word: string) => number} much  of each word */
+  const share = (much) => words.reduce((all, word, i) => all + weights[i] * much(word), 0) / weights.reduce((all, weight) => all + weight, 0);
+  const fits = found.filter(({ id, match }) => (!only.family || facts[id].family === only.family) && (!only.kind || facts[id].kind === only.kind)
+    && Object.values(match).flat().some((field) => field !== BORROWED));
+  const hits = fits.map((hit) => {
+    const { id, match, queryTerms } = hit, having = share((word) => Number(has(hit, word)));
+    /** How much of what is asked a field has, and how much of the field is asked. @param {string} field */
+    const just = (field) => {
+      const much = (/** @type {string} */ word) => Math.max(...terms(word).map((term) => (!match[term]?.includes(field) ? 0 : ofGroup(term) ? ALIKE : 1)));
+      return share(much) * Math.min(1, words.reduce((all, word) => all + much(word), 0) / Math.max(1, index.long(id, field)));
+    };
+    // MiniSearch counts the terms that a record has; a word may have several.
+    const score = hit.score / queryTerms.length * having * (1 + ENTITLED * Math.max(just("title"), just("address")));
+    return { id, rule: facts[id].rule, named: isNamed(id), share: having, score };
+  });
+  const least = Math.max(0, ...hits.map(({ share }) => share)) * (phrases.length ? 1 : ENOUGH) - SAME;
+  return bestKnown(hits.filter(({ share }) => share >= least)).map(({ id }) => id);
+}
+
+/** @typedef {{id: number, rule: number, share: number, named: boolean, score: number}} Hit */
+/** @param {Hit} a @param {Hit} b */
+const better = (a, b) => b.score - a.score || a.id - b.id;
+
+/**
+ * Of the games that have a rule, and as much of what is asked, the best known comes first where it is almost as good as the
+ * best; the records are in that order.
+ * @param {Hit[]} hits
+ */
+function bestKnown(hits) {
+  /** @type {Map<number, Hit[]>} */
+  const rules = new Map();
+  for (const hit of hits.sort(better)) rules.set(hit.rule, [...(rules.get(hit.rule) ?? []), hit]);
+  for (const same of rules.values()) {
     const [best] = same;
-    const known = same.filter(({ record, score, named }) => named === best.named && score > best.score * NEARLY && share[record] > share[best.record] - 1e-9).sort((a, b) => a.record - b.record)[0];
-    [best.score, known.score] = [known.score, best.score];
+    const alike = same.filter(({ share, score, named }) => named === best.named && score >= best.score * NEARLY && share > best.share - SAME);
+    const scores = alike.map(({ score }) => score);
+    alike.sort((a, b) => a.id - b.id).forEach((hit, i) => (hit.score = scores[i]));
+    same.sort(better).forEach((hit, i) => (hit.score *= AGAIN ** Math.max(0, i + 1 - OFTEN)));
   }
-  /** @type {Map<number, number>} */
-  const seen = new Map();
-  for (const hit of inOrder(hits)) {
-    const title = index.title[hit.record], before = seen.get(title) ?? 0;
-    seen.set(title, before + 1);
-    hit.score *= AGAIN ** Math.max(0, before - OFTEN + 1);
-  }
-  return inOrder(hits).map(({ record }) => record);
+  return hits.sort(better);
 }

@@ -1,4 +1,4 @@
-// Words as a reader types them: plain, without accents, case and punctuation, and what a misspelt one was meant for.
+// Words as a reader types them: plain, without accents, case and punctuation, and how far one is from another.
 // The command line compares words in the same way (engine/whister/reference/matching.py).
 // @ts-check
 
@@ -8,10 +8,6 @@ import { SUITS } from "../suits.mjs";
 const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ð: "d", þ: "th", ł: "l" };
 /** @type {Record<string, string>} */
 const RANKS = { a: "ace", k: "king", q: "queen", j: "jack", t: "10" };
-const SHORTEST_SLIP = 3;
-const OFTEN = 50; // records that have a word
-const LONG = 8; // letters of a word that may have more slips, where it is
-const LIKE = 0.6; // like another
 const ENDINGS = ["ings", "ing", "ed", "es", "s", "e"];
 const SHORTEST_STEM = 3;
 
@@ -40,6 +36,12 @@ export function stem(word) {
 }
 
 /**
+ * What a plain word may be once its ending is written: "passing" for "passi".
+ * @param {string} word
+ */
+export const finished = (word) => ENDINGS.flatMap((ending) => [...ending].flatMap((_, i) => (i && word.endsWith(ending.slice(0, i)) ? [word.slice(0, -i) + ending] : [])));
+
+/**
  * How many letters must be changed, added, left out or swapped with the next to make one word of the other.
  * @param {string} one @param {string} other
  */
@@ -62,24 +64,6 @@ export function slips(one, other) {
     }
   }
   return steps[one.length][other.length];
-}
-
-/**
- * The word that a misspelt one was most likely meant for: few letters are otherwise, the first least of all, and one more
- * may be in a word that is often there; "" where none is near.
- * @param {string} word  plain @param {readonly string[]} vocabulary  plain words @param {(known: string) => number} [often]
- */
-export function meant(word, vocabulary, often = () => 0) {
-  if (word.length < SHORTEST_SLIP) return "";
-  const most = word.length < 7 ? 1 : word.length < 11 ? 2 : 3;
-  const near = vocabulary
-    .filter((known) => Math.abs(known.length - word.length) <= most + 1)
-    .map((known) => ({ known, count: slips(word, known), other: Number(known[0] !== word[0]) }))
-    .filter(({ count, known }) => count < known.length - 1 && count <= most + Number(count > 1 && often(known) >= OFTEN))
-    .sort((a, b) => a.count + a.other - b.count - b.other || often(b.known) - often(a.known));
-  if (near.length || word.length < LONG) return near[0]?.known ?? "";
-  const like = vocabulary.map((known) => ({ known, is: likeness(word, known) })).sort((a, b) => b.is - a.is);
-  return like[0]?.is > LIKE ? like[0].known : "";
 }
 
 /**
