@@ -20,6 +20,7 @@ from whister.cards import pack
 from whister.reference.wording import SEEN
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
+PACKAGES = STATIC.parent / "node_modules"
 STYLES = ["table.css", "cards.css"]
 """What every table's page links. Its other files are modules, and the French pack's drawing."""
 LATER = {
@@ -214,8 +215,9 @@ def test_every_script_and_style_is_served_small(site: Site) -> None:
 
 
 def put_together(sheet: Path, site: Site) -> list[Path]:
-    """A file and its components, those that the build makes as well."""
-    written = [sheet, *parts_of(sheet)]
+    """A file and its components, those that the build makes and those from npm as well."""
+    packages = re.findall(r'^export .* from "([\w-]+)";$', sheet.read_text("utf-8"), re.MULTILINE)
+    written = [sheet, *parts_of(sheet), *(PACKAGES / name / "dist/es/index.js" for name in packages)]
     made = site.folder.parent / "faces" / "faces.css"
     return (
         [*written, made] if any('@import "faces/' in part.read_text("utf-8") for part in written) else written
