@@ -87,9 +87,16 @@ function offerCard(target, focused) {
   import("./clause-card.mjs").then(({ offer }) => { if (link.matches(":hover, :focus")) offer(link); }, () => undefined);
 }
 
-document.addEventListener("pointerover", ({ target, pointerType }) => {
-  if (pointerType !== "touch") offerCard(target, false);
+/** Where the pointer moved to last, and whether the page has moved under it since: nobody rests on a link that came so. */
+const rest = { x: -1, y: -1, under: false };
+document.addEventListener("pointerover", ({ clientX, clientY, target, pointerType }) => {
+  rest.under = clientX === rest.x && clientY === rest.y;
+  if (pointerType !== "touch" && !rest.under) offerCard(target, false);
 });
+document.addEventListener("pointermove", ({ clientX: x, clientY: y, target, pointerType }) => {
+  if (pointerType !== "touch" && rest.under) offerCard(target, false);
+  Object.assign(rest, { x, y, under: false });
+}, { passive: true });
 document.addEventListener("focusin", ({ target }) => offerCard(target, true));
 
 if (document.querySelector(".layers, .session-fold")) import("./reading.mjs").catch(() => undefined);
