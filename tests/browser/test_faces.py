@@ -55,7 +55,7 @@ def test_nothing_moves_when_the_faces_come_late(
         page.add_init_script(WATCHED)
         page.goto(path, wait_until="domcontentloaded")
         expect(page.locator("h1")).to_be_attached()
-        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
         page.evaluate(NEXT_FRAME)
         before = page.evaluate(PLACES)
         assert page.evaluate(LOADED) == 0
@@ -75,7 +75,7 @@ def test_a_page_is_read_before_its_faces_come(page: Page) -> None:
     """The first paint has text in it, whatever becomes of the faces."""
     kept_back = keep_back(page)
     page.goto("/hearts/history/", wait_until="domcontentloaded")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
     assert kept_back
     assert page.evaluate(LOADED) == 0
     page.unroute_all(behavior="ignoreErrors")
