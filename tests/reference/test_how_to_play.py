@@ -87,6 +87,12 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("hearts/eagle-2", {}, "The ace of hearts counts 5 points, the king of hearts 4, the queen of hearts 3, the jack of hearts 2, and each other heart 1 against whoever takes them."),
         ("boston/fontainebleau", {}, "There are 15 bids, from five levées to chelem on the table."),
         ("boston/fontainebleau", {}, "Two partners must win three tricks more than were bid."),
+        ("boston/fontainebleau", {}, "Except in a misère, whoever wins the auction with ten levées or less may ask for a partner, the whister."),
+        ("boston/fontainebleau", {}, "Trumps, if any, beat all other suits."),
+        ("rook/tournament", {}, "Trumps beat all other suits."),
+        ("hearts/reversis", {}, "Avoid taking tricks, above all the jack of hearts and the queen of hearts."),
+        ("hearts/reversis", {}, "Each trick counts 1 point against its winner."),
+        ("hearts/domino", {}, "Follow suit if you can."),
     ],
 )  # fmt: skip
 def test_what_is_said_follows_the_rules_chosen(name: str, options: dict[str, Any], said: str) -> None:

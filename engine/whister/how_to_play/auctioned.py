@@ -52,7 +52,12 @@ def whister(mechanism: Any, plan: Plan, others: Others) -> str:
     when = "With the bid" if mechanism.asked == "with-announcement" else "Whoever wins the auction"
     if mechanism.asked == "with-announcement":
         return f"{when}, a player says whether he would have a partner, the whister."
-    return f"{when} asks for a partner, the whister, or plays alone."
+    bids = [each for each in plan.bidding.contracts.values() if each.rank]
+    helped = sorted((each for each in bids if each.partner), key=lambda each: each.rank)
+    if not helped or len(helped) == len(bids):
+        return f"{when} asks for a partner, the whister, or plays alone."
+    alone = "Except in a misère, whoever" if any(each.exactly for each in bids) else "Whoever"
+    return f"{alone} wins the auction with {helped[-1].title.lower()} or less may ask for a partner, the whister."
 
 
 @tells("support", "before", 25)

@@ -32,7 +32,7 @@ def lead(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("follow", "play", 20)
 def follow(mechanism: Any, plan: Plan, others: Others) -> str:
-    if "forced_discard" in others:
+    if "forced_discard" in others or "draw_to_follow" in others:
         return "Follow suit if you can."
     return "Follow suit if you can; if not, play any card."
 
@@ -44,7 +44,8 @@ def trick(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("trumps", "play", 31)
 def trumps(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Trumps beat all other suits."
+    some = "ladder" in others and any(each.trump == "none" for each in plan.bidding.contracts.values())
+    return f"Trumps{', if any,' if some else ''} beat all other suits."
 
 
 @tells("first_trick", "play", 40)

@@ -85,7 +85,9 @@ def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
     if not counted:
         return "Avoid taking cards of the suit that is named." if mechanism.named else ""
     kinds = _kinds(counted)
-    return f"Avoid taking {kinds}." if mechanism.penalties else f"Win tricks with {kinds} in them."
+    if mechanism.penalties:
+        return f"Avoid taking {'tricks, above all ' if 'trick_points' in others else ''}{kinds}."
+    return f"Win tricks with {kinds} in them."
 
 
 @tells("values", "score", 10)
@@ -126,7 +128,15 @@ def most_tricks_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("trick_points", "score", 23, detail=1)
 def trick_points(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"Each trick brings {words.figure(mechanism.points)} {'point' if mechanism.points == 1 else 'points'}."
+    points = f"{words.figure(mechanism.points)} {'point' if mechanism.points == 1 else 'points'}"
+    if _against(others):
+        return f"Each trick counts {points} against its winner."
+    return f"Each trick brings {points}."
+
+
+def _against(others: Others) -> bool:
+    """Whether what is taken counts against its taker."""
+    return "values" in others and others["values"].penalties
 
 
 @tells("widow_goes", "score", 24, detail=2)
