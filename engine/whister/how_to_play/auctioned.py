@@ -19,14 +19,20 @@ def auction(mechanism: Any, plan: Plan, others: Others) -> str:
 def bids(mechanism: Any, plan: Plan, others: Others) -> str:
     unit, step = plan.settling.unit, mechanism.step
     steps = f" in steps of {step}" if step > 1 else ""
+    if not mechanism.most:
+        return f"Bids start from {mechanism.least} {unit}{steps.replace(' in', ', in')}."
     return f"Bids run from {mechanism.least} to {mechanism.most} {unit}{steps}."
 
 
 @tells("ladder", "aim", 10)
 def aim_of_contracts(mechanism: Any, plan: Plan, others: Others) -> str:
-    exact = any(each.exactly for each in plan.bidding.contracts.values())
-    misere = "; in a misère just as many" if exact else ""
-    return f"Win as many tricks as you bid, or more{misere}; or stop whoever has bid."
+    exact = {each.tricks: each.title.lower() for each in plan.bidding.contracts.values() if each.exactly}
+    few = [
+        f"in a {title if tricks else 'misère'} {words.number(tricks) if tricks else 'none'}"
+        for tricks, title in sorted(exact.items())
+    ]
+    misere = f" ({', '.join(few)})" if few else ""
+    return f"Win the tricks you bid, or more{misere}; or defeat the bidder."
 
 
 @tells("ladder", "before", 12)
@@ -34,24 +40,25 @@ def ladder(mechanism: Any, plan: Plan, others: Others) -> str:
     ranked = sorted(
         (each for each in plan.bidding.contracts.values() if each.rank), key=lambda each: each.rank
     )
-    lowest, highest = ranked[0].title, ranked[-1].title
-    return f"There are {words.number(len(ranked))} bids, from {lowest.lower()} to {highest.lower()}."
+    lowest, highest = ranked[0].title.lower(), ranked[-1].title.lower()
+    kind = f" {highest.split()[-1]}"
+    return f"There are {words.number(len(ranked))} bids, from {lowest.removesuffix(kind)} to {highest}."
 
 
 @tells("all_pass", "before", 20, detail=2)
 def all_pass(mechanism: Any, plan: Plan, others: Others) -> str:
     then = {
         "forced": "the last to speak must make the lowest bid", "redeal-same": "the same dealer deals again",
-        "redeal-next": "the next player deals", "play": "the deal is played without a bid",
+        "redeal-next": "the next player deals", "play": "the deal is played without a bidder",
     }  # fmt: skip
-    return f"If nobody bids, {then[mechanism.then]}."
+    return f"If all pass, {then[mechanism.then]}."
 
 
 @tells("whister", "before", 25)
 def whister(mechanism: Any, plan: Plan, others: Others) -> str:
     when = "With the bid" if mechanism.asked == "with-announcement" else "Whoever wins the auction"
     if mechanism.asked == "with-announcement":
-        return f"{when}, a player says whether he would have a partner, the whister."
+        return f"{when}, players say whether they would have a partner, the whister."
     bids = [each for each in plan.bidding.contracts.values() if each.rank]
     helped = sorted((each for each in bids if each.partner), key=lambda each: each.rank)
     if not helped or len(helped) == len(bids):
@@ -75,15 +82,15 @@ def joint_target(mechanism: Any, plan: Plan, others: Others) -> str:
 def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.card:
         card = words.card_name(plan.pack.card(mechanism.card))
-        of = "the highest bidder" if "auction" in others else "whoever undertakes to take everything"
-        return f"Whoever holds {card} is the partner of {of}, and says nothing."
-    return "The highest bidder names a card; its holder is his partner, and says nothing."
+        of = "the bidder" if "auction" in others else "whoever undertakes to take everything"
+        return f"Whoever holds {card} is the silent partner of {of}."
+    return "The bidder names a card, and its holder becomes a silent partner."
 
 
 @tells("nest", "before", 30)
 def nest(mechanism: Any, plan: Plan, others: Others) -> str:
     takers = {
-        "declarer": "The highest bidder", "dealer": "The dealer", "first-trick": "The winner of the first trick",
+        "declarer": "The bidder", "dealer": "The dealer", "first-trick": "The winner of the first trick",
     }  # fmt: skip
     label = plan.dealing.widow.label.lower() if plan.dealing.widow else "widow"
     return f"{takers[mechanism.by]} takes up the {label} and discards as many."
@@ -91,12 +98,12 @@ def nest(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("name_trump", "before", 31)
 def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "The highest bidder names trumps."
+    return "The bidder names trumps."
 
 
 @tells("name_suit", "before", 31)
 def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "The highest bidder names the suit whose cards are to be avoided."
+    return "The bidder names the suit whose cards are to be avoided."
 
 
 @tells("turned_trump", "before", 31)

@@ -46,7 +46,7 @@ def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Each is dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
 
 
-@tells("widow", "deal", 40, detail=1)
+@tells("widow", "deal", 40)
 def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     size, name = plan.dealing.widow_size, mechanism.label.lower()
     if not size:
@@ -54,9 +54,7 @@ def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     called = "" if " " in name else f", the {name}"
     tricks = {"first-trick": "first", "last-trick": "last"}
     goes = f", and go with the {tricks[mechanism.goes_to]} trick" if mechanism.goes_to in tricks else ""
-    return (
-        f"{words.cards_in_words(size).capitalize()} {'is' if size == 1 else 'are'} left over{called}{goes}."
-    )
+    return f"{words.number(size).capitalize()} {'is' if size == 1 else 'are'} left over{called}{goes}."
 
 
 @tells("pass", "before", 10)

@@ -16,18 +16,18 @@ def lead_of_a_card(mechanism: Any, plan: Plan, others: Others) -> str:
         return ""
     card = naming.card_of(plan, mechanism.lowest)
     if mechanism.any_of_suit:
-        return f"Whoever holds the lowest {card} leads a {card} first."
+        return f"Whoever holds the lowest {card} leads a {card}."
     return f"The lowest {card} is led first."
 
 
 @tells("lead", "play", 10, detail=1)
 def lead(mechanism: Any, plan: Plan, others: Others) -> str:
     who = {
-        "eldest": "The player after the dealer", "dealer": "The dealer", "declarer": "The highest bidder",
-        "left-of-declarer": "The player after the highest bidder",
-        "declarer-or-left": "The highest bidder, or the player after him if he says so,",
+        "eldest": "The player after the dealer", "dealer": "The dealer", "declarer": "The bidder",
+        "left-of-declarer": "The player after the bidder",
+        "declarer-or-left": "The bidder, or at their word the next player,",
     }  # fmt: skip
-    return "" if mechanism.by == "holder" else f"{who[mechanism.by]} leads first."
+    return "" if mechanism.by == "holder" else f"{who[mechanism.by]} leads."
 
 
 @tells("follow", "play", 20)
@@ -39,13 +39,13 @@ def follow(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("trick", "play", 30)
 def trick(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"The {mechanism.won_by} card of the suit led wins; the winner leads next."
+    return f"The {mechanism.won_by} of the suit led wins; the winner leads next."
 
 
 @tells("trumps", "play", 31)
 def trumps(mechanism: Any, plan: Plan, others: Others) -> str:
     some = "ladder" in others and any(each.trump == "none" for each in plan.bidding.contracts.values())
-    return f"Trumps{', if any,' if some else ''} beat all other suits."
+    return f"Trumps{', if any,' if some else ''} beat other suits."
 
 
 @tells("first_trick", "play", 40)
@@ -84,18 +84,26 @@ def _beside(plan: Plan, place: str) -> str:
     return f"just above the {rank}" if half else f"as a {rank}"
 
 
+_ENDS = {"highest", "lowest"}
+
+
 @tells("wild", "play", 50)
 def wild(mechanism: Any, plan: Plan, others: Others) -> str:
-    card = words.card_name(plan.pack.card(mechanism.card))
-    what = f"belongs to {naming.cards_of(plan, mechanism.suit)}" if mechanism.suit else "is a trump"
-    return f"{words.capital(card)} {what}."
+    card = words.capital(words.card_name(plan.pack.card(mechanism.card)))
+    if mechanism.suit:
+        return f"{card} belongs to {naming.cards_of(plan, mechanism.suit)}."
+    rank = others.get("wild_rank")
+    return "" if rank is not None and rank.place in _ENDS else f"{card} is a trump."
 
 
 @tells("wild_rank", "play", 51)
 def wild_rank(mechanism: Any, plan: Plan, others: Others) -> str:
-    place = mechanism.place
-    ranks = place in {"highest", "lowest"}
-    return f"It is the {place}." if ranks else f"It ranks {_beside(plan, place)}."
+    if mechanism.place not in _ENDS:
+        return f"It ranks {_beside(plan, mechanism.place)}."
+    wild = others.get("wild")
+    if wild is None or wild.suit:
+        return f"It is the {mechanism.place}."
+    return f"{words.capital(words.card_name(plan.pack.card(wild.card)))} is the {mechanism.place} trump."
 
 
 @tells("exempt", "play", 52, detail=2)
@@ -108,7 +116,7 @@ def exempt(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("draw_to_follow", "play", 21)
 def draw_to_follow(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Whoever cannot follow suit first draws from the stock until he can, or it is empty."
+    return "Whoever cannot follow suit draws from the stock until a card fits, or it is empty."
 
 
 @tells("dropping_out", "play", 60, detail=3)

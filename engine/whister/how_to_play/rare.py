@@ -28,7 +28,7 @@ def _titles(plan: Plan, wanted: str) -> str:
 
 @tells("dummy", "deal", 25)
 def dummy_dealt(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A third hand, the dummy, lies at the dealer's right."
+    return "A dummy is at the dealer's right."
 
 
 @tells("dummy", "play", 35)
@@ -40,8 +40,8 @@ def dummy(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("drawing_pile", "play", 61)
 def drawing_pile(mechanism: Any, plan: Plan, others: Others) -> str:
-    stock = mechanism.label.lower()
-    return f"After each trick the winner takes the top card of the {stock}, which lies open, and the others the next ones."
+    stock, all_draw = mechanism.label.lower(), "both draw" if plan.table.n == 2 else "all draw"
+    return f"After each trick {all_draw} from the {stock}, whose top card lies open, the winner first."
 
 
 @tells("forced_discard", "play", 22)
@@ -86,10 +86,10 @@ def exposing(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("undertaking", "before", 24)
 def undertaking(mechanism: Any, plan: Plan, others: Others) -> str:
-    what = "trick" if mechanism.takes == "tricks" else "card that counts"
+    what, title = "trick" if mechanism.takes == "tricks" else "card that counts", mechanism.title.lower()
     first = "" if mechanism.first == "eldest" else ", the dealer first,"
     helped = ", with a partner's help" if mechanism.helped else ""
-    return f"Each in turn{first} may announce that he will take every {what}{helped}: {mechanism.title}."
+    return f"Each in turn{first} may announce a {title}, to take every {what}{helped}."
 
 
 @tells("honours", "score", 49, detail=3)
@@ -97,11 +97,11 @@ def honours(mechanism: Any, plan: Plan, others: Others) -> str:
     names = words.listed([_kind(plan, rank).partition(" ")[2] for rank in mechanism.ranks.split()])
     (least, worth), *more = mechanism.scale.items()
     counts = [
-        f"count {words.number(worth)} beside their tricks",
-        *(f"{words.number(n)} count {words.number(w)}" for n, w in more),
+        f"count as {words.number(worth)} tricks more for the bidders",
+        *(f"{words.number(n)} as {words.number(w)}" for n, w in more),
     ]
     when = ", as dealt," if mechanism.held == "as-dealt" else ", once cards are laid aside,"
-    return f"To the bidders {words.number(least)} of the {names} of trumps{when} {', and '.join(counts)}."
+    return f"{words.number(least).capitalize()} of the {names} of trumps{when} {', and '.join(counts)}."
 
 
 @tells("canceller", "score", 22, detail=1)
@@ -118,22 +118,22 @@ def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("taker_of_all", "score", 62, detail=2)
 def taker_of_all(mechanism: Any, plan: Plan, others: Others) -> str:
-    also = ", who divide what lies on the table as well" if mechanism.table == "share" else ""
-    return f"Whoever has taken everything pays for it to his opponents{also}."
+    also = ", and they divide what lies on the table as well" if mechanism.table == "share" else ""
+    return f"Whoever has taken everything pays the opponents for it in equal parts{also}."
 
 
 @tells("most_pays", "score", 54, detail=2)
 def most_pays(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "In a deal without a bid whoever has most tricks pays each of the others the difference."
+    return "Without a bidder, whoever has most tricks pays each of the others the difference."
 
 
 @tells("party", "score", 64, detail=1)
 def party(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.payer == "most-points":
         return "Whoever has most points pays the party to whoever has fewest."
-    return "Whoever has fewest points wins the party, and the others pay for it in equal parts."
+    return "Whoever has fewest points wins the party, and the others pay in equal parts."
 
 
 @tells("loser", "end", 20)
 def loser(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Whoever has reached the target then has lost."
+    return "Whoever has reached it has lost."

@@ -22,10 +22,14 @@ def _each(plan: Plan, token: str) -> str:
 
 
 _FEW = 3  # so many cards of a suit are named; more are told together
+_NAMED = 5  # so many kinds of cards are named in the aim; of more it is said that they count
+
+Counted = list[tuple[list[str], int]]
+"""The cards that count alike, by name, and how many points each of them counts."""
 
 
-def _counted(plan: Plan, cards: Mapping[str, int]) -> list[tuple[str, int]]:
-    """What cards count in the end, the alike together: ``("each heart", 1), ("the queen of spades", 13)``."""
+def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
+    """What cards count in the end: ``(["each heart"], 1), (["the queen of spades"], 13)``."""
     found: dict[int, list[str]] = {}
     for token, points in cards.items():
         held = plan.pack.spread(plan.pack.select([token]) & plan.present)
@@ -34,47 +38,68 @@ def _counted(plan: Plan, cards: Mapping[str, int]) -> list[tuple[str, int]]:
             name = _each(plan, token)
             other = set(worth) != {points}
             found.setdefault(points, []).append(name.replace("each", "each other", 1) if other else name)
-    told = [(_together(names), points) for points, names in found.items()]
-    return sorted(told, key=lambda one: 1 if "each other" in one[0] else -one[0].startswith("each "))
+    told = [(names, points) for points, names in found.items()]
+    return sorted(told, key=lambda one: 1 if _is_rest(one[0]) else -one[0][0].startswith("each "))
 
 
-def _together(names: list[str]) -> str:
-    """Names of cards; many of one suit as the rest of it: ``each other heart``."""
+def _suit(names: list[str]) -> str:
+    """The one suit that all these cards are of: ``hearts``; "" where there is none."""
     suits = {name.rpartition(" of ")[2] for name in names}
-    if len(names) > _FEW and len(suits) == 1 and names[0].startswith("the "):
-        return f"each other {suits.pop()[:-1]}"
+    return suits.pop() if len(suits) == 1 and all(" of " in name for name in names) else ""
+
+
+def _is_rest(names: list[str]) -> bool:
+    """Whether these cards are told as what is left of their suit."""
+    return "each other" in names[0] or (len(names) > _FEW and bool(_suit(names)))
+
+
+def _together(names: list[str], by_name: str = "") -> str:
+    """Cards that count alike: ``each 10 or 14``, ``the king, queen and jack of hearts``; many as ``each other heart``.
+
+    The cards of the suit ``by_name`` are all named.
+    """
+    suit = _suit(names)
+    if suit and len(names) > 1:
+        if _is_rest(names) and suit != by_name:
+            return f"each other {suit[:-1]}"
+        return f"the {words.listed([name.removeprefix('the ').partition(' of ')[0] for name in names])} of {suit}"
+    if all(name.startswith("each ") for name in names):
+        return words.choice_of([names[0], *(name.removeprefix("each ") for name in names[1:])])
     return words.listed(names)
 
 
-def _own_numbers(counted: list[tuple[str, int]]) -> list[tuple[str, int | str]]:
-    """Cards of one suit that count the number on them are told together."""
+def _told(counted: Counted) -> list[tuple[str, int | str]]:
+    """What counts and how much; cards of one suit that count the number on them are told together."""
     numbers = {name: n for n, name in enumerate("two three four five six seven eight nine ten".split(), 2)}
-
-    def is_own(name: str, points: int) -> bool:
-        return name.startswith("the ") and numbers.get(name.split()[1]) == points
-
-    own = [name for name, points in counted if is_own(name, points)]
-    suits = {name.rpartition(" of ")[2] for name in own}
-    if len(own) <= _FEW or len(suits) != 1:
-        return list(counted)
+    own = [
+        names[0]
+        for names, points in counted
+        if len(names) == 1 and numbers.get(names[0].split()[1]) == points
+    ]
+    suit = _suit(own)
+    if len(own) <= _FEW or not suit:
+        return [(_together(names), points) for names, points in counted]
+    told: list[tuple[str, int | str]] = []
+    for names, points in counted:
+        if names[0] not in own:
+            told.append((_together(names, suit), points))
     highest, lowest = own[0].split()[1], own[-1].split()[1]
-    rest: list[tuple[str, int | str]] = [one for one in counted if one[0] not in own]
-    return [*rest, (f"the {suits.pop()} from {highest} to {lowest}", "the number on them")]
+    return [*told, (f"the {suit} from {highest} to {lowest}", "the number on them")]
 
 
-_NAMED = 5  # so many kinds of cards are named in the aim; of more it is said that they count
-
-
-def _kinds(counted: list[tuple[str, int]]) -> str:
+def _kinds(counted: Counted) -> str:
     """The cards that count, in a few words: ``hearts and the queen of spades``, ``5s, 10s and the Rook``."""
-    names = [name for told, _ in counted for name in told.replace(" and ", ", ").split(", ")]
-    many = {
+    names = [name for alike, _ in counted for name in alike]
+    many = [
         f"{name.removeprefix('each ').removeprefix('other ')}s" for name in names if name.startswith("each")
-    }
-    kinds = [
-        f"{name.removeprefix('each ').removeprefix('other ')}s" if name.startswith("each") else name
+    ]
+    suits = [name.rpartition(" of ")[2] for name in names if " of " in name]
+    many += [suit for suit in dict.fromkeys(suits) if suits.count(suit) > _FEW and suit not in many]
+    kinds = many + [
+        name
         for name in names
-        if not many & {name.rpartition(" of ")[2], f"{name.partition(' of ')[0].removeprefix('the ')}s"}
+        if not name.startswith("each")
+        and not {name.rpartition(" of ")[2], f"{name.partition(' of ')[0].removeprefix('the ')}s"} & {*many}
     ]
     return words.listed(kinds) if kinds and len(kinds) <= _NAMED else "cards that count"
 
@@ -92,22 +117,31 @@ def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("values", "score", 10)
 def values(mechanism: Any, plan: Plan, others: Others) -> str:
-    counted = _own_numbers(_counted(plan, mechanism.cards))
+    counted = _told(_counted(plan, mechanism.cards))
     if not counted and mechanism.named:
         each = f"{mechanism.named} {'point' if mechanism.named == 1 else 'points'}"
         return f"Each card of the suit that is named counts {each} against whoever takes it."
     if not counted:
         return ""
-    said = [
-        f"{name} {words.figure(points) if isinstance(points, int) else points}" for name, points in counted
-    ]
     names, points = counted[0]
-    verb = "count" if " and " in names or names.startswith("the hearts") else "counts"
     unit = "" if isinstance(points, str) else " point" if points == 1 else " points"
-    said[0] = f"{words.capital(names)} {verb} {points}{unit}"
+    if any(name[-1].isdigit() for name, _ in counted):  # "each 14 10" would be two numbers in a row
+        numbers = [f"{points}{unit} for {names}", *(f"{worth} for {name}" for name, worth in counted[1:])]
+        return f"Count {_in_turn(numbers)}."
+    said = [
+        f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{' each' if ' and ' in name else ''}"
+        for name, worth in counted
+    ]
+    verb = "count" if " and " in names or names.startswith("the hearts") else "counts"
+    said[0] = f"{words.capital(names)} {verb} {points}{unit}{' each' if ' and ' in names else ''}"
     it = "it" if len(said) == 1 and verb == "counts" else "them"
     against = f" against whoever takes {it}" if mechanism.penalties else ""
-    return f"{', and '.join([', '.join(said[:-1]), said[-1]] if said[1:] else said)}{against}."
+    return f"{_in_turn(said)}{against}."
+
+
+def _in_turn(said: list[str]) -> str:
+    """One after another, the last with "and"."""
+    return ", and ".join([", ".join(said[:-1]), said[-1]]) if said[1:] else said[0]
 
 
 @tells("bonus_card", "score", 20, detail=1)
@@ -144,7 +178,7 @@ def widow_goes(mechanism: Any, plan: Plan, others: Others) -> str:
     label = plan.dealing.widow.label.lower() if plan.dealing.widow else ""
     takers = {
         "first-trick": "the winner of the first trick", "last-trick": "the winner of the last trick",
-        "declarer": "the highest bidder", "nobody": "nobody",
+        "declarer": "the bidder", "nobody": "nobody",
     }  # fmt: skip
     return f"What is in the {label} counts for {takers[mechanism.to]}." if label else ""
 
@@ -152,15 +186,13 @@ def widow_goes(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("moon", "score", 30)
 def moon(mechanism: Any, plan: Plan, others: Others) -> str:
     who = "A side that takes" if mechanism.by == "side" else "Whoever takes"
-    amount = (
-        "the points of his cards" if mechanism.of_hand else f"{mechanism.amount or plan.all_points} points"
-    )
+    amount = "those points" if mechanism.of_hand else f"{mechanism.amount or plan.all_points} points"
     rest = "every opponent" if mechanism.to == "opponents" else "everybody else"
     effects = {
         "old": f"scores nothing, and {rest} {amount}",
         "new": f"takes {amount} off the score instead, and the others score nothing",
-        "choice": f"gives {rest} {amount}, or takes them off his score",
-        "void": "makes the deal void: nobody scores",
+        "choice": f"gives {rest} {amount}, or takes them off the score",
+        "void": "makes the deal void",
         "plus": f"has {amount} to the good, and the others score nothing",
         "receive": f"has {amount} from {rest}",
     }
@@ -169,18 +201,20 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("bid_made", "score", 40)
 def bid_made(mechanism: Any, plan: Plan, others: Others) -> str:
-    what = "all that they have taken" if mechanism.scores == "captured" else "their bid"
-    return f"Bidders who take at least their bid score {what}."
+    what, it = (
+        ("what they take", "it reaches") if mechanism.scores == "captured" else ("their bid", "they take")
+    )
+    return f"Bidders score {what} if {it} their bid."
 
 
 @tells("bid_missed", "score", 41)
 def bid_missed(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "If they fall short, they lose as much as they bid."
+    return "If not, they lose the bid."
 
 
-@tells("defenders_score", "score", 42, detail=2)
+@tells("defenders_score", "score", 42, detail=1)
 def defenders_score(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Their opponents score what they have taken."
+    return "The others score what they take."
 
 
 @tells("end", "end", 10)
@@ -193,10 +227,11 @@ def end(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.floor:
         somebody.append(f"falls to {words.figure(mechanism.floor)}")
     if mechanism.ahead:
-        somebody.append(f"is {mechanism.ahead} ahead of the rest")
+        somebody.append(f"is {mechanism.ahead} ahead")
     if mechanism.broke:
         somebody.append(f"has no {unit} left")
-    found = [f"when somebody {' or '.join(somebody)}"] if somebody else []
+    who = "a side" if plan.table.one_score else "somebody"
+    found = [f"when {who} {' or '.join(somebody)}"] if somebody else []
     deals = mechanism.deals or mechanism.rounds * len(plan.table.players)
     if mechanism.target and unit == "chips":
         deals = deals or mechanism.without_points
@@ -220,12 +255,12 @@ def opponents_pay(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("declarer_pays", "score", 51)
 def declarer_pays(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A lost bid costs its price to each opponent." if mechanism.to == "opponents" else ""
+    return "For a lost bid the bidder pays each of them." if mechanism.to == "opponents" else ""
 
 
 @tells("declarer_pays", "score", 51, detail=2)
 def declarer_pays_the_pool(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "" if mechanism.to == "opponents" else "A lost bid costs its price to the pool as well."
+    return "" if mechanism.to == "opponents" else "The bidder pays the pool as much."
 
 
 @tells("pool_to_declarer", "score", 52, detail=1)
@@ -240,7 +275,7 @@ def shares(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("fewest_tricks", "score", 54, detail=2)
 def fewest_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "In a deal without a bid the fewest tricks win the pool."
+    return "Without a bidder, the fewest tricks win the pool."
 
 
 @tells("dealer_stake", "deal", 50, detail=3)
@@ -251,7 +286,7 @@ def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("pay_in", "score", 60)
 def pay_in(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Everybody pays into the pool a chip for each point he has taken."
+    return "Everybody pays the pool a chip for each point taken."
 
 
 def _least(others: Others) -> str:
@@ -276,7 +311,17 @@ def jack(mechanism: Any, plan: Plan, others: Others) -> str:
     return "If everybody has taken some, or one player all, it stays for the next deal."
 
 
-@tells("no_tricks", "score", 31, detail=1)
+@tells("sun", "score", 31, detail=1)
+def sun(mechanism: Any, plan: Plan, others: Others) -> str:
+    amount = f"{mechanism.amount or plan.all_points} points"
+    if mechanism.slate:
+        return "Whoever wins every trick begins again from nought."
+    if mechanism.effect == "new":
+        return f"Whoever wins every trick takes {amount} off the score."
+    return f"Whoever wins every trick scores nothing, and every opponent {amount}."
+
+
+@tells("no_tricks", "score", 32, detail=1)
 def no_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever wins no trick scores {words.figure(mechanism.points)}."
 
