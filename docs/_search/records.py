@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from _search import Record
+from rulebook.base.catalogue import rule_sets
 from whister.reference.best_known import place
 from whister.reference.entries import Entry, entries
 
@@ -26,12 +28,28 @@ def catalogue_records() -> Iterator[Record]:
             best.family,
             best.title,
             best.text,
-            best.names,
+            best.names or _cards().get(best.id, ()),
             best.about,
             best.id,
             tuple(dict.fromkeys(map(rule_set_of, same))) if best.kind in ("clause", "option") else (),
             tuple(rule_set_of(entry) for entry in same if not entry.in_force),
         )
+
+
+@cache
+def _cards() -> Mapping[str, tuple[str, ...]]:
+    """The single cards that a clause says the worth of, by its ID; who looks for such a card looks for its worth first."""
+    found = {}
+    for rules in rule_sets():
+        pack = rules.plan.pack
+        for clause in rules.clauses.values():
+            worth, bonus = clause.rule.get("values", {}), clause.rule.get("bonus_card", {})
+            told = [
+                pack.spread(pack.select([one]))
+                for one in (*worth.get("cards", ()), *filter(None, [bonus.get("card")]))
+            ]
+            found[clause.id] = tuple(cards[0].name for cards in told if len(cards) == 1)
+    return found
 
 
 def rule_set_of(entry: Entry) -> str:

@@ -32,7 +32,7 @@ BEST_KNOWN = 1.2  #: so much likelier is the best known game than one that nobod
 IN_PROSE = 0.3  #: but by so much of that in the prose beside its rules
 OF_FAMILY = 0.5  #: and so much what is of a family and of none of its games
 STEEP = 5.0  #: how fast the games of the list are less known
-DORMANT = 0.83  #: so likely is a clause that only an option calls for, beside one in force
+DORMANT = 0.92  #: so likely is a clause that only an option calls for, beside one in force
 LATE = 0.15  #: so much less likely is the last clause of a game than the first, to which it refers
 
 

@@ -33,6 +33,11 @@ def test_what_people_ask_finds_first_what_they_want_to_read(page: Page) -> None:
     ]
 
 
+def test_a_rule_of_several_games_comes_first_from_those_that_people_know_best(page: Page) -> None:
+    page.goto("/search/")
+    assert ask(page, "moon")[:2] == ["/hearts/black-lady/#moon", "/hearts/modern/#moon"]
+
+
 def test_the_questions_are_many_and_mostly_of_people_who_do_not_know_this_site() -> None:
     assert len({query["asks"] for query in QUERIES}) == len(QUERIES) >= 60
     assert sum(query["by"] == "new" for query in QUERIES) * 2 >= len(QUERIES)

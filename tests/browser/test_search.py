@@ -297,6 +297,7 @@ def test_words_are_made_plain_as_the_command_line_does(page: Page) -> None:
         "“Hoyle’s” Q♠",
         "Misère—DÉCOUVERTE",
         "10♦ ♣",
+        "♠Q K♥J♦ ♣10 AQ♠ ♥♦7",
         "Groß-Souveraine",
         "l'as, no_heart",
         "Réversi 1601",

@@ -20,8 +20,10 @@ export function plain(text) {
     .toLowerCase()
     .replace(/['’ʼ`]/g, "")
     .replace(/[œæßøðþł]/g, (letter) => LETTERS[letter])
-    .replace(/(\b(?:10|[2-9akqjt]))?([♠♥♦♣])/g, (_, rank, suit) =>
-      rank ? ` ${RANKS[rank] ?? rank} of ${SUITS[suit]} ` : ` ${SUITS[suit]} `);
+    .replace(/\b(10|[2-9akqjt])([♠♥♦♣])|([♠♥♦♣])(?:(10|[2-9akqjt])\b)?/g, (_, before, of, suit, after) => {
+      const rank = before ?? after;
+      return rank ? ` ${RANKS[rank] ?? rank} of ${SUITS[of ?? suit]} ` : ` ${SUITS[suit]} `;
+    });
   return (folded.normalize("NFKD").replace(/\p{M}/gu, "").match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }
 

@@ -14,7 +14,7 @@ _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ð": "
 _INSIDE = re.compile(r"['’ʼ`]")  # within a word: Hoyle's is hoyles
 _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "t": "10"}
-_CARD = re.compile(r"(?:\b(10|[2-9akqjt]))?([♠♥♦♣])")
+_CARD = re.compile(r"\b(10|[2-9akqjt])([♠♥♦♣])|([♠♥♦♣])(?:(10|[2-9akqjt])\b)?")  # the rank on either side
 _PHRASE = re.compile(r'["“”„«»]([^"“”„«»]*)["“”„«»]?')
 _SLIP = 0.76  #: how alike two words must be, by difflib's ratio, to be taken for one
 _SHORTEST_SLIP = 3  #: letters; a shorter word is as it is
@@ -26,6 +26,8 @@ def plain(text: str) -> str:
 
     >>> plain("Chasse-Cœur, “Hoyle’s” Q♠")
     'chasse coeur hoyles queen of spades'
+    >>> plain("♠Q K♥J♦ ♣")
+    'queen of spades king of hearts jack of diamonds clubs'
     """
     folded = _CARD.sub(_card, _INSIDE.sub("", text.casefold()).translate(_LETTERS))
     if folded.isascii():
@@ -35,8 +37,9 @@ def plain(text: str) -> str:
 
 
 def _card(found: re.Match[str]) -> str:
-    rank, suit = found.groups()
-    return f" {_RANKS.get(rank, rank)} of {_SUITS[suit]} " if rank else f" {_SUITS[suit]} "
+    before, of, suit, after = found.groups()
+    rank, name = before or after, _SUITS[of or suit]
+    return f" {_RANKS.get(rank, rank)} of {name} " if rank else f" {name} "
 
 
 def asked(text: str) -> tuple[list[str], list[str]]:
