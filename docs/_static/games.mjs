@@ -55,15 +55,28 @@ function sort(order) {
 function show() {
   const wanted = chosen();
   const filters = wanted.filter(([name]) => name !== "order");
-  for (const { item } of games) item.hidden = !filters.every(([name, one]) => FITS[name]?.(item, one) ?? true);
+  for (const { item } of games) item.hidden = !fits(item, filters);
   for (const list of lists) {
     const section = list.closest("section.games-family");
     if (section instanceof HTMLElement) section.hidden = [...list.children].every((item) => /** @type {HTMLElement} */ (item).hidden);
   }
   const left = games.filter(({ item }) => !item.hidden).length;
-  const said = left ? `${left} of ${games.length} games` : `None of the ${games.length} games is like that`;
-  const count = form.querySelector("output");
+  const said = left ? `${left} of ${games.length} games` : `None of the ${games.length} games is like that.${relaxed(filters)}`;
+  const count = form.querySelector("output"), clear = form.querySelector("button");
   if (count) count.textContent = filters.length ? said : `${games.length} games`;
+  if (clear) clear.hidden = !wanted.length;
+}
+
+/** @param {HTMLElement} item @param {[string, string][]} filters */
+const fits = (item, filters) => filters.every(([name, one]) => FITS[name]?.(item, one) ?? true);
+
+/** What to choose otherwise where nothing is left: the one choice without which most games are. @param {[string, string][]} filters */
+function relaxed(filters) {
+  const without = filters.map(([name]) => ({ name, left: games.filter(({ item }) => fits(item, filters.filter(([other]) => other !== name))).length }));
+  const [best] = without.filter(({ left }) => left).sort((one, other) => other.left - one.left);
+  const select = best && form.elements.namedItem(best.name);
+  if (!(select instanceof HTMLSelectElement)) return "";
+  return ` With ${select.labels[0].firstElementChild?.textContent} left open, ${best.left === 1 ? "one is" : `${best.left} are`}.`;
 }
 
 /** Write what is chosen into the page's address, so that it can be sent and comes back with the page. */

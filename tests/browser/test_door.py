@@ -99,10 +99,11 @@ def test_games_are_chosen_by_what_a_table_has_and_the_address_keeps_the_choice(p
     expect(field(page, "Family")).to_have_value("rook")
 
     field(page, "Years").select_option("Before 1850")
-    expect(count(page)).to_have_text(f"None of the {ALL} games is like that")
+    expect(count(page)).to_have_text(f"None of the {ALL} games is like that. With Years left open, 2 are.")
     page.get_by_role("button", name="Clear").click()
     expect(listed(page)).to_have_count(ALL)
     assert query(page) == {}
+    expect(page.get_by_role("button", name="Clear")).to_be_hidden()
 
 
 def test_games_are_sorted_by_age_and_those_without_a_date_have_a_place_among_them(page: Page) -> None:

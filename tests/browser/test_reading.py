@@ -79,6 +79,8 @@ def test_paper_follows_the_switch(page: Page) -> None:
     page.emulate_media(media="print")
     expect(rests_on(page, "first-trick")).to_be_hidden()
     expect(page.locator("#first-trick .clause-text")).to_be_visible()
+    for what_is_for_the_screen in ("#at-the-table", "fieldset.layers", "#section-bonus", "#sources"):
+        expect(page.locator(what_is_for_the_screen)).to_be_hidden()
     page.emulate_media(media="screen")
     switch(page, "With the evidence")
     page.emulate_media(media="print")
@@ -147,11 +149,15 @@ def test_how_to_play_follows_the_house_rules_and_goes_back_with_them(page: Page)
     expect(how(page, "Score")).not_to_contain_text("every opponent 26")
     expect(page.locator(".how-told")).to_contain_text("The moon: ")
     expect(how(page, "Score").locator(".how-changed")).to_have_count(1)
+    expect(page.locator("whister-table + .how-follows")).to_have_text(
+        "How to play above is told by these rules."
+    )
     player.press("House rules")
     page.get_by_role("dialog").get_by_role("button", name="Back to the usual rules").click()
     page.get_by_role("dialog").get_by_role("button", name="Deal by these rules").click()
     expect(how(page, "Score")).to_have_text(usual)
     expect(page.locator(".how-told")).to_be_hidden()
+    expect(page.locator(".how-follows")).to_be_hidden()
 
 
 def test_how_to_play_is_told_for_as_many_as_sit_at_the_table(page: Page) -> None:

@@ -28,23 +28,38 @@ export async function retell(table, place) {
   const own = usual.get(list) ?? { kids: [...list.childNodes], texts: new Set([...list.querySelectorAll("a")].map(({ textContent }) => textContent ?? "")) };
   usual.set(list, own);
   if (!changed.length) {
-    headed(list, "");
+    headed(list, table, "");
     list.replaceChildren(...own.kids);
     return;
   }
   /** @type {{ moments: Moments }} */
   const { moments } = await table.engine.ask({ op: "how", rules: rules.id, options: rules.options, players });
   if (told.get(list) !== key) return;
-  headed(list, say("As the table on this page plays it now: {what}.", { what: changed.join("; ") }));
+  headed(list, table, say("As the table on this page plays it now: {what}.", { what: changed.join("; ") }));
   list.replaceChildren();
   patch(list, moments.flatMap(({ moment, sentences }) => [h("dt", {}, moment), h("dd", {}, h("p", {}, ...sentences.flatMap(({ text, clause }) =>
     [h("a", { class: own.texts.has(text) ? "clause-link" : "clause-link how-changed", href: table.base + clause.url }, text), " "])))]));
 }
 
-/** Say above a list for what it is told; nothing where that is the rule set as it stands. @param {Element} list @param {string} text */
-function headed(list, text) {
-  const before = list.previousElementSibling;
-  const line = before?.matches(".how-told") ? before : list.insertAdjacentElement("beforebegin", Object.assign(document.createElement("p"), { className: "how-told" }));
-  if (line) line.textContent = text;
-  line?.toggleAttribute("hidden", !text);
+/**
+ * Say above a list for what it is told, and under the table that it is; nothing where that is the rule set as it stands.
+ * @param {Element} list @param {WhisterTable} table @param {string} text
+ */
+function headed(list, table, text) {
+  const above = beside(list, "previousElementSibling", "beforebegin", "how-told"), under = beside(table, "nextElementSibling", "afterend", "how-follows");
+  above.textContent = text;
+  patch(under, [h("a", { href: "#how-to-play" }, say("How to play")), ` ${say("above is told by these rules.")}`]);
+  for (const line of [above, under]) line.hidden = !text;
+}
+
+/**
+ * The line beside something, made where there is none yet.
+ * @param {Element} place @param {"previousElementSibling" | "nextElementSibling"} side @param {InsertPosition} where @param {string} className
+ */
+function beside(place, side, where, className) {
+  const there = place[side];
+  if (there instanceof HTMLElement && there.matches(`.${className}`)) return there;
+  const line = Object.assign(document.createElement("p"), { className });
+  place.insertAdjacentElement(where, line);
+  return line;
 }

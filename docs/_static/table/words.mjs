@@ -38,6 +38,8 @@ export const KEYS = /** @type {const} */ ([
  *   | "Deal for {n} players"
  *   | "{n} players"
  *   | "As the table on this page plays it now: {what}."
+ *   | "How to play"
+ *   | "above is told by these rules."
  *   | "Undo"
  *   | "Last trick"
  *   | "Scoreboard"

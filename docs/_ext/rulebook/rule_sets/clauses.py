@@ -59,6 +59,7 @@ class Clauses(RuleDirective):
         lines: list[nodes.Node] = []
         for fragment, line in retired_lines(self.env, lock, rules.id):
             self.anchor(line, fragment)
+            line["classes"].append("retired")
             lines.append(line)
         return lines
 
@@ -69,7 +70,9 @@ class Clauses(RuleDirective):
         optional = [self._clause(found, rules) for found in clauses if not found.enabled]
         if optional:
             count = "One rule" if len(optional) == 1 else f"{len(optional)} rules"
-            section += details(f"{count} in force only by an option", *optional, classes=["rule-optional"])
+            none = "" if len(optional) < len(clauses) else "Nothing here unless an option brings it in: "
+            said = f"{none}{count.lower()}" if none else f"{count} in force only by an option"
+            section += details(said, *optional, classes=["rule-optional"])
         return section
 
     def _clause(self, found: Clause, rules: Rules) -> nodes.section:

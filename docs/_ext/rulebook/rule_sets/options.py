@@ -54,7 +54,7 @@ class Options(RuleDirective):
         own = page_link(
             "", "Put house rules together from these", page="house-rules", query=[("base", rules.id)]
         )
-        return [*found, paragraph(own)]
+        return [*found, paragraph(own, classes=["house-rules-from"])]
 
     def _option(self, option: Option, rules: Rules) -> nodes.Element:
         """Return an option, folded away under its title and what is chosen in this game."""
