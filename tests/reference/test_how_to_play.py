@@ -28,6 +28,10 @@ OTHER_COUNTS = {("pack", "copies_for"), ("pass", "count_for"), ("pass", "cycle")
 """What is told for the number of players at the table alone."""
 
 
+LOOKED_AT = {"course", "nest_limit", "no_trump_call", "once_round", "seats", "top_trump_switch"}
+"""Mechanisms without a sentence of their own, after which others are told."""
+
+
 def texts(rules: Rules) -> list[str]:
     return [sentence.text for each in how_to_play(rules).values() for sentence in each]
 
@@ -67,10 +71,10 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         "deal": "Four play. The pack has 52 cards. Each is dealt 13 cards.",
         "before": "Everybody passes three cards to the left in the first deal, to the right in the second and across the table "
         "in the third; in the fourth nothing is passed. Then it begins again.",
-        "play": "The lowest club is led first. Follow suit if you can; if not, play any card. The highest of the suit led "
-        "wins; the winner leads next. Penalty cards may not be thrown on the first trick while you hold others. Hearts may not be "
+        "play": "Whoever holds the lowest club leads it. Follow suit if you can; if not, play any card. The highest of the suit led "
+        "wins; the winner leads next. Penalty cards may not be thrown on the first trick if you hold others. Hearts may not be "
         "led before one has been played, unless you hold nothing else.",
-        "score": "Each heart counts 1 point, and the queen of spades 13 against whoever takes them. Whoever takes every card that "
+        "score": "Each heart counts 1 point, and the queen of spades 13, against whoever takes them. Whoever takes every card that "
         "counts scores nothing, and every opponent 26 points.",
         "end": "The game ends when somebody reaches 100. The lowest total wins.",
     }
@@ -84,12 +88,25 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("hearts/black-lady", {"jd_bonus": "JD"}, "Whoever takes the jack of diamonds scores −10 for it."),
         ("rook/tournament", {}, "Bids run from 70 to 120 points in steps of 5."),
         ("rook/tournament", {}, "Count 5 points for each 5, 10 for each 10 or 14, and 20 for the Rook."),
-        ("hearts/eagle-2", {}, "The ace of hearts counts 5 points, the king of hearts 4, the queen of hearts 3, the jack of hearts 2, and each other heart 1 against whoever takes them."),
+        ("hearts/eagle-2", {}, "The ace of hearts counts 5 points, the king of hearts 4, the queen of hearts 3, the jack of hearts 2, and each other heart 1, against whoever takes them."),
         ("boston/fontainebleau", {}, "There are 15 bids, from five levées to chelem on the table."),
         ("boston/fontainebleau", {}, "Two partners must win three tricks more than were bid."),
-        ("boston/fontainebleau", {}, "Except in a misère, whoever wins the auction with ten levées or less may ask for a partner, the whister."),
-        ("boston/fontainebleau", {}, "Trumps, if any, beat other suits."),
-        ("rook/tournament", {}, "Trumps beat other suits."),
+        ("boston/fontainebleau", {}, "Whoever wins the auction with five to ten levées may ask for a partner, the whister."),
+        ("boston/fontainebleau", {}, "The highest trump wins, or else the highest of the suit led; the winner leads next."),
+        ("boston/fontainebleau", {}, "But for misères and piccolissimo, a bid names its trump suit."),
+        ("boston/hoyle", {}, "Some bids are played without trumps."),
+        ("hearts/joker-1897", {}, "Thrown on another suit it wins, unless a higher heart is there."),
+        ("boston/nantes", {}, "The player right of the dealer leads."),
+        ("boston/nantes", {}, "Another player may support a proposal, and is then the bidder's partner."),
+        ("rook/two-1914", {}, "The bidder may exchange two cards with the nest."),
+        ("rook/county-40", {}, "The bidder takes up the nest and lays as many aside, no counters."),
+        ("rook/county-40", {}, "The pack has 40 Rook cards, without 1s to 4s and the Rook."),
+        ("rook/red-one", {}, "The Rook is the second highest trump."),
+        ("rook/kentucky", {}, "The 1 is the highest card of its suit."),
+        ("hearts/four-jacks", {}, "The cards rank K Q J A 10 9 8 7."),
+        ("hearts/joker", {}, "The pack has 52 cards, with the joker, without the two of clubs."),
+        ("hearts/reversis-hoyle", {}, "Each is dealt 11 cards, but the dealer 12."),
+        ("hearts/auction", {}, "Each in turn, once, bids or passes; the highest bid stands."),
         ("hearts/reversis", {}, "Avoid taking tricks, above all the jack of hearts and the queen of hearts."),
         ("hearts/reversis", {}, "Each trick counts 1 point against its winner."),
         ("hearts/domino", {}, "Follow suit if you can."),
@@ -99,7 +116,7 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("rook/three-1914", {}, "The game ends when somebody reaches 200."),
         ("rook/two-1914", {}, "Five are left over, the nest."),
         ("hearts/chasse-coeur", {}, "Each in turn may announce a générale, to take every card that counts."),
-        ("hearts/greek-1939", {}, "The queen of spades counts 50 points, the ace of hearts 15, the king, queen, jack and ten of hearts 10 each, and the hearts from nine to two the number on them against whoever takes them."),
+        ("hearts/greek-1939", {}, "The queen of spades counts 50 points, the ace of hearts 15, the king, queen, jack and ten of hearts 10 each, and the hearts from nine to two the number on them, against whoever takes them."),
         ("hearts/eagle-1", {}, "Avoid taking hearts."),
         ("hearts/reversis", {}, "Whoever wins every trick scores nothing, and every opponent 15 points."),
         ("boston/mariland", {}, "There are ten bids, from four to thirteen tricks."),
@@ -164,6 +181,15 @@ def test_a_newcomer_reads_ten_lines_or_fewer_and_nothing_needed_is_left_out(name
             assert all(one in kept for one in said), "in the order in which everything is told"
 
 
+def test_what_is_done_before_the_play_is_told_in_its_order() -> None:
+    def order(name: str) -> list[str]:
+        told = " ".join(one.text for one in how_to_play(whister.load(name))["before"])
+        return sorted(("names trumps", "takes up the nest", "names a card"), key=told.find)
+
+    assert order("rook/call-partner") == ["takes up the nest", "names trumps", "names a card"]
+    assert order("rook/three-1914")[1:] == ["names trumps", "takes up the nest"]
+
+
 def test_what_house_rules_change_is_told_even_where_it_is_a_detail() -> None:
     usual = whister.load("boston/fontainebleau")
     details = {one.text for said in how_to_play(usual).values() for one in said} - {one.text for said in in_short(usual).values() for one in said}  # fmt: skip
@@ -183,6 +209,7 @@ def test_equal_rules_read_alike() -> None:
     for name in CATALOGUE:
         rules = whister.load(name)
         facts = sorted(f"{mechanism} {values}" for (_, mechanism), values in parameters(rules).items())
+        facts += sorted(f"{one.name} {one}" for _, one in in_force(rules) if one.name in LOOKED_AT)
         alike[f"{rules.plan.cards} {rules.plan.settling.unit} {facts}"].add(tuple(texts(rules)))
     assert all(len(each) == 1 for each in alike.values())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from whister.clause import Clause
 from whister.how_to_play import auctioned, dealt, played, rare, scored
@@ -38,6 +38,9 @@ class _Placed(NamedTuple):
     sentence: Sentence
 
 
+_PHASES = 21
+"""Where the phases of a deal are told among what comes before the play: after the auction, and what if all pass."""
+
 Moments = dict[str, tuple[Sentence, ...]]
 """What is told, by the moments of a deal in order; a moment of which nothing is said is left out."""
 
@@ -66,11 +69,15 @@ def lines(moments: Moments) -> int:
 
 def _placed(rules: Rules) -> Iterator[_Placed]:
     plan = rules.plan
-    others = {mechanism.name: mechanism for _, mechanism in in_force(rules)}
+    others: dict[str, Any] = {mechanism.name: mechanism for _, mechanism in in_force(rules)}
+    course = others["course"].phases
     for clause, mechanism in in_force(rules):
         for told in TELLING.get(mechanism.name, ()):
             if text := told.make(mechanism, plan, others):
-                yield _Placed(told.moment, told.place, told.detail, Sentence(text, clause, mechanism.name))
+                place = next(
+                    (_PHASES + course.index(one) for one in told.phases.split() if one in course), told.place
+                )
+                yield _Placed(told.moment, place, told.detail, Sentence(text, clause, mechanism.name))
 
 
 def _by_moment(placed: Iterable[_Placed]) -> Moments:

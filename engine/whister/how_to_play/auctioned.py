@@ -12,13 +12,16 @@ from whister.plan.compiled import Plan
 @tells("auction", "before", 10)
 def auction(mechanism: Any, plan: Plan, others: Others) -> str:
     first = "" if mechanism.first == "eldest" else ", the dealer first,"
-    return f"Each in turn{first} bids or passes; the highest bid stands."
+    once = ", once," if "once_round" in others and not first else ""
+    return f"Each in turn{first}{once} bids or passes; the highest bid stands."
 
 
 @tells("bids", "before", 11)
 def bids(mechanism: Any, plan: Plan, others: Others) -> str:
     unit, step = plan.settling.unit, mechanism.step
     steps = f" in steps of {step}" if step > 1 else ""
+    if unit == "chips":
+        return f"A bid is {mechanism.least} chip or more."
     if not mechanism.most:
         return f"Bids start from {mechanism.least} {unit}{steps.replace(' in', ', in')}."
     return f"Bids run from {mechanism.least} to {mechanism.most} {unit}{steps}."
@@ -45,16 +48,37 @@ def ladder(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"There are {words.number(len(ranked))} bids, from {lowest.removesuffix(kind)} to {highest}."
 
 
+@tells("ladder", "before", 13, detail=1)
+def trump_of_a_bid(mechanism: Any, plan: Plan, others: Others) -> str:
+    bids = [each for each in plan.bidding.contracts.values() if each.rank]
+    if not any(each.trump == "named" for each in bids):
+        return ""
+    without = dict.fromkeys(
+        "misères" if not each.tricks else each.title.lower() for each in bids if each.trump == "none"
+    )
+    return (
+        f"But for {words.listed([*without])}, a bid names its trump suit."
+        if without
+        else "A bid names its trump suit."
+    )
+
+
 @tells("all_pass", "before", 20, detail=2)
 def all_pass(mechanism: Any, plan: Plan, others: Others) -> str:
     then = {
         "forced": "the last to speak must make the lowest bid", "redeal-same": "the same dealer deals again",
         "redeal-next": "the next player deals", "play": "the deal is played without a bidder",
     }  # fmt: skip
-    return f"If all pass, {then[mechanism.then]}."
+    all_ = "the others" if mechanism.then == "forced" else "all"
+    return f"If {all_} pass, {then[mechanism.then]}."
 
 
-@tells("whister", "before", 25)
+@tells("opening_bid", "before", 9, detail=1)
+def opening_bid(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"The dealer must begin with a bid of {mechanism.bid}."
+
+
+@tells("whister", "before", 25, phases="partner")
 def whister(mechanism: Any, plan: Plan, others: Others) -> str:
     when = "With the bid" if mechanism.asked == "with-announcement" else "Whoever wins the auction"
     if mechanism.asked == "with-announcement":
@@ -63,22 +87,30 @@ def whister(mechanism: Any, plan: Plan, others: Others) -> str:
     helped = sorted((each for each in bids if each.partner), key=lambda each: each.rank)
     if not helped or len(helped) == len(bids):
         return f"{when} asks for a partner, the whister, or plays alone."
-    alone = "Except in a misère, whoever" if any(each.exactly for each in bids) else "Whoever"
-    return f"{alone} wins the auction with {helped[-1].title.lower()} or less may ask for a partner, the whister."
+    lowest, highest = helped[0].title.lower(), helped[-1].title.lower()
+    with_bid = f"{lowest.removesuffix(f' {highest.split()[-1]}')} to {highest}"
+    return f"Whoever wins the auction with {with_bid} may ask for a partner, the whister."
 
 
 @tells("support", "before", 25)
 def support(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Another player may support the highest bid and become the bidder's partner."
+    helped = [each.title.lower() for each in plan.bidding.contracts.values() if each.partner and each.rank]
+    bid = f"a {helped[0]}" if len(set(helped)) == 1 else "the highest bid"
+    return f"Another player may support {bid}, and is then the bidder's partner."
 
 
 @tells("joint_target", "before", 26)
 def joint_target(mechanism: Any, plan: Plan, others: Others) -> str:
-    more = words.number(mechanism.more)
+    counts = {mechanism.more, *mechanism.of.values()}
+    more = (
+        words.number(min(counts))
+        if len(counts) == 1
+        else f"{words.number(min(counts))} to {words.number(max(counts))}"
+    )
     return f"Two partners must win {more} tricks more than were bid."
 
 
-@tells("called_partner", "before", 27)
+@tells("called_partner", "before", 27, phases="call")
 def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.card:
         card = words.card_name(plan.pack.card(mechanism.card))
@@ -87,18 +119,24 @@ def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
     return "The bidder names a card, and its holder becomes a silent partner."
 
 
-@tells("nest", "before", 30)
+@tells("nest", "before", 30, phases="pickup nest")
 def nest(mechanism: Any, plan: Plan, others: Others) -> str:
     takers = {
         "declarer": "The bidder", "dealer": "The dealer", "first-trick": "The winner of the first trick",
     }  # fmt: skip
     label = plan.dealing.widow.label.lower() if plan.dealing.widow else "widow"
-    return f"{takers[mechanism.by]} takes up the {label} and discards as many."
+    limit = others.get("nest_limit")
+    if limit is not None and limit.swaps:
+        swaps = words.listed([words.number(n) for n in limit.swaps if n])
+        return f"{takers[mechanism.by]} may exchange {swaps} cards with the {label}."
+    bars = [one for one in (limit.bars if limit is not None else ()) if one in ("counters", "trumps")]
+    but = f", no {' or '.join(bars)}" if bars else ""
+    return f"{takers[mechanism.by]} takes up the {label} and lays as many aside{but}."
 
 
-@tells("name_trump", "before", 31)
+@tells("name_trump", "before", 31, phases="trump")
 def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "The bidder names trumps."
+    return f"The bidder names trumps{', or none' if 'no_trump_call' in others else ''}."
 
 
 @tells("name_suit", "before", 31)
@@ -108,4 +146,4 @@ def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("turned_trump", "before", 31)
 def turned_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "The card turned up makes its suit trump."
+    return "A card is turned up, and its suit is trump."

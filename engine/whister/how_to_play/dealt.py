@@ -27,16 +27,45 @@ def partners(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("pack", "deal", 20, detail=2)
 def pack(mechanism: Any, plan: Plan, others: Others) -> str:
-    packs = "two packs" if plan.makeup.copies == 2 else f"{words.number(plan.makeup.copies)} packs"
     kind = "Rook cards" if mechanism.kind == "rook" else "cards"
-    of = f", of {packs}" if plan.makeup.copies > 1 else ""
-    return f"The pack has {plan.cards} {kind}{of}."
+    if plan.makeup.copies > 1:
+        return f"{words.number(plan.makeup.copies).capitalize()} packs together have {plan.cards} {kind}."
+    return f"The pack has {plan.cards} {kind}{_left_out(plan)}."
+
+
+def _left_out(plan: Plan) -> str:
+    """What is missing of the whole pack, by ranks: ``, without 1s to 4s and the Rook``; nothing where that is no short list."""
+    plain = [card for card in plan.pack.cards if card.suit]
+    out = [card for card in plan.pack.cards if not plan.present >> card.index & 1]
+    whole = [
+        rank
+        for rank in dict.fromkeys(card.rank for card in plain)
+        if all(card in out for card in plain if card.rank == rank)
+    ]
+    single = [card for card in out if card.rank not in whole]
+    joker = ""
+    if plan.pack.kind == "rook":
+        names = [f"{rank}s" for rank in sorted(whole, key=int)]
+    else:
+        joker = (
+            ", with the joker" if any(card not in out for card in plan.pack.cards if not card.suit) else ""
+        )
+        single = [card for card in single if card.suit]
+        first = {card.rank: card.name.partition(" of ")[0] for card in plain}
+        names = [f"{first[rank]}{'es' if first[rank].endswith('x') else 's'}" for rank in whole]
+    if len(single) > 1 or not (names or single):
+        return joker
+    ranks = [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names  # none are left out between them
+    return f"{joker}, without {words.listed([*ranks, *(words.card_name(card) for card in single)])}"
 
 
 @tells("deal", "deal", 30)
 def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     each = mechanism.each or (plan.cards - plan.dealing.widow_size) // plan.table.n
     packets = plan.dealing.packets
+    if mechanism.to_dealer:
+        more = words.number(plan.cards - plan.dealing.widow_size - each * (plan.table.n - 1))
+        return f"Each is dealt {words.cards_in_words(each)}, but the dealer {more}."
     if set(packets) == {1}:
         return f"Each is dealt {words.cards_in_words(each)}."
     if packets[0] == each:

@@ -10,6 +10,15 @@ from whister.plan import naming
 from whister.plan.compiled import Plan
 
 
+def _eldest(plan: Plan) -> str:
+    """The player after the dealer, by the side on which he sits."""
+    return (
+        "The other player"
+        if plan.table.n == 2
+        else f"The player {'left' if plan.table.clockwise else 'right'} of the dealer"
+    )
+
+
 @tells("lead", "play", 10)
 def lead_of_a_card(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.by != "holder":
@@ -17,14 +26,14 @@ def lead_of_a_card(mechanism: Any, plan: Plan, others: Others) -> str:
     card = naming.card_of(plan, mechanism.lowest)
     if mechanism.any_of_suit:
         return f"Whoever holds the lowest {card} leads a {card}."
-    return f"The lowest {card} is led first."
+    return f"Whoever holds the lowest {card} leads it."
 
 
 @tells("lead", "play", 10, detail=1)
 def lead(mechanism: Any, plan: Plan, others: Others) -> str:
     who = {
-        "eldest": "The player after the dealer", "dealer": "The dealer", "declarer": "The bidder",
-        "left-of-declarer": "The player after the bidder",
+        "eldest": _eldest(plan), "dealer": "The dealer", "declarer": "The bidder",
+        "left-of-declarer": "The other player" if plan.table.n == 2 else "The player left of the bidder",
         "declarer-or-left": "The bidder, or at their word the next player,",
     }  # fmt: skip
     return "" if mechanism.by == "holder" else f"{who[mechanism.by]} leads."
@@ -37,15 +46,27 @@ def follow(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Follow suit if you can; if not, play any card."
 
 
+@tells("ranking", "play", 29, detail=1)
+def ranking(mechanism: Any, plan: Plan, others: Others) -> str:
+    ranks = mechanism.high_to_low.replace("T", "10").split()
+    if plan.pack.kind == "rook":
+        return "The 1 is the highest card of its suit." if ranks[0] == "1" else ""
+    return "" if ranks[:2] == ["A", "K"] else f"The cards rank {' '.join(ranks)}."
+
+
 @tells("trick", "play", 30)
 def trick(mechanism: Any, plan: Plan, others: Others) -> str:
+    if "trumps" in others:
+        return (
+            f"The highest trump wins, or else the {mechanism.won_by} of the suit led; the winner leads next."
+        )
     return f"The {mechanism.won_by} of the suit led wins; the winner leads next."
 
 
 @tells("trumps", "play", 31)
 def trumps(mechanism: Any, plan: Plan, others: Others) -> str:
-    some = "ladder" in others and any(each.trump == "none" for each in plan.bidding.contracts.values())
-    return f"Trumps{', if any,' if some else ''} beat other suits."
+    of_bids = {each.trump for each in plan.bidding.contracts.values()}
+    return "Some bids are played without trumps." if "none" in of_bids and "named" not in of_bids else ""
 
 
 @tells("first_trick", "play", 40)
@@ -55,7 +76,7 @@ def first_trick(mechanism: Any, plan: Plan, others: Others) -> str:
         what = "penalty cards"
     else:
         what = words.listed([_cards(plan, token) for token in mechanism.bars.split()])
-    return f"{words.capital(what)} may not be {how} the first trick while you hold others."
+    return f"{words.capital(what)} may not be {how} the first trick if you hold others."
 
 
 @tells("breaking", "play", 41)
@@ -103,10 +124,11 @@ def wild_rank(mechanism: Any, plan: Plan, others: Others) -> str:
     wild = others.get("wild")
     if wild is None or wild.suit:
         return f"It is the {mechanism.place}."
-    return f"{words.capital(words.card_name(plan.pack.card(wild.card)))} is the {mechanism.place} trump."
+    place = "second highest" if mechanism.place == "highest" and "top_trump" in others else mechanism.place
+    return f"{words.capital(words.card_name(plan.pack.card(wild.card)))} is the {place} trump."
 
 
-@tells("exempt", "play", 52, detail=2)
+@tells("exempt", "play", 52, detail=1)
 def exempt(mechanism: Any, plan: Plan, others: Others) -> str:
     if "follow" not in mechanism.lifts:
         return ""
@@ -116,7 +138,7 @@ def exempt(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("draw_to_follow", "play", 21)
 def draw_to_follow(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Whoever cannot follow suit draws from the stock until a card fits, or it is empty."
+    return "Whoever cannot follow suit draws from the stock until a card can be played, or it is empty."
 
 
 @tells("dropping_out", "play", 60, detail=3)
@@ -126,8 +148,8 @@ def dropping_out(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("cancelling", "play", 32)
 def cancelling(mechanism: Any, plan: Plan, others: Others) -> str:
-    alike = "alike" if mechanism.by == "card" else "of one rank"
-    return f"Two cards {alike} in a trick cancel each other, and neither can win it."
+    two = "Two identical cards" if mechanism.by == "card" else "Two cards of one rank"
+    return f"{two} in a trick cancel each other, and neither can win it."
 
 
 @tells("cancelled_whole", "play", 33, detail=2)
@@ -143,4 +165,8 @@ def equal_cards(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("top_trump", "play", 53, detail=1)
 def top_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"{words.capital(_cards(plan, mechanism.card))} is the highest trump of all."
+    card, switch = _cards(plan, mechanism.card), others.get("top_trump_switch")
+    if switch is not None and switch.when == "on-trump":
+        of = naming.cards_of(plan, plan.pack.card(mechanism.card).suit)
+        return f"{words.capital(card)} is the highest trump, or {_cards(plan, switch.instead)} if {of} are trumps."
+    return f"{words.capital(card)} is the highest trump."

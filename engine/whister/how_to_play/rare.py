@@ -113,7 +113,7 @@ def canceller(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("lowest_takes", "score", 61)
 def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
     what = "points" if mechanism.by == "value" else "cards that count"
-    return f"Whoever has taken the fewest {what} is paid by every other player what that player has taken."
+    return f"Whoever took the fewest {what} is paid a chip by each other player for each that player took."
 
 
 @tells("taker_of_all", "score", 62, detail=2)
@@ -136,4 +136,33 @@ def party(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("loser", "end", 20)
 def loser(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Whoever has reached it has lost."
+    return "Whoever has reached the target loses."
+
+
+@tells("wild_takes", "play", 53)
+def wild_takes(mechanism: Any, plan: Plan, others: Others) -> str:
+    suit = naming.card_of(plan, others["wild"].suit)
+    return f"Thrown on another suit it wins, unless a higher {suit} is there."
+
+
+@tells("suitless_lead", "play", 53, detail=1)
+def suitless_lead(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "When it is led, the next card sets the suit."
+
+
+@tells("paid_to_holder", "score", 60, detail=1)
+def paid_to_holder(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"For {words.card_name(plan.pack.card(mechanism.card))} whoever takes it pays whoever played it."
+
+
+@tells("multiplier", "score", 22, detail=1)
+def multiplier(mechanism: Any, plan: Plan, others: Others) -> str:
+    card, of = words.card_name(plan.pack.card(mechanism.card)), naming.card_of(plan, mechanism.of)
+    return f"Whoever takes {card} counts each {of} {words.times(mechanism.times)}."
+
+
+@tells("reliever", "score", 23, detail=1)
+def reliever(mechanism: Any, plan: Plan, others: Others) -> str:
+    card = words.card_name(plan.pack.card(mechanism.card))
+    of = "total" if mechanism.floor == "total" else "score of the deal"
+    return f"Whoever takes {card} has {mechanism.points} off the {of}, but not below nought."

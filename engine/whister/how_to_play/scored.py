@@ -135,7 +135,8 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
     verb = "count" if " and " in names or names.startswith("the hearts") else "counts"
     said[0] = f"{words.capital(names)} {verb} {points}{unit}{' each' if ' and ' in names else ''}"
     it = "it" if len(said) == 1 and verb == "counts" else "them"
-    against = f" against whoever takes {it}" if mechanism.penalties else ""
+    comma = "," if said[1:] else ""
+    against = f"{comma} against whoever takes {it}" if mechanism.penalties else ""
     return f"{_in_turn(said)}{against}."
 
 
@@ -185,18 +186,30 @@ def widow_goes(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("moon", "score", 30)
 def moon(mechanism: Any, plan: Plan, others: Others) -> str:
-    who = "A side that takes" if mechanism.by == "side" else "Whoever takes"
+    bonus, announced = others.get("bonus_card"), others.get("undertaking")
+    every = (
+        "every penalty card" if bonus is not None and not bonus.needed_for_slam else "every card that counts"
+    )
+    alone = " unannounced" if announced is not None and announced.takes == "penalties" else ""
+    if mechanism.effect == "void":
+        return f"If {'one side' if mechanism.by == 'side' else 'one player'} takes {every}, nobody scores."
+    who = f"{'A side that' if mechanism.by == 'side' else 'Whoever'} takes {every}{alone}"
     amount = "those points" if mechanism.of_hand else f"{mechanism.amount or plan.all_points} points"
     rest = "every opponent" if mechanism.to == "opponents" else "everybody else"
+    rest = "the other side" if plan.table.one_score else rest
     effects = {
         "old": f"scores nothing, and {rest} {amount}",
         "new": f"takes {amount} off the score instead, and the others score nothing",
         "choice": f"gives {rest} {amount}, or takes them off the score",
-        "void": "makes the deal void",
-        "plus": f"has {amount} to the good, and the others score nothing",
+        "plus": f"scores {_less(amount)}, and the others nothing",
         "receive": f"has {amount} from {rest}",
     }
-    return f"{who} every card that counts {effects[mechanism.effect]}."
+    return f"{who} {effects[mechanism.effect]}."
+
+
+def _less(amount: str) -> str:
+    """Points that are taken off."""
+    return f"−{amount}" if amount[0].isdigit() else "as much less"
 
 
 @tells("bid_made", "score", 40)
@@ -204,7 +217,7 @@ def bid_made(mechanism: Any, plan: Plan, others: Others) -> str:
     what, it = (
         ("what they take", "it reaches") if mechanism.scores == "captured" else ("their bid", "they take")
     )
-    return f"Bidders score {what} if {it} their bid."
+    return f"The bidders score {what} if {it} their bid."
 
 
 @tells("bid_missed", "score", 41)
@@ -245,7 +258,8 @@ def winner(mechanism: Any, plan: Plan, others: Others) -> str:
     unit = plan.settling.unit
     if unit != "points":
         return f"Whoever has the most {unit} wins."
-    return f"The {mechanism.total} total wins."
+    of = " of two partners" if mechanism.of == "sides" and not plan.table.one_score else ""
+    return f"The {mechanism.total} total{of} wins."
 
 
 @tells("opponents_pay", "score", 50)
@@ -255,12 +269,12 @@ def opponents_pay(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("declarer_pays", "score", 51)
 def declarer_pays(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "For a lost bid the bidder pays each of them." if mechanism.to == "opponents" else ""
+    return "A lost bid is paid to each of them." if mechanism.to == "opponents" else ""
 
 
 @tells("declarer_pays", "score", 51, detail=2)
 def declarer_pays_the_pool(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "" if mechanism.to == "opponents" else "The bidder pays the pool as much."
+    return "" if mechanism.to == "opponents" else "A lost bid is paid to the pool as well."
 
 
 @tells("pool_to_declarer", "score", 52, detail=1)
@@ -280,13 +294,13 @@ def fewest_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("dealer_stake", "deal", 50, detail=3)
 def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
-    (stake, *_) = mechanism.each.values()
-    return f"The dealer puts {stake} {plan.settling.unit} into the pool."
+    stakes = words.listed([str(stake) for stake in mechanism.each.values()])
+    return f"The dealer puts {stakes} {plan.settling.unit} into the pool{'s' if len(mechanism.each) > 1 else ''}."
 
 
 @tells("pay_in", "score", 60)
 def pay_in(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "Everybody pays the pool a chip for each point taken."
+    return "Players pay the pool a chip for each point they took."
 
 
 def _least(others: Others) -> str:
@@ -301,7 +315,8 @@ def one_clear(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("two_clear", "score", 62, detail=2)
 def two_clear(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"Two who have taken {_least(others)} divide it."
+    new = "" if mechanism.with_jack else ", unless it was left from the last deal"
+    return f"Two who have taken {_least(others)} divide it{new}."
 
 
 @tells("jack", "score", 63, detail=2)

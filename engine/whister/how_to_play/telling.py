@@ -21,12 +21,14 @@ Make = Callable[[Any, Plan, Others], str]
 class Told(NamedTuple):
     """How a mechanism is told: its ``moment``, its place within it, and the sentence it makes; "" says nothing.
 
+    ``phases`` are those of a deal at which it happens: the place is that of the first of them that the course has.
     ``detail`` says how well a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
     """
 
     moment: str
     place: int
     detail: int
+    phases: str
     make: Make
 
 
@@ -34,11 +36,11 @@ TELLING: dict[str, list[Told]] = {}
 """What is told of each mechanism that a newcomer has to know of."""
 
 
-def tells(name: str, moment: str, place: int, detail: int = 0) -> Callable[[Make], Make]:
+def tells(name: str, moment: str, place: int, detail: int = 0, phases: str = "") -> Callable[[Make], Make]:
     """Tell a mechanism by this function. ``place``: the lower, the earlier in its moment."""
 
     def keep(make: Make) -> Make:
-        TELLING.setdefault(name, []).append(Told(moment, place, detail, make))
+        TELLING.setdefault(name, []).append(Told(moment, place, detail, phases, make))
         return make
 
     return keep
