@@ -118,7 +118,7 @@ const how = { bubbles: true, cancelable: true };
 editor.dispatchEvent(new KeyboardEvent("keydown", { key: "a", keyCode: 65, ctrlKey: true, ...how }));
 editor.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: text, ...how }));
 button("Run").click();
-await until("run", () => /^(Done|Running)/.test(status()) && box.querySelector("pre[role=region]").textContent);
+await until("run", () => /^(Done|Running)/.test(status()) && box.querySelector("pre[role=region]").textContent.includes("\\n42\\n"));
 const shown = box.querySelector("pre[role=region]").textContent;
 button("Stop").click();
 await until("stopped", () => status().startsWith("Stopped"));
