@@ -122,6 +122,16 @@ def test_an_address_within_what_is_folded_away_opens_it(page: Page) -> None:
     expect(page.locator("#source-foster-etext")).to_be_visible()
 
 
+def test_a_clause_that_is_linked_to_is_marked_in_the_contents_and_stands_clear_of_the_header(
+    page: Page,
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{HEARTS}#first-trick")
+    expect(page.locator(".toc-tree .scroll-current > a").last).to_have_text("The first trick")
+    below = "document.querySelector('#first-trick').getBoundingClientRect().top - document.querySelector('.site-header').getBoundingClientRect().bottom"
+    assert page.evaluate(below) >= 24, "a line of what goes before"
+
+
 def test_the_sessions_of_an_example_are_folded_away_together(page: Page) -> None:
     page.goto(HEARTS)
     sessions = page.locator("#worked-example .session")
