@@ -160,7 +160,7 @@ def test_how_to_play_follows_the_house_rules_and_goes_back_with_them(page: Page)
     expect(page.locator(".how-told")).to_contain_text("The moon: ")
     expect(how(page, "Score").locator(".how-changed")).to_have_count(1)
     expect(page.locator("whister-table + .how-follows")).to_have_text(
-        "How to play above is told by these rules."
+        "How to play, above, follows these rules."
     )
     player.press("House rules")
     page.get_by_role("dialog").get_by_role("button", name="Back to the usual rules").click()

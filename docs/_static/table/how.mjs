@@ -48,7 +48,7 @@ export async function retell(table, place) {
 function headed(list, table, text) {
   const above = beside(list, "previousElementSibling", "beforebegin", "how-told"), under = beside(table, "nextElementSibling", "afterend", "how-follows");
   above.textContent = text;
-  patch(under, [h("a", { href: "#how-to-play" }, say("How to play")), ` ${say("above is told by these rules.")}`]);
+  patch(under, [h("a", { href: "#how-to-play" }, say("How to play")), say(", above, follows these rules.")]);
   for (const line of [above, under]) line.hidden = !text;
 }
 

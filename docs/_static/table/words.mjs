@@ -39,7 +39,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "{n} players"
  *   | "As the table on this page plays it now: {what}."
  *   | "How to play"
- *   | "above is told by these rules."
+ *   | ", above, follows these rules."
  *   | "Undo"
  *   | "Last trick"
  *   | "Scoreboard"

@@ -21,7 +21,7 @@ def bids(mechanism: Any, plan: Plan, others: Others) -> str:
     unit, step = plan.settling.unit, mechanism.step
     steps = f" in steps of {step}" if step > 1 else ""
     if unit == "chips":
-        return f"A bid is {mechanism.least} chip or more."
+        return f"A bid is {words.amount(mechanism.least, unit)} or more."
     if not mechanism.most:
         return f"Bids start from {mechanism.least} {unit}{steps.replace(' in', ', in')}."
     return f"Bids run from {mechanism.least} to {mechanism.most} {unit}{steps}."

@@ -55,7 +55,10 @@ def _left_out(plan: Plan) -> str:
         names = [f"{first[rank]}{'es' if first[rank].endswith('x') else 's'}" for rank in whole]
     if len(single) > 1 or not (names or single):
         return joker
-    ranks = [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names  # none are left out between them
+    every = [*dict.fromkeys(card.rank for card in plain)]
+    places = sorted(every.index(rank) for rank in whole)
+    in_a_row = len(places) > 2 and places == [*range(places[0], places[-1] + 1)]
+    ranks = [f"{names[0]} to {names[-1]}"] if in_a_row else names
     return f"{joker}, without {words.listed([*ranks, *(words.card_name(card) for card in single)])}"
 
 

@@ -11,7 +11,7 @@ from whister.plan.compiled import Plan
 
 
 def _eldest(plan: Plan) -> str:
-    """The player after the dealer, by the side on which he sits."""
+    """The player after the dealer, by the side of the dealer on which they sit."""
     return (
         "The other player"
         if plan.table.n == 2
