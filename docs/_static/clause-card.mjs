@@ -10,7 +10,7 @@
 
 import { parted, SUITS } from "./suits.mjs";
 
-/** @typedef {{title: string, text: string, grade: string, source: string}} Card */
+/** @typedef {{title: string, text: string, grade: string, weakest: string, source: string}} Card */
 /** @typedef {{title: string, clauses: Record<string, Card>}} Cards  the rule set's title, and its cards by slug */
 
 const LINK = "a.clause-link";
@@ -92,19 +92,22 @@ function element(tag, className, ...kids) {
   return made;
 }
 
+/** A grade of evidence in its box. @param {string} grade */
+const badge = (grade) => element("span", `badge badge-${grade.replace(" ", "-")}`, grade);
+
 /** Text with its suits in their colours. @param {string} text */
 const marked = (text) => parted(text).map((part) =>
   part in SUITS ? element("span", `suit suit-${SUITS[part]}`, part) : part);
 
 /** @param {HTMLAnchorElement} link @param {Card & {of: string}} card */
-function drawn(link, { title, text, grade, source, of }) {
+function drawn(link, { title, text, grade, weakest, source, of }) {
   const page = new URL(link.href);
   const all = Object.assign(element("a", "", "All about it"), { href: new URL(`clauses/${page.hash}`, page).href });
   const made = element("div", "clause-card",
     Object.assign(element("div", "",
       element("p", "clause-card-title", element("strong", "", ...marked(title)), ` · ${of}`),
       element("p", "clause-card-text", ...marked(text)),
-      element("p", "clause-card-source", element("span", `badge badge-${grade}`, grade), ` ${source}`),
+      element("p", "clause-card-source", badge(grade), ...(weakest === grade ? [] : [" in part ", badge(weakest)]), ` ${source}`),
     ), { id: "clause-card-said" }),
     element("p", "clause-card-more", all));
   made.popover = "manual";

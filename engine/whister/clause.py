@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from whister.frozen import Frozen, field, names
+from whister.frozen import Frozen, changed, field, names
 from whister.objects import Fixed, fixed, in_a_line, plain
 
 OWN = "own"  #: the family, in IDs, of a rule set of one's own
@@ -15,14 +15,21 @@ OWN = "own"  #: the family, in IDs, of a rule set of one's own
 class Evidence(IntEnum):
     """How well a statement is supported; a larger number is weaker."""
 
-    DESCRIBED = 1  #: the source states it
-    REPORTED = 2  #: the source reports another (``via``)
-    INFERRED = 3  #: arithmetic or logic from what is stated
-    DEFAULT = 4  #: the sources are silent; our reading
-    RECONSTRUCTED = 5  #: figures built here, with the derivation shown
+    DESCRIBED = 1  #: a source on this rule set states it
+    REPORTED = 2  #: a source on this rule set reports another (``via``)
+    INFERRED = 3  #: it follows by arithmetic or logic from what such a source states
+    TAKEN_OVER = 4  #: stated of the rule set that this one extends, by no source on this one
+    DEFAULT = 5  #: the sources are silent; the most likely reading
+    RECALLED = 6  #: from memory of a book that was not at hand
+    RECONSTRUCTED = 7  #: figures worked out for this reference, with the derivation shown
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return self.name.lower().replace("_", " ")
+
+    @classmethod
+    def named(cls, grade: str) -> Evidence:
+        """Return the grade of a name: ``"taken over"``. Raises ``KeyError`` for what is none."""
+        return cls[grade.upper().replace(" ", "_")]
 
 
 class Source(Frozen):
@@ -35,13 +42,22 @@ class Source(Frozen):
     pages: str | None = None  #: only where known
     relation: str = ""  #: "" (supports), "contradicts" or "silent"
     note: str = ""
+    of: tuple[str, ...] = ()  #: the parameters it speaks for, ``mechanism.parameter``; empty: all that no other names
+    about: str = ""  #: the ID of the rule set that it makes its statement about
+    stated: Evidence | None = None  #: its grade for that rule set, where the statement is taken over from there
 
     def __repr__(self) -> str:
         return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
 
+    def taken_over(self) -> Source:
+        """Return the same for a rule set that the source does not treat: no better than *taken over*."""
+        if self.relation:
+            return self
+        return changed(self, evidence=max(self.evidence, Evidence.TAKEN_OVER), stated=self.evidence)
+
 
 def best(sources: Iterable[Source]) -> Evidence:
-    """The best grade among the sources that support a statement; our own reading where none does."""
+    """The best grade among the sources that support a statement; *default* where none does."""
     return min((source.evidence for source in sources if not source.relation), default=Evidence.DEFAULT)
 
 
@@ -93,6 +109,45 @@ class Clause(Frozen):
 
     def __repr__(self) -> str:
         return in_a_line("Clause", self.id, self.evidence, self.title)
+
+    @property
+    def grades(self) -> dict[str, Evidence]:
+        """The parameters that have a grade of their own, ``mechanism.parameter``, each with the best of its sources."""
+        found: dict[str, Evidence] = {}
+        for source in () if self.chosen else self._supporting:
+            for name in source.of:
+                if name.partition(".")[0] in self.rule:
+                    found[name] = min(source.evidence, found.get(name, source.evidence))
+        return found
+
+    @property
+    def enforced(self) -> Evidence:
+        """The weakest grade of what the engine plays: of the parameters with a grade of their own, and of the rest.
+
+        A settlement that uses the clause is no better than this.
+        """
+        whole = [source.evidence for source in self._supporting if not source.of]
+        return self.chosen or max([*self.grades.values(), *([min(whole)] if whole else [])], default=self.evidence)
+
+    @property
+    def weakest(self) -> Evidence:
+        """The grade of the weakest part: a parameter, or a part of the text that no source states."""
+        if self.chosen:
+            return self.chosen
+        unstated = [
+            source.evidence
+            for source in self._supporting
+            if not source.of and source.evidence > Evidence.TAKEN_OVER
+        ]
+        return max([self.enforced, *unstated])
+
+    def at_best(self, grade: Evidence) -> Evidence:
+        """Return ``grade`` where no part of the clause is better, else *described*: what a figure of its own may claim."""
+        return grade if self.evidence >= grade else Evidence.DESCRIBED
+
+    @property
+    def _supporting(self) -> tuple[Source, ...]:
+        return tuple(source for source in self.sources if not source.relation)
 
     @property
     def url(self) -> str:

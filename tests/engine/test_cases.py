@@ -129,8 +129,10 @@ def test_a_grade_is_a_number_that_is_larger_for_what_is_known_less_well() -> Non
         (1, "described"),
         (2, "reported"),
         (3, "inferred"),
-        (4, "default"),
-        (5, "reconstructed"),
+        (4, "taken over"),
+        (5, "default"),
+        (6, "recalled"),
+        (7, "reconstructed"),
     ]
 
 

@@ -75,4 +75,4 @@ def test_a_settlement_rests_on_the_book_too() -> None:
     fourteen = whister.load(WHIST)
     assert str(fourteen.settle(fourteen.outcome(tricks=[5, 3, 4, 2])).evidence) == "default"
     thirteen = whister.load("rook/whist-52")
-    assert str(thirteen.settle(thirteen.outcome(tricks=[5, 2, 4, 2])).evidence) == "described"
+    assert str(thirteen.settle(thirteen.outcome(tricks=[5, 2, 4, 2])).evidence) == "taken over"

@@ -365,7 +365,7 @@ def test_a_cell_that_no_source_read_describes_has_a_mark_and_its_grade_in_words(
                 assert not marked, (name, feature.title)
             else:
                 graded += 1
-                assert marked == [matrix.MARKS[Evidence[grade.upper()]], grade], (name, feature.title)
+                assert marked == [matrix.MARKS[Evidence.named(grade)], grade], (name, feature.title)
     assert graded > 60
     key = soup.select_one(".matrix-key")
     assert key is not None

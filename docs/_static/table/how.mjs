@@ -1,6 +1,7 @@
 // @ts-check
 /** *How to play*, told anew for the house rules and the number of players of the table on its page. */
 
+import { recount } from "./tally.mjs";
 import { h, patch } from "./tree.mjs";
 import { say } from "./words.mjs";
 
@@ -29,13 +30,15 @@ export async function retell(table, place) {
   usual.set(list, own);
   if (!changed.length) {
     headed(list, table, "");
+    recount();
     list.replaceChildren(...own.kids);
     return;
   }
-  /** @type {{ moments: Moments }} */
-  const { moments } = await table.engine.ask({ op: "how", rules: rules.id, options: rules.options, players });
+  /** @type {{ moments: Moments, tally: import("./tally.mjs").Tally }} */
+  const { moments, tally } = await table.engine.ask({ op: "how", rules: rules.id, options: rules.options, players });
   if (told.get(list) !== key) return;
   headed(list, table, say("As the table on this page plays it now: {what}.", { what: changed.join("; ") }));
+  recount(tally);
   list.replaceChildren();
   patch(list, moments.flatMap(({ moment, sentences }) => [h("dt", {}, moment), h("dd", {}, h("p", {}, ...sentences.flatMap(({ text, clause }) =>
     [h("a", { class: own.texts.has(text) ? "clause-link" : "clause-link how-changed", href: table.base + clause.url }, text), " "])))]));

@@ -52,7 +52,7 @@ class Concluding:
         evidence: Evidence | None = None,
     ) -> None:
         """Add a line of the final settlement."""
-        grade = clause.evidence if evidence is None else max(clause.evidence, evidence)
+        grade = clause.enforced if evidence is None else max(clause.enforced, evidence)
         self.lines.append(Line(text, clause, grade, tuple(amounts), pool))
         for seat, amount in enumerate(amounts):
             self.stakes[seat] += amount

@@ -217,7 +217,7 @@ class Settling:
         """
         paid = tuple(amounts) if amounts else (0,) * self.n
         if self._told:
-            grade = max(clause.evidence, evidence) if evidence is not None else clause.evidence
+            grade = max(clause.enforced, evidence) if evidence is not None else clause.enforced
             self.lines.append(Line(text, clause, grade, paid, pool, kind))
         self.delta = list(map(add, self.delta, paid))
         if pool:

@@ -16,20 +16,25 @@ class Work(NamedTuple):
 
     key: str
     label: str  #: what it is called in a line: "Foster 1909"
-    reference: str  #: who, what, where, when, and what was seen of it
+    reference: str  #: who, what, where, when, and how much of it was read
+    tier: str = ""  #: "primary", "secondary" or "tertiary"
+    treats: tuple[str, ...] = ()  #: the IDs of the rule sets that it is about; it can state a rule of no other
 
 
 @cache
 def bibliography() -> Mapping[str, Work]:
     """The sources by their keys, in the order of the bibliography."""
     told = json.loads(FILE.read_text("utf-8"))
-    return {key: Work(key, one["label"], one["reference"]) for key, one in told.items()}
+    return {
+        key: Work(key, one["label"], one["reference"], one["tier"], tuple(one["treats"]))
+        for key, one in told.items()
+    }
 
 
 def as_file(works: Mapping[str, Work]) -> str:
     """The text of the file, a source a line."""
     lines = (
-        f"{json.dumps(key)}: {json.dumps({'label': one.label, 'reference': one.reference}, ensure_ascii=False)}"
+        f"{json.dumps(key)}: {json.dumps({name: told for name, told in one._asdict().items() if name != 'key'}, ensure_ascii=False)}"
         for key, one in works.items()
     )
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -17,11 +17,14 @@ import whister
 from whister.clause import Case, Clause, Option, OptionValue, Source, best
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import REQUIRED
+from whister.reference.bibliography import Work, bibliography
+from whister.reference.tiers import is_tertiary, tier
 from whister.rules import Rules
 from whister.table.house_rules import form, grouped
+from whister.tally import tally
 
 Json = dict[str, Any]
-FORMAT = "whister-rules/1"
+FORMAT = "whister-rules/2"
 """The format of the document: the number rises when a field changes its meaning or goes."""
 
 
@@ -32,6 +35,7 @@ def catalogue_data() -> Json:
         "version": whister.__version__,
         "rule_sets": {name: data(whister.load(name)) for name in whister.catalogue()},
         "mechanisms": mechanisms(),
+        "sources": {key: _work(work) for key, work in bibliography().items()},
     }
 
 
@@ -56,6 +60,7 @@ def data(rules: Rules) -> Json:
         "repealed": [{"slug": slug, "why": why} for slug, why in rules.repealed],
         "options": _options(rules),
         "groups": _groups(rules),
+        "evidence": _counts(rules),
     }
 
 
@@ -95,6 +100,21 @@ def _descent(entry: Mapping[str, Any]) -> Json:
     }
 
 
+def _counts(rules: Rules) -> Json:
+    """How many clauses in force have which grade, and how many are not in force."""
+    counted = tally(rules.clauses.values())
+    return {
+        "in_force": {str(grade): number for grade, number in counted.grades.items()},
+        "with_a_weaker_part": {str(grade): number for grade, number in counted.weaker.items()},
+        "tertiary_alone": sum(clause.enabled and is_tertiary(clause) for clause in rules.clauses.values()),
+        "not_in_force": counted.dormant,
+    }
+
+
+def _work(work: Work) -> Json:
+    return {"label": work.label, "reference": work.reference, "tier": work.tier, "treats": list(work.treats)}
+
+
 def _clause(clause: Clause) -> Json:
     return {
         "id": clause.id,
@@ -110,6 +130,9 @@ def _clause(clause: Clause) -> Json:
         "change": clause.change,
         "prose": clause.prose,
         "evidence": str(clause.evidence),
+        "weakest": str(clause.weakest),
+        "grades": {name: str(grade) for name, grade in clause.grades.items()},
+        "tier": tier(clause),
         "rule": plain(clause.rule),
         "sources": [_source(source) for source in clause.sources],
         "cases": [_case(case) for case in clause.cases],
@@ -125,6 +148,9 @@ def _source(source: Source) -> Json:
         "pages": source.pages,
         "relation": source.relation,
         "note": source.note,
+        "of": list(source.of),
+        "about": source.about,
+        "stated": None if source.stated is None else str(source.stated),
     }
 
 

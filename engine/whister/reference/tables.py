@@ -15,6 +15,7 @@ from types import MappingProxyType
 import whister
 from whister.clause import Clause, Source
 from whister.reference.release import AUTHOR
+from whister.reference.tiers import tier
 from whister.reference.wording import source_said
 from whister.rules import Rules
 
@@ -34,9 +35,14 @@ COLUMNS: Mapping[str, str] = MappingProxyType(
         "change": "added, amended or kept, against the rule set that this one is written on top of",
         "in_force": "yes, or no where only an option calls for it",
         "evidence": "the best grade among the sources that support the clause",
+        "weakest": "the grade of its weakest part; the same where all parts are as well supported",
+        "tier": "the best kind of source that states it: primary, secondary, tertiary; empty where none does",
         "mechanisms": "what enforces it, a space between each two; empty for prose only",
         "source": "the key of a source in the bibliography",
-        "source_evidence": "how well that source supports it: described, reported, inferred, default, reconstructed",
+        "source_evidence": "how well that source supports it: described, reported, inferred, taken over, default, recalled, reconstructed",
+        "about": "the rule set or game that the source makes its statement about",
+        "stated": "the grade of the statement for that rule set or game, where it is taken over from there; else empty",
+        "of": "the parameters that the source speaks for, a space between each two; empty: all that no other names",
         "seen": "how much of that source was read: full, part or none",
         "via": "the key of the work through which that source is known; empty where it was read itself",
         "pages": "its pages; empty where they are not known",
@@ -77,9 +83,14 @@ def _row(rules: Rules, clause: Clause, section: str, source: Source) -> tuple[st
         clause.change,
         "yes" if clause.enabled else "no",
         str(clause.evidence),
+        str(clause.weakest),
+        tier(clause),
         " ".join(clause.rule),
         source.key,
         str(source.evidence),
+        source.about,
+        "" if source.stated is None else str(source.stated),
+        " ".join(source.of),
         source.seen,
         source.via or "",
         source.pages or "",
@@ -103,7 +114,7 @@ def _lines(width: int) -> Iterator[str]:
         f"Version {whister.__version__}. {count} rule sets, each one edition of one game. Under a clause stands its name, "
         "#moon. After the name of its rule set, hearts/black-lady#moon, it is an address that does not change. Then comes what "
         "the clause rests on: sources by their keys in the bibliography, with the grade of the evidence (described, "
-        "reported, inferred, default, reconstructed). A source that “is silent” treats the game and says nothing of this; one "
+        "reported, inferred, taken over, default, recalled, reconstructed). A source that “is silent” treats the game and says nothing of this; one "
         "that “says otherwise” contradicts the clause. Neither supports it.",
         width,
     )

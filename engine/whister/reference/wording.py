@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from whister.clause import Source
+from whister.clause import Evidence, Source
 
 SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
 """How much of a source was read, as the evidence of every page says it."""
@@ -16,7 +16,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
 
     With ``seen``, also how much of it was read, that its page is not verified, and its note.
     """
-    how = [RELATIONS.get(source.relation, source.relation) or str(source.evidence)]
+    how = [RELATIONS.get(source.relation, source.relation) or _grade(source)]
     if source.via:
         how.append(f"through {source.via}")
     if seen:
@@ -28,6 +28,13 @@ def source_said(source: Source, *, seen: bool = True) -> str:
         how.append("page not verified")
     said = f"{source.key}: {', '.join(how)}"
     return f"{said}.{f' {source.note}' if source.note else ''}" if seen else said
+
+
+def _grade(source: Source) -> str:
+    """The grade, and where it is taken over what from: ``taken over from rook/tournament``."""
+    taken_over = source.evidence is Evidence.TAKEN_OVER
+    of = f" ({', '.join(source.of)})" if source.of else ""
+    return f"{source.evidence}{f' from {source.about}' if taken_over else ''}{of}"
 
 
 __all__ = ["RELATIONS", "SEEN", "source_said"]

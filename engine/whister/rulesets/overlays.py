@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from whister.clause import Clause, Option, OptionValue
+from whister.clause import Clause, Option, OptionValue, Source
 from whister.errors import RecordError
 from whister.frozen import Frozen, changed
 from whister.rulesets import reader
@@ -74,8 +74,42 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
     for clause in clauses.values():
         if clause.section not in order:
             raise RecordError(f"{clause.id}: section {clause.section!r} is none of {', '.join(order)}")
-    clauses = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
+    in_order = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
+    clauses = _graded(in_order, chain)
     return Stack(facts, clauses, options, gone)
+
+
+def _graded(
+    clauses: Mapping[str, Clause], chain: Sequence[tuple[str, Mapping[str, Any]]]
+) -> dict[str, Clause]:
+    """Return each clause with its sources as they count for the last rule set of the chain.
+
+    A source speaks for a rule set only where it is about it; what it says of a parent, or of another game, is taken over.
+    The exceptions are the sources that ``stated_by`` names: they treat the parent and this rule set as one game.
+    """
+    (where, record), above = chain[-1], {parent for parent, _ in chain[:-1]}
+    shared = frozenset(record.get("stated_by", ()))
+    unused = set(shared)
+    here: dict[Source, Source] = {}
+
+    def counted(source: Source) -> Source:
+        if source.about == where:
+            return source
+        if source.key in shared and source.about in above:
+            unused.discard(source.key)
+            return source
+        return here.setdefault(source, source.taken_over())
+
+    graded = {
+        slug: clause
+        if all(source.about == where for source in clause.sources)
+        else changed(clause, sources=tuple(map(counted, clause.sources)))
+        for slug, clause in clauses.items()
+    }
+    if unused:
+        named = ", ".join(map(repr, sorted(unused)))
+        raise RecordError(f"{where}: stated_by names {named}; no clause taken over from a parent has that source")
+    return graded
 
 
 def _handed_down(options: Mapping[str, Option]) -> dict[str, Option]:

@@ -26,7 +26,7 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 #: What the keys of a record hold, table by table; the kinds are those of ``_KINDS``.
 _TOP = {
     "title": "text", "aliases": "texts", "year": "text", "summary": "text", "extends": "text",
-    "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables",
+    "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables", "stated_by": "texts",
     "excluded": "table of texts", "known_as": "table of tables", "clause": "tables", "amend": "tables", "repeal": "tables", "option": "tables",
 }  # fmt: skip
 _CLAUSE = {
@@ -48,7 +48,9 @@ _VALUE = {
     "value": "value", "also": "list", "text": "text", "sources": "tables", "set": "table", "enable": "texts",
     "disable": "texts", "requires": "texts", "excludes": "texts",
 }  # fmt: skip
-_SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note"), "text")
+_SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note", "about"), "text") | {"of": "texts"}
+#: What a record may call its evidence: *taken over* is what becomes of a grade in a rule set that the source is not about.
+_GRADES = tuple(grade for grade in Evidence if grade is not Evidence.TAKEN_OVER)
 _FIXED = {"value": "value", "why": "text"}
 
 
@@ -279,10 +281,11 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
     for entry in entries or ():
         _known(entry, _SOURCE, f"{place}, sources")
         grade = entry.get("evidence", "described")
-        if grade.upper() not in Evidence.__members__:
-            grades = ", ".join(str(evidence) for evidence in Evidence)
+        if grade not in map(str, _GRADES):
+            hint = ". Name the rule set it is taken over from: about = 'family/name'" if "taken" in grade else ""
             raise RecordError(
-                f"{place}, source {entry.get('key')!r}: evidence is one of {grades}; got {grade!r}"
+                f"{place}, source {entry.get('key')!r}: evidence is one of {', '.join(map(str, _GRADES))}; "
+                f"got {grade!r}{hint}"
             )
         if entry.get("seen", "none") not in ("full", "part", "none"):
             raise RecordError(
@@ -297,12 +300,14 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
         found.append(
             Source(
                 key=entry["key"],
-                evidence=Evidence[grade.upper()],
+                evidence=Evidence.named(grade),
                 seen=entry.get("seen", "none"),
                 via=entry.get("via"),
                 pages=entry.get("pages"),
                 relation=entry.get("relation", ""),
                 note=entry.get("note", ""),
+                of=tuple(entry.get("of", ())),
+                about=entry.get("about") or place.partition("#")[0].partition(",")[0],
             )
         )
     return tuple(found)

@@ -228,11 +228,22 @@ def _options(request: Json) -> Json:
 
 
 def _how(request: Json) -> Json:
-    """How it is played by these rules, for so many players: the moments of a deal, each sentence with its clause."""
-    from whister.how_to_play import MOMENTS, in_short  # only a page with such a list asks for it
+    """How it is played by these rules, for so many players: the moments of a deal, each sentence with its clause.
 
-    told = in_short(_rules(request)).items()
+    Beside it how well these rules are supported: clauses in force by grade, and how many are not in force.
+    """
+    from whister.how_to_play import MOMENTS, in_short  # only a page with such a list asks for it
+    from whister.tally import tally
+
+    rules = _rules(request)
+    told = in_short(rules).items()
+    counted = tally(rules.clauses.values())
     return {
+        "tally": {
+            "grades": [[str(grade), number] for grade, number in counted.grades.items()],
+            "weaker": sum(counted.weaker.values()),
+            "dormant": counted.dormant,
+        },
         "moments": [
             {"moment": MOMENTS[moment], "sentences": [{"text": each.text, "clause": clause_told(each.clause)} for each in said]}
             for moment, said in told

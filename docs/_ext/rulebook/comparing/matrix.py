@@ -35,7 +35,9 @@ NONE = "–"
 MARKS = {
     Evidence.REPORTED: "*",
     Evidence.INFERRED: "*",
+    Evidence.TAKEN_OVER: "‡",
     Evidence.DEFAULT: "†",
+    Evidence.RECALLED: "†",
     Evidence.RECONSTRUCTED: "†",
 }
 """The mark of a cell whose clause has this grade at best; what a source itself describes has none."""
@@ -43,7 +45,9 @@ MARKS = {
 MEANING = {
     Evidence.REPORTED: "told by another work, the source itself not read",
     Evidence.INFERRED: "follows from what a source says",
+    Evidence.TAKEN_OVER: "stated of another game that this one follows",
     Evidence.DEFAULT: "the sources read are silent or break off: our reading",
+    Evidence.RECALLED: "from memory of a book that was not at hand",
     Evidence.RECONSTRUCTED: "figures built here",
 }
 """What the key under a matrix says of each grade."""

@@ -125,7 +125,13 @@ def works(file: Path) -> dict[str, Work]:
     every = parse_file(str(file)).entries
     named = labels(every.values())
     return {
-        key: Work(key, named[key], "".join(node.astext() for node in reference_nodes(entry)))
+        key: Work(
+            key,
+            named[key],
+            "".join(node.astext() for node in reference_nodes(entry)),
+            entry.fields.get("tier", ""),
+            tuple(filter(None, entry.fields.get("treats", "").split(", "))),
+        )
         for key, entry in every.items()
     }
 

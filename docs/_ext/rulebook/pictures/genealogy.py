@@ -96,7 +96,7 @@ def _of_histories() -> Iterator[Descent]:
             known = tuple(
                 source for source in sources(claim["sources"], each["claim"]) if not source.relation
             )
-            grade = Evidence[each["evidence"].upper()] if "evidence" in each else best(known)
+            grade = Evidence.named(each["evidence"]) if "evidence" in each else best(known)
             notes = (each["note"],) if "note" in each else ()
             address = f"{family}#{claim['id']}"
             yield Descent(each["child"], each["parent"], grade, claim["status"], known, (address,), notes)

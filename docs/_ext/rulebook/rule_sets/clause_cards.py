@@ -33,6 +33,7 @@ def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
                 "title": curled(clause.title),
                 "text": curled(clause.text),
                 "grade": str(clause.evidence),
+                "weakest": str(clause.weakest),
                 "source": _source(env, _best(clause)),
             }
             for clause in rules.clauses.values()

@@ -19,9 +19,10 @@ from rulebook.domain.retired import retired_lines
 from rulebook.pictures.figure import cards_figure
 from rulebook.rule_sets.layers import layer_switch
 from rulebook.rule_sets.price_lists import price_tables
-from rulebook.sources.evidence import badge, source_list
+from rulebook.sources.evidence import badge, graded, source_list
 from rulebook.table.see import see_it
 from whister.links.texts import shown
+from whister.reference.tiers import is_tertiary
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -101,9 +102,10 @@ class Clauses(RuleDirective):
 
     def _in_short(self, found: Clause) -> list[nodes.Node]:
         count = len({source.key for source in found.sources})
-        sources = span("clause-count", text=f" {count} source{'s' if count != 1 else ''}")
+        tertiary = ", tertiary only" if is_tertiary(found) else ""
+        sources = span("clause-count", text=f" {count} source{'s' if count != 1 else ''}{tertiary}")
         of_what = span("unseen", text=f" for {found.title}")
-        return [badge(str(found.evidence)), sources, addnodes.only("", of_what, expr="html and not epub")]
+        return [*graded(found), sources, addnodes.only("", of_what, expr="html and not epub")]
 
     def _remarks(self, found: Clause, rules: Rules) -> Iterator[list[nodes.Node]]:
         """Yield what must be known beside the text: origin, force, options."""

@@ -15,13 +15,15 @@ from rulebook.base.catalogue import rule_set_ids
 from rulebook.base.nodes import definition_list, details, joined, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.rule_domain import source_link
-from rulebook.sources.evidence import GRADES, badge
+from rulebook.sources.evidence import badge
 from whister.reference.names import names_of
+from whister.reference.tiers import is_tertiary
+from whister.tally import tally
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from whister import Rules
+    from whister import Clause, Rules
 
 NAMED = {"translation": "only in a translation: ", "mistaken": "by mistake: "}
 """What must be said of a name that is not simply one."""
@@ -135,9 +137,23 @@ def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_l
 
 
 def evidence_counts(rules: Rules) -> list[nodes.Node]:
-    """Return how many clauses of a rule set have each grade of evidence, best first."""
-    counts = Counter(str(found.evidence) for found in rules.clauses.values())
-    return joined(([nodes.Text(f"{counts[grade]} "), badge(grade)] for grade in GRADES if counts[grade]), " ")
+    """Return how many clauses in force have each grade, best first, and how many only an option brings into force.
+
+    At the page's table they are counted anew for its house rules (`_static/table/tally.mjs`).
+    """
+    found = tally(rules.clauses.values())
+    counted = [[nodes.Text(f"{number} "), badge(str(grade))] for grade, number in found.grades.items()]
+    weaker, tertiary = sum(found.weaker.values()), sum(map(is_tertiary, in_force(rules)))
+    said = [f"{weaker} in part weaker"] if weaker else []
+    said += [f"{tertiary} stated by tertiary sources alone"] if tertiary else []
+    said += [f"{found.dormant} more only by an option"] if found.dormant else []
+    of_these = f" ({'; '.join(said)})" if said else ""
+    return [nodes.inline("", "", *joined(counted, " "), nodes.Text(of_these), classes=["rule-tally"])]
+
+
+def in_force(rules: Rules) -> list[Clause]:
+    """Return the clauses of a rule set that are in force."""
+    return [clause for clause in rules.clauses.values() if clause.enabled]
 
 
 WAYS = {"at-the-table": "Play it", "rules": "The rules", "history": "Its history"}

@@ -22,7 +22,7 @@ from rulebook.domain.descent import parent, uses
 from rulebook.domain.rule_domain import Mention, source_link, title_of_page
 from rulebook.history.words_compared import compared
 from rulebook.rule_sets.clauses import PROSE_REASONS, case_line
-from rulebook.sources.evidence import badge, source_list
+from rulebook.sources.evidence import graded, source_list
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -77,7 +77,7 @@ class _Panels:
         section = nodes.section("", title, cite_line(cited=clause.id), ids=[clause.slug], classes=["panel"])
         section += paragraph(clause.text, classes=["clause-text"])
         section += paragraph(
-            nodes.literal(clause.id, clause.id), " ", badge(str(clause.evidence)), " ",
+            nodes.literal(clause.id, clause.id), " ", *graded(clause), " ",
             self._link("clause", clause.id, nodes.Text("in its place among the rules")), classes=["panel-head"],
         )  # fmt: skip
         if clause.note:

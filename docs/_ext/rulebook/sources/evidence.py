@@ -1,23 +1,26 @@
-"""How evidence is shown: a badge for the grade, and a line for each source."""
+"""How evidence is shown: a badge for each grade, and a line for each source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from rulebook.base.nodes import bullet_list, joined, span
+from rulebook.base.catalogue import rule_set_ids, title_of
+from rulebook.base.nodes import bullet_list, joined, rule_link, span
 from rulebook.domain.bibliography import entries, is_paged, page_text
 from rulebook.domain.rule_domain import source_link
+from whister import Evidence
+from whister.reference.bibliography import bibliography
 from whister.reference.wording import SEEN
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from whister import Source
+    from whister import Clause, Source
 
-GRADES = ("described", "reported", "inferred", "default", "reconstructed")
+GRADES = tuple(map(str, Evidence))
 """Grades of evidence, best first."""
 
 
@@ -26,15 +29,39 @@ def badge(word: str) -> nodes.inline:
     return span("badge", f"badge-{word.replace(' ', '-')}", text=word)
 
 
+def graded(clause: Clause) -> list[nodes.Node]:
+    """Return the grade of a clause, and beside it that of its weakest part where that is another."""
+    if clause.weakest == clause.evidence:
+        return [badge(str(clause.evidence))]
+    weaker = span("weaker", text=" in part ")
+    return [badge(str(clause.evidence)), weaker, badge(str(clause.weakest))]
+
+
 def source_line(env: BuildEnvironment, source: Source) -> list[nodes.Node]:
-    """Return one source as inline nodes: grade, name, page, how much was read, through what, note."""
+    """Return one source as inline nodes: grade, name, tier, page, how much was read, through what, note."""
     parts: list[list[nodes.Node]] = [[source_link(env, source.key)], *statement(env, source)]
+    work = bibliography().get(source.key)
+    if work is not None and not source.relation:
+        parts.insert(1, [nodes.Text(work.tier)])
     return [badge(source.relation or str(source.evidence)), nodes.Text(" "), *joined(parts, " · ")]
+
+
+def _about(env: BuildEnvironment, source: Source) -> Iterator[list[nodes.Node]]:
+    """Yield what a statement is taken over from, and which parameters it is about."""
+    if source.stated is not None:
+        game = (
+            rule_link("set", source.about, nodes.Text(title_of(source.about)), docname=env.docname)
+            if source.about in rule_set_ids()
+            else nodes.Text(source.about)
+        )
+        yield [nodes.Text(f"{source.stated} for "), game]
+    if source.of:
+        yield [nodes.Text("for "), *joined([[nodes.literal(name, name)] for name in source.of], ", ")]
 
 
 def statement(env: BuildEnvironment, source: Source, *, read: bool = True) -> list[list[nodes.Node]]:
     """Return how a source is cited, beside its name: page, how much was read if that is noted, through what, note."""
-    parts: list[list[nodes.Node]] = []
+    parts: list[list[nodes.Node]] = [*_about(env, source)]
     entry = entries(env).get(source.key)
     if source.pages:
         parts.append([nodes.Text(page_text(source.pages))])

@@ -1,46 +1,101 @@
-"""How much of the rulebook rests on what: counts of clauses by grade of evidence, for the page on evidence."""
+"""How much of the rulebook rests on what: clauses counted by grade of evidence, and the books worth reading next."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from rulebook.base.catalogue import rule_set, rule_set_ids
-from rulebook.base.nodes import Cell, table
+from rulebook.base.nodes import Cell, bullet_list, joined, table
 from rulebook.base.questions import question
 from rulebook.domain.directive import RuleDirective
-from rulebook.sources.evidence import GRADES
+from rulebook.domain.rule_domain import source_link
+from whister import Evidence
+from whister.reference.bibliography import bibliography
+from whister.reference.tiers import TIERS, is_tertiary
+from whister.tally import tally
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
+HEADINGS = (
+    "Rule set",
+    "In force",
+    *(str(grade).capitalize() for grade in Evidence),
+    "In part weaker",
+    "Tertiary alone",
+    "Prose only",
+    "By option",
+)
+"""The columns of the counts. The grades add up to what is in force; the next three are counted among it."""
+
+
 class Counts(RuleDirective):
-    """Show, for each rule set, how many clauses have each grade, and how many are prose only."""
+    """Show, for each rule set, how many clauses in force have each grade, and how many only an option brings in."""
 
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a table with a row for each rule set."""
+        """Return a table with a row for each rule set, and one for all."""
+        found = {name: counted(name) for name in rule_set_ids()}
         rows = [
-            [Cell(self.link("set", name)), *(Cell(str(number)) for number in counted(name))]
-            for name in rule_set_ids()
+            [Cell(self.link("set", name)), *(Cell(str(number) if number else "") for number in numbers)]
+            for name, numbers in found.items()
         ]
-        headings = ["Rule set", "Clauses", *(grade.title() for grade in GRADES), "Prose only"]
-        return [table(headings, rows, classes=["rule-counts"])]
+        sums = [sum(column) for column in zip(*found.values(), strict=True)]
+        rows.append([Cell(nodes.strong("", "All")), *(Cell(str(number)) for number in sums)])
+        return [table(list(HEADINGS), rows, classes=["rule-counts"])]
 
 
 @question
 def counted(rule_set_id: str) -> tuple[int, ...]:
-    """How many clauses a rule set has, of each grade, and in prose only."""
+    """How many clauses of a rule set there are in each column."""
     clauses = rule_set(rule_set_id).clauses.values()
-    graded = Counter(str(clause.evidence) for clause in clauses)
-    prose = sum(1 for clause in clauses if clause.prose)
-    return len(clauses), *(graded[grade] for grade in GRADES), prose
+    in_force = [clause for clause in clauses if clause.enabled]
+    found = tally(clauses)
+    return (
+        len(in_force),
+        *(found.grades.get(grade, 0) for grade in Evidence),
+        sum(found.weaker.values()),
+        sum(map(is_tertiary, in_force)),
+        sum(1 for clause in in_force if clause.prose),
+        found.dormant,
+    )
+
+
+class WorthReading(RuleDirective):
+    """List the sources that were not read, by how many clauses in force are known through tertiary sources alone."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        """Return a list: each source, the number of clauses it would settle, and of which rule sets."""
+        lines = []
+        for key, names in worth_reading().items():
+            count = len(names)
+            games = [[self.link("set", name)] for name in dict.fromkeys(names)]
+            clauses = f": {count} clause{'s' if count != 1 else ''} of "
+            lines.append([source_link(self.env, key), nodes.Text(clauses), *joined(games, ", ")])
+        return [bullet_list(lines, classes=["worth-reading"])]
+
+
+@question
+def worth_reading() -> dict[str, list[str]]:
+    """The primary and secondary sources not read that would settle clauses in force: the rule set of each clause."""
+    found: dict[str, list[str]] = {}
+    for name in rule_set_ids():
+        for clause in rule_set(name).clauses.values():
+            if clause.enabled and is_tertiary(clause):
+                unread = {source.key for source in clause.sources if source.seen == "none" and not source.relation}
+                for key in sorted(unread):
+                    if bibliography()[key].tier != TIERS[-1]:
+                        found.setdefault(key, []).append(name)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
 def setup_evidence_counts(app: Sphinx) -> None:
-    """Register the directive."""
+    """Register the directives."""
     app.add_directive_to_domain("rule", "counts", Counts)
+    app.add_directive_to_domain("rule", "worth-reading", WorthReading)

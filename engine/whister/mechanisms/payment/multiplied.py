@@ -88,7 +88,7 @@ class Multipliers(Mechanism):
         if found is None or reckoning.index is None:
             raise NotSourcedError(clause, f"{contract.title}{where}", self.missing)
         reckoning.price = reckoning.index * found.amount
-        reckoning.evidence = max(reckoning.evidence, found.evidence)
+        reckoning.evidence = max(reckoning.evidence, found.evidence, clause.at_best(Evidence.TAKEN_OVER))
 
 
 def _in_class(bidding: BiddingPart, name: str) -> str:

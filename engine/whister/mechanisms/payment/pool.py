@@ -109,7 +109,7 @@ class FewestTricks(Mechanism):
             return
         settling.notes["takers"] = takers
         said = " and ".join(f"seat {seat}" for seat in takers)
-        grade = settling.notes["barred_by"].evidence if settling.notes.get("barred") else None
+        grade = settling.notes["barred_by"].enforced if settling.notes.get("barred") else None
         settling.line(clause, f"Fewest tricks: {said}", kind="verdict", evidence=grade)
         if len(takers) == 1 and settling.pool:
             pool = settling.pool

@@ -80,7 +80,8 @@ class PriceList(Mechanism):
         above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
         reckoning.price = price.amount + price.step * above
         stated = not self.custom and f"{bid} {reckoning.index}" in self.stated
-        reckoning.evidence = max(reckoning.evidence, Evidence.DESCRIBED if stated else price.evidence)
+        grade = Evidence.DESCRIBED if stated else price.evidence
+        reckoning.evidence = max(reckoning.evidence, grade, clause.at_best(Evidence.TAKEN_OVER))
 
     def unsourced(self, plan: PlanFacts) -> str:
         if all(bid.text in plan.settling.prices for bid in plan.bidding.bids):

@@ -21,9 +21,9 @@ def _losers(settling: Settling) -> tuple[int, ...]:
 def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
     """Each loser pays each of the others the difference of their tricks; nobody is paid who is barred."""
     tricks, barred = tricks_of(settling), settling.notes.get("barred", ())
-    each, grade = settling.notes.get("red_counter", (1, clause.evidence))
+    each, grade = settling.notes.get("red_counter", (1, clause.enforced))
     if barred:
-        grade = max(grade, settling.notes["barred_by"].evidence)
+        grade = max(grade, settling.notes["barred_by"].enforced)
     amounts = [0] * settling.n
     for loser in losers:
         for seat in settling.plan.table.seats:
@@ -105,4 +105,4 @@ class RedCounter(Mechanism):
     white: int = 5
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        settling.notes["red_counter"] = (self.white, clause.evidence)
+        settling.notes["red_counter"] = (self.white, clause.enforced)

@@ -49,7 +49,7 @@ class OddTricks(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         plan = settling.plan
-        rests_on = plan.worth.book_clause.evidence if plan.worth.book_clause is not None else None
+        rests_on = plan.worth.book_clause.enforced if plan.worth.book_clause is not None else None
         for side, tricks in tricks_of_sides(settling).items():
             odd = tricks - plan.worth.book
             if odd > 0:

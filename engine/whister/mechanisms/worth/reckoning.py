@@ -39,11 +39,11 @@ class Reckoning:
 
     def rests_on(self, clause: Clause) -> None:
         """Note a clause that the money depends on."""
-        self.evidence = max(self.evidence, clause.evidence)
+        self.evidence = max(self.evidence, clause.enforced)
 
     def judged_by(self, clause: Clause) -> None:
         """Note a clause that the verdict depends on, and with it the money."""
-        self.judged = max(self.judged, clause.evidence)
+        self.judged = max(self.judged, clause.enforced)
         self.rests_on(clause)
 
     @property

@@ -1,0 +1,24 @@
+// @ts-check
+/** How well the rules of a page are supported, counted anew for the house rules of its table. */
+
+import { badge } from "./evidence.mjs";
+import { h, patch } from "./tree.mjs";
+import { say } from "./words.mjs";
+
+/** Clauses in force by grade, best first; how many have a weaker part; how many are not in force. @typedef {{ grades: [string, number][], weaker: number, dormant: number }} Tally */
+
+/** What the page says of the rule set as published. @type {WeakMap<Element, Node[]>} */
+const usual = new WeakMap();
+
+/** Show a count in the facts of the page; without one, that of the rule set as published. @param {Tally} [tally] */
+export function recount(tally) {
+  const place = document.querySelector(".rule-tally");
+  if (!place) return;
+  const own = usual.get(place) ?? [...place.childNodes];
+  usual.set(place, own);
+  place.replaceChildren(...(tally ? [] : own));
+  if (!tally) return;
+  const { grades, weaker, dormant } = tally;
+  const said = [weaker && say("{n} in part weaker", { n: weaker }), dormant && say("{n} more only by an option", { n: dormant })].filter(Boolean);
+  patch(place, [...grades.flatMap(([grade, n]) => [`${n} `, badge(grade), " "]), `(${[say("under the house rules of the table"), ...said].join("; ")})`]);
+}

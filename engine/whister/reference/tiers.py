@@ -1,0 +1,33 @@
+"""What kind of source states a rule: the rules themselves, a study, or an encyclopaedia, a wiki or an unsigned compilation."""
+
+from __future__ import annotations
+
+from whister.clause import Clause, Evidence, Source
+from whister.reference.bibliography import bibliography
+
+TIERS = ("primary", "secondary", "tertiary")
+"""Kinds of sources, best first."""
+
+
+def tier(clause: Clause) -> str:
+    """Return the best kind of source that states a clause; "" where none does."""
+    stated = {_read(source) for source in clause.sources if _states(source)}
+    return next((kind for kind in TIERS if kind in stated), "")
+
+
+def is_tertiary(clause: Clause) -> bool:
+    """Return whether a clause is inferred or better, and by tertiary sources alone."""
+    return clause.evidence <= Evidence.INFERRED and tier(clause) == TIERS[-1]
+
+
+def _states(source: Source) -> bool:
+    return not source.relation and source.evidence <= Evidence.TAKEN_OVER
+
+
+def _read(source: Source) -> str:
+    """The kind of the work that was read: a book known through a wiki is no better than the wiki."""
+    work = bibliography().get(source.via or source.key)
+    return work.tier if work else ""
+
+
+__all__ = ["TIERS", "is_tertiary", "tier"]

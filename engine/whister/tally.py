@@ -1,0 +1,39 @@
+"""How well a rule set is supported: its clauses in force, counted by grade of evidence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from whister.clause import Clause, Evidence
+
+
+class Tally(NamedTuple):
+    """Clauses counted. A clause is counted once, under the best grade among its sources."""
+
+    grades: Mapping[Evidence, int]  #: clauses in force by grade, best first
+    weaker: Mapping[Evidence, int]  #: how many of these have a part with a weaker grade
+    dormant: int  #: clauses that only an option brings into force
+
+    @property
+    def in_force(self) -> int:
+        """Return the number of clauses in force."""
+        return sum(self.grades.values())
+
+
+def tally(clauses: Iterable[Clause]) -> Tally:
+    """Return the count of the clauses of a rule set, under the options as they are chosen."""
+    grades: Counter[Evidence] = Counter()
+    weaker: Counter[Evidence] = Counter()
+    dormant = 0
+    for clause in clauses:
+        if not clause.enabled:
+            dormant += 1
+            continue
+        grades[clause.evidence] += 1
+        weaker[clause.evidence] += clause.weakest > clause.evidence
+    return Tally(dict(sorted(grades.items())), dict(sorted(weaker.items())), dormant)
+
+
+__all__ = ["Tally", "tally"]

@@ -1,0 +1,104 @@
+"""Evidence counted: a source speaks only for the rule sets that it treats, and what is counted is what is in force."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+import whister
+from whister.clause import Evidence
+from whister.reference.bibliography import bibliography
+from whister.reference.tiers import TIERS, is_tertiary, tier
+from whister.tally import tally
+
+RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_no_clause_is_better_than_taken_over_without_a_source_that_treats_its_rule_set(name: str) -> None:
+    """A record may name a parent's source in ``stated_by``; that source must treat this rule set too."""
+    works = bibliography()
+    wrong = [
+        (clause.slug, source.key, str(source.evidence))
+        for clause in RULE_SETS[name].clauses.values()
+        for source in clause.sources
+        if not source.relation
+        and source.evidence < Evidence.TAKEN_OVER
+        and name not in works[source.key].treats
+    ]
+    assert wrong == []
+
+
+def test_every_source_has_a_tier_and_treats_rule_sets_that_there_are() -> None:
+    assert {work.tier for work in bibliography().values()} == set(TIERS)
+    assert {name for work in bibliography().values() for name in work.treats} <= set(RULE_SETS)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_what_is_taken_over_names_what_it_is_stated_of(name: str) -> None:
+    for clause in RULE_SETS[name].clauses.values():
+        for source in clause.sources:
+            if source.evidence is Evidence.TAKEN_OVER:
+                assert source.about not in ("", name), (clause.id, source.key)
+                assert source.stated is not None
+                assert source.stated < Evidence.TAKEN_OVER
+                assert "/" not in source.about or source.about in RULE_SETS, (clause.id, source.about)
+
+
+def test_call_partner_has_its_trumps_from_tournament_rook() -> None:
+    """No text on Call Partner says that trumps win; it is stated of the game that the record extends."""
+    clause = RULE_SETS["rook/call-partner"].clauses["trumps"]
+    assert clause.evidence is Evidence.TAKEN_OVER
+    assert {(source.about, source.stated) for source in clause.sources} == {
+        ("rook/tournament", Evidence.DESCRIBED)
+    }
+
+
+def test_a_clause_shows_its_weakest_part() -> None:
+    """Culbertson's Greek Hearts passes three cards to the right at a table of four; for other tables nothing is said."""
+    clause = RULE_SETS["hearts/greek-1950"].clauses["passing"]
+    assert clause.evidence is Evidence.REPORTED
+    assert clause.grades == {"pass.cycle": Evidence.DEFAULT}
+    assert clause.weakest is clause.enforced is Evidence.DEFAULT
+
+
+def test_a_part_of_the_text_that_nobody_states_is_the_weakest_but_nothing_that_is_played() -> None:
+    """That cards are dealt round the same way is no source's statement; the direction of the play is."""
+    clause = RULE_SETS["rook/tournament"].clauses["direction"]
+    assert (clause.evidence, clause.weakest, clause.enforced) == (
+        Evidence.DESCRIBED,
+        Evidence.DEFAULT,
+        Evidence.DESCRIBED,
+    )
+
+
+def test_greek_hearts_of_1939_has_nothing_described_in_force() -> None:
+    found = tally(RULE_SETS["hearts/greek-1939"].clauses.values())
+    assert Evidence.DESCRIBED not in found.grades
+    assert found.in_force + found.dormant == len(RULE_SETS["hearts/greek-1939"].clauses)
+
+
+def test_the_tally_follows_house_rules() -> None:
+    """Without passing, one clause fewer is in force, and one more is not."""
+    plain, without = (
+        tally(whister.load("hearts/black-lady", **chosen).clauses.values())
+        for chosen in ({}, {"passing": "none"})
+    )
+    assert plain.in_force + plain.dormant == without.in_force + without.dormant
+    assert plain.grades != without.grades
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_grades_in_force_are_those_of_its_clauses(name: str) -> None:
+    clauses = [clause for clause in RULE_SETS[name].clauses.values() if clause.enabled]
+    found = tally(RULE_SETS[name].clauses.values())
+    assert found.grades == Counter(clause.evidence for clause in clauses)
+    assert list(found.grades) == sorted(found.grades)
+
+
+def test_a_book_known_through_a_wiki_is_no_better_than_the_wiki() -> None:
+    """The Standard Hoyle of 1887 is a rule book, but it was read in an article."""
+    assert bibliography()["standard-hoyle-1887"].tier == "primary"
+    assert tier(RULE_SETS["hearts/hearts-1887"].clauses["players"]) == "tertiary"
+    assert is_tertiary(RULE_SETS["hearts/hearts-1887"].clauses["players"])
+    assert tier(RULE_SETS["hearts/microsoft"].clauses["first-trick"]) == "primary"
