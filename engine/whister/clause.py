@@ -42,9 +42,13 @@ class Source(Frozen):
     pages: str | None = None  #: only where known
     relation: str = ""  #: "" (supports), "contradicts" or "silent"
     note: str = ""
-    of: tuple[str, ...] = ()  #: the parameters it speaks for, ``mechanism.parameter``; empty: all that no other names
+    of: tuple[
+        str, ...
+    ] = ()  #: the parameters it speaks for, ``mechanism.parameter``; empty: all that no other names
     about: str = ""  #: the ID of the rule set that it makes its statement about
-    stated: Evidence | None = None  #: its grade for that rule set, where the statement is taken over from there
+    stated: Evidence | None = (
+        None  #: its grade for that rule set, where the statement is taken over from there
+    )
 
     def __repr__(self) -> str:
         return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
@@ -127,7 +131,9 @@ class Clause(Frozen):
         A settlement that uses the clause is no better than this.
         """
         whole = [source.evidence for source in self._supporting if not source.of]
-        return self.chosen or max([*self.grades.values(), *([min(whole)] if whole else [])], default=self.evidence)
+        return self.chosen or max(
+            [*self.grades.values(), *([min(whole)] if whole else [])], default=self.evidence
+        )
 
     @property
     def weakest(self) -> Evidence:

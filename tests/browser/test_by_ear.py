@@ -30,7 +30,9 @@ def choose_cards(visitor: Listener) -> str:
             break
         visitor.walk_to(card)
         visitor.press("Space")
-        assert next(one for one in visitor.hand() if one.name == card).pressed, card
+        visitor.wait(
+            lambda card=card: card if next(one for one in visitor.hand() if one.name == card).pressed else ""
+        )
     done = next(one for one in visitor.choices() if one.open)
     visitor.tab_to(lambda one: one.role == "button" and one.name == done.name)
     return visitor.press_and_listen("Enter")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 import whister
 from whister.clause import Evidence
 from whister.reference.bibliography import bibliography

@@ -18,7 +18,9 @@ class Work(NamedTuple):
     label: str  #: what it is called in a line: "Foster 1909"
     reference: str  #: who, what, where, when, and how much of it was read
     tier: str = ""  #: "primary", "secondary" or "tertiary"
-    treats: tuple[str, ...] = ()  #: the IDs of the rule sets that it is about; it can state a rule of no other
+    treats: tuple[
+        str, ...
+    ] = ()  #: the IDs of the rule sets that it is about; it can state a rule of no other
 
 
 @cache

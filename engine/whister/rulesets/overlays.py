@@ -108,7 +108,9 @@ def _graded(
     }
     if unused:
         named = ", ".join(map(repr, sorted(unused)))
-        raise RecordError(f"{where}: stated_by names {named}; no clause taken over from a parent has that source")
+        raise RecordError(
+            f"{where}: stated_by names {named}; no clause taken over from a parent has that source"
+        )
     return graded
 
 

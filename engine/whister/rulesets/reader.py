@@ -48,7 +48,9 @@ _VALUE = {
     "value": "value", "also": "list", "text": "text", "sources": "tables", "set": "table", "enable": "texts",
     "disable": "texts", "requires": "texts", "excludes": "texts",
 }  # fmt: skip
-_SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note", "about"), "text") | {"of": "texts"}
+_SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note", "about"), "text") | {
+    "of": "texts"
+}
 #: What a record may call its evidence: *taken over* is what becomes of a grade in a rule set that the source is not about.
 _GRADES = tuple(grade for grade in Evidence if grade is not Evidence.TAKEN_OVER)
 _FIXED = {"value": "value", "why": "text"}
@@ -282,7 +284,9 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
         _known(entry, _SOURCE, f"{place}, sources")
         grade = entry.get("evidence", "described")
         if grade not in map(str, _GRADES):
-            hint = ". Name the rule set it is taken over from: about = 'family/name'" if "taken" in grade else ""
+            hint = (
+                ". Name the rule set it is taken over from: about = 'family/name'" if "taken" in grade else ""
+            )
             raise RecordError(
                 f"{place}, source {entry.get('key')!r}: evidence is one of {', '.join(map(str, _GRADES))}; "
                 f"got {grade!r}{hint}"

@@ -54,7 +54,7 @@ FIELDS = {
 }
 """The fields that are another word in CSL."""
 
-OWN = ("keywords", "note", "dated", "language", "titled", "through")
+OWN = ("keywords", "note", "dated", "language", "titled", "through", "tier", "treats")
 """Fields of ours, which are no part of a reference."""
 
 NOT_ESTABLISHED = "year not established"

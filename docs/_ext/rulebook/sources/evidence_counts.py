@@ -88,7 +88,9 @@ def worth_reading() -> dict[str, list[str]]:
     for name in rule_set_ids():
         for clause in rule_set(name).clauses.values():
             if clause.enabled and is_tertiary(clause):
-                unread = {source.key for source in clause.sources if source.seen == "none" and not source.relation}
+                unread = {
+                    source.key for source in clause.sources if source.seen == "none" and not source.relation
+                }
                 for key in sorted(unread):
                     if bibliography()[key].tier != TIERS[-1]:
                         found.setdefault(key, []).append(name)
