@@ -28,14 +28,17 @@ def choose_cards(visitor: Listener) -> str:
         (word,) = (one for one in visitor.choices() if "aside" in one.name or "Pass" in one.name)
         if word.open:
             break
-        visitor.walk_to(card)
-        visitor.press("Space")
-        visitor.wait(
-            lambda card=card: card if next(one for one in visitor.hand() if one.name == card).pressed else ""
-        )
+        take_up(visitor, card)
     done = next(one for one in visitor.choices() if one.open)
     visitor.tab_to(lambda one: one.role == "button" and one.name == done.name)
     return visitor.press_and_listen("Enter")
+
+
+def take_up(visitor: Listener, card: str) -> None:
+    """Take up one card of the hand, and wait until it is said to be up."""
+    visitor.walk_to(card)
+    visitor.press("Space")
+    visitor.wait(lambda: " ".join(one.name for one in visitor.hand() if one.name == card and one.pressed))
 
 
 def is_explained(card: Heard) -> bool:

@@ -163,9 +163,15 @@ def _in_force(out: Paper, rules: Rules) -> None:
         out.line(f"Not every deal is paid. {text} [{clause.id}]", 0, 2)
 
 
+def _graded(clause: Clause) -> str:
+    """The grade of a clause, and that of its weakest part where a part has a weaker one."""
+    best = str(clause.evidence)
+    return best if clause.weakest == clause.evidence else f"{best}, in part {clause.weakest}"
+
+
 def _standing(clause: Clause) -> str:
     """The grade of a clause, what it is against its parent, and whether it is in force."""
-    words = [str(clause.evidence)]
+    words = [_graded(clause)]
     if clause.change != "kept":
         words.append(clause.change)
     if clause.prose:
@@ -192,7 +198,7 @@ def _clause(out: Paper, rules: Rules, clause: Clause) -> None:
         out.line("In force only when an option calls for it.")
     _in_force(out, rules)
     out.line()
-    out.line(f"Evidence: {clause.evidence}")
+    out.line(f"Evidence: {_graded(clause)}")
     for source in clause.sources:
         out.line(source_said(source), 2, 4)
     out.line()
