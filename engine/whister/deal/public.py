@@ -1,4 +1,4 @@
-"""The public face of a deal: cards, never masks, and nothing that changes but by acting."""
+"""The public interface of a deal: cards, never masks, and nothing that changes except by acting."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class DealFace(Quick):
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
 
-    A deal is changed by ``act`` and ``undo`` alone; ``copy`` gives one that goes its own way.
+    Only ``act`` and ``undo`` change a deal; ``copy`` returns an independent one.
     """
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class DealFace(Quick):
     def __init__(self, state: Machine) -> None:
         if not isinstance(state, Machine):
             raise TypeError(
-                "a deal is dealt by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
+                "a deal is made by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
             )
         self._state = state
 
@@ -246,7 +246,7 @@ class DealFace(Quick):
         return self._state.undo()
 
     def restart(self) -> None:
-        """Take back everything: the cards as dealt."""
+        """Take back all actions: the cards are as dealt."""
         self._state.restart()
 
     def view(self, seat: int) -> View:
@@ -266,13 +266,13 @@ class DealFace(Quick):
         return found
 
     def settle(self) -> Settlement:
-        """What the deal is worth, against the ledger it was opened with."""
+        """Settle the deal against the ledger it was opened with."""
         return settle(self._state.plan.base, self.outcome, self.ledger)
 
     # -- copies -------------------------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """A deal in the same state that goes its own way."""
+        """Return an independent deal in the same state."""
         return type(self)(self._state.copy())
 
     def __copy__(self) -> Self:
