@@ -95,8 +95,7 @@ def _resumed(deals: tuple[DealRecord, ...], seed: str | int) -> Session:
         for number, later in enumerate(others, 2):
             if later.load() is not rules:
                 raise NotationError(
-                    f"deal {number} of this record is played by rules ({later.rules}) other than those of the deal
-                    before it"
+                    f"deal {number} of this record is played by rules ({later.rules}) other than those of the deal before it"
                 )
             _follow(session, later, number)
     except ReplayError as error:
