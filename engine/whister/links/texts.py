@@ -48,7 +48,7 @@ class Standing(Frozen):
         if len(fields) not in (4, 5) or fields[0] != CASE:
             raise NotationError(
                 f"this link to a case is damaged or cut short: after {CASE} it names a rule set, a rule and a case of it. "
-                "Copy the whole of it, from c1 to the end"
+                "Copy all of it, from c1 to the end"
             )
         _, rules, clause, case, *acted = fields
         return cls(rules, clause, case, actions_of("".join(acted)))

@@ -25,7 +25,7 @@ _CARDS = 2_000  #: more characters than the cards of one place have
 MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _PARTS = ("rule set", "house rules", "version of the rules", "dealer and score", "cards", "moves")
-_AGAIN = "Copy the whole of it once more, from w1 to the end"
+_AGAIN = "Copy all of it again, from w1 to the end"
 
 
 class DamagedRecord(NotationError):
