@@ -452,7 +452,7 @@ def test_undo_says_where_there_is_nothing_to_take_back(page: Page) -> None:
     player = Player(page, HEARTS)
     before = player.state()["record"]
     player.press("Undo")
-    player.shows("There is nothing of yours to take back.")
+    player.shows("You have no action to take back.")
     assert player.state()["record"] == before
 
 

@@ -64,8 +64,8 @@ def within_itself() -> Any:
 
 CARDS = [
     Bad("hearts/modern", lambda r: r.deal(), "a deal needs a seed, hands, or a pack in order"),
-    Bad("hearts/modern", lambda r: r.deal(1, pack="2C"), "give a seed, or hands, or a pack: only one of them"),
-    Bad("hearts/modern", lambda r: r.deal(hands=HANDS, cuts=[3]), "cuts go with a pack, not with hands already dealt"),
+    Bad("hearts/modern", lambda r: r.deal(1, pack="2C"), "expected a seed, hands or a pack; give only one of them"),
+    Bad("hearts/modern", lambda r: r.deal(hands=HANDS, cuts=[3]), "cuts: given with hands already dealt; give them with a pack"),
     Bad("hearts/modern", lambda r: r.deal(1, widow="2C"), "the widow: goes with hands; a pack that is dealt has its own"),
     Bad("hearts/modern", lambda r: r.deal(1, **MISSPELT), "deal: 'sed' is not known; expected one of cuts, dealer"),
     Bad("hearts/modern", lambda r: r.deal(cast("Any", 1.5)), "seed: expected a text or a whole number, got 1.5"),
@@ -75,7 +75,7 @@ CARDS = [
     Bad("hearts/modern", lambda r: r.deal(pack="2C"), "pack: expected the 52 cards of hearts/modern; got 1"),
     Bad("boston/american", lambda r: r.deal(1, cuts=[3] * 5), "cuts: at most 4, in turn from the dealer's left; got 5 [boston/american#cutting]"),
     Bad("boston/nantes", lambda r: r.deal(1, cuts=[3, 3]), "cuts: at most 1; got 2 [boston/nantes#"),
-    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "a cut leaves cards on both sides: 1 to 51, got 52"),
+    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "cuts: a cut takes 1 to 51, got 52"),
     Bad("hearts/modern", lambda r: r.deal(hands=HANDS[:3]), "hands: expected 4 hands, one for each seat; got 3"),
     Bad("hearts/modern", lambda r: r.deal(hands=[*HANDS[:3], "2H"]), "the hand of seat 3: expected 13 cards, got 1"),
     Bad("rook/tournament", lambda r: r.deal(hands=r.deal(1).hands, widow=r.deal(1).widow[:1]), "the widow: expected 5 cards, got 1 ["),
@@ -93,7 +93,7 @@ CARDS = [
 
 LEDGERS = [
     Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(r.deal(1))), "the deal is not over: it is played to its end before the next one"),
-    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; there is no further deal"),
+    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; start another to deal again"),
     Bad("hearts/modern", lambda r: r.ledger(number=0), "number: deals are counted from 1: expected a whole number from 1, got 0"),
     Bad("hearts/modern", lambda r: r.ledger(dealer=4), "dealer: expected a seat from 0 to 3, got 4"),
     Bad("rook/two-1914", lambda r: r.ledger(dealer=2), "dealer: nobody sits at seat 2; its hand is the dummy"),
@@ -123,7 +123,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: choose(ended(r).deal.view(3)), "choose: seat 3 has nothing to do in this view; the deal is over"),
     Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),
-    Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; there is no further deal"),
+    Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; start another to deal again"),
 ]  # fmt: skip
 
 POSITIONS = [
@@ -211,9 +211,9 @@ POINTS = [
     facts("hearts/modern", "outcome, points: the pack holds 13, got 14", points=[14, 0, 0, 0]),
     facts("hearts/modern", "expected all 13 of the pack, got 12", points=[12, 0, 0, 0]),
     facts("hearts/modern", "outcome, points, seat 1: expected a whole number from 0, got -1", points=[14, -1, 0, 0]),
-    facts("rook/tournament", "outcome, points: no cards come to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
-    facts("hearts/black-lady", "outcome, points: no cards come to these, each captured once; the pack has one card of 13, 13 cards of 1 [hearts/black-lady#values]; got [7, 7, 6, 6]", points=[7, 7, 6, 6]),
-    facts("rook/two-1914", "outcome, points: no cards come to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
+    facts("rook/tournament", "outcome, points: no cards add up to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
+    facts("hearts/black-lady", "outcome, points: no cards add up to these, each captured once; the pack has one card of 13, 13 cards of 1 [hearts/black-lady#values]; got [7, 7, 6, 6]", points=[7, 7, 6, 6]),
+    facts("rook/two-1914", "outcome, points: no cards add up to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
     facts("hearts/modern", "outcome, points: seat 0 has 13; two tricks hold eight cards, which come to 8 at most [hearts/modern#trick]", points=[13, 0, 0, 0], tricks=[2, 4, 4, 3]),
     facts("rook/two-1914", "that nobody takes can hold", declarer=0, bid=50, points=[10, 0, 0]),
     facts("hearts/modern", "outcome, points: got [0, 13, 0, 0], and the cards captured are worth [13, 0, 0, 0]; give one of the two", points=[0, 13, 0, 0], captured=[[f"{rank}H" for rank in "23456789TJQKA"], [], [], []]),

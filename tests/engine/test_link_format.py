@@ -98,7 +98,7 @@ def test_a_link_holds_five_hundred_cards_and_no_more() -> None:
         replace(SMALL, hands=hands, widow=cards[500]).link()
 
 
-TOO_LONG = "this deal is too long for a link; its record is not"
+TOO_LONG = "this deal is too long for a link; copy its record instead"
 DAMAGED = "this link is damaged or cut short"
 
 

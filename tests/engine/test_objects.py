@@ -391,7 +391,7 @@ def test_rules_that_play_otherwise_here_are_not_unpickled() -> None:
     rules = whister.load("hearts/black-lady")
     make, known = cast("tuple[Any, tuple[Any, ...]]", rules.__reduce__())
     with pytest.raises(
-        whister.RecordError, match="it was pickled where it plays as b1-0; here it plays as b1-"
+        whister.RecordError, match="it was pickled with rules that play as b1-0; here it plays as b1-"
     ):
         make(*known[:-1], "b1-0")
 
@@ -597,7 +597,7 @@ def test_a_game_that_is_over_is_over_again_from_its_record() -> None:
 @pytest.mark.parametrize("name", ["clauses", "players", "id", "plan"])
 def test_rules_cannot_be_changed(name: str) -> None:
     with pytest.raises(
-        AttributeError, match="hearts/black-lady: rules cannot be changed; vary and without make others"
+        AttributeError, match="hearts/black-lady: rules cannot be changed; vary() and without() return changed copies"
     ):
         setattr(whister.load("hearts/black-lady"), name, ())
 
@@ -659,9 +659,9 @@ def _deep() -> str:
 
 BAD_OWN: Mapping[str, tuple[str, str]] = {
     "it stands alone": ("title = 'x'", "expected 'extends', the ID of a published rule set"),
-    "on nothing": ("extends = 'hearts/nothing'", "extends: 'hearts/nothing' is no published rule set"),
-    "on one's own": ("extends = 'own/x'", "extends: 'own/x' is no published rule set"),
-    "on a file": ("extends = '../../etc/passwd'", "is no published rule set"),
+    "on nothing": ("extends = 'hearts/nothing'", "extends: 'hearts/nothing' is not a published rule set"),
+    "on one's own": ("extends = 'own/x'", "extends: 'own/x' is not a published rule set"),
+    "on a file": ("extends = '../../etc/passwd'", "is not a published rule set"),
     "no TOML": ("title =", "the rule set given as a text: "),
     "without a title": ("title = ' '\nextends = 'hearts/black-lady'", "title: expected a line of 1 to 200"),
     "of two titles": ('title = "a\\nb"\nextends = "hearts/spot"', "title: expected a line"),

@@ -75,7 +75,7 @@ def test_the_text_of_a_deal_has_a_hundred_thousand_characters_at_most() -> None:
     assert len(longest) == 100_000
     assert DealRecord.parse(longest).hands == SMALL.hands
     with pytest.raises(
-        NotationError, match="this is no record of a deal: it is longer than 100000 characters"
+        NotationError, match="this is not a record of a deal: it is longer than 100000 characters"
     ):
         DealRecord.parse(longest.replace("a=b", "a=bb"))
 

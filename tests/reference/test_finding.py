@@ -65,7 +65,7 @@ def test_an_address_finds_its_clause_first() -> None:
     found = find("hearts/black-lady#first-trick")[0]
     assert (found.kind, found.title, found.reason) == ("clause", "The first trick", "ID")
     assert found.url == "hearts/black-lady/#first-trick"
-    assert "No heart may be discarded on the first trick" in found.excerpt
+    assert "Neither a heart nor the queen of spades may be discarded" in found.excerpt
 
 
 @pytest.mark.parametrize(
