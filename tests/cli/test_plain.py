@@ -105,7 +105,7 @@ def test_the_same_command_goes_on_and_another_wish_is_refused(tmp_path: Path) ->
         answer = ask(*words, *(wish if wish[0] != "-o" else ()))
         assert (answer.status, said in answer.err) == (2, True), answer.err
     both = ask("play", "--plain", "w2~hearts/black-lady~~AAAA", "--record", str(file))
-    assert "holds a game already" in both.err
+    assert "already holds a game" in both.err
     assert file.read_text("utf-8") == kept
 
 

@@ -115,7 +115,7 @@ def test_the_card_turned_up_is_the_top_card_of_the_other_pack() -> None:
 def test_a_record_of_six_fields_is_cut_short_and_one_of_eight_is_damaged() -> None:
     for text, says in (
         ("w1~a~b~c~d~e", "cut short: it ends before its moves"),
-        ("w1~a~b~c~d~e~f~g", "damaged: something stands after its moves"),
+        ("w1~a~b~c~d~e~f~g", "damaged: it has something after its moves"),
     ):
         with pytest.raises(WhisterError, match=says):
             DealRecord.parse(text)
