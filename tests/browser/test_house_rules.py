@@ -22,7 +22,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     expect(panel(page)).to_contain_text("Black Lady as it stands")
     page.get_by_label("Starting chips").select_option("25")
     told = page.get_by_role("status").first
-    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(told).to_contain_text("needs another choice of Points or chips")
     expect(told).to_contain_text(
         "“A sweepstake: all pay into a pool, which goes to a player without penalty cards”"
     )
@@ -30,7 +30,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
         button = panel(page).get_by_role("button", name=name)
         expect(button).to_have_attribute("aria-disabled", "true")
         expect(button).to_have_accessible_description(
-            re.compile("goes only with .* These choices do not go together")
+            re.compile("needs another choice .* These choices cannot be combined")
         )
     page.get_by_role("link", name="Go to “Points or chips”").click()
     expect(page.get_by_label("Points or chips", exact=True)).to_be_focused()
@@ -44,7 +44,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     assert line
     assert heading["y"] >= line["y"] + line["height"]
     expect(page.get_by_label("Starting chips")).to_have_value("25")
-    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(told).to_contain_text("needs another choice of Points or chips")
 
 
 def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page: Page) -> None:

@@ -104,7 +104,7 @@ export function begin(mount, index) {
     strays = strayChoices(rules, wish.options);
     const choices = typed(rules, Object.fromEntries(Object.entries(wish.options).filter(([name]) => !strays.some((stray) => stray.name === name))));
     patch(fields, [h("h2", {}, "What you do otherwise"),
-      ...(options.length ? grouped(rules.groups, options).filter((kid) => kid !== false) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
+      ...(options.length ? grouped(rules.groups, options).filter((kid) => kid !== false) : [h("p", {}, "This rule set has no options.")])]);
     for (const option of options) input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
     const explained = Promise.all(options.map((option) => explain(fields, option, ROOT, stated)));
     await show(picked(), gone);
@@ -156,7 +156,7 @@ export function begin(mount, index) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { text, named } = refusal(fields, error, options, rules.id);
-      refuse(text, error.clash ? "These choices do not go together." : "One of these choices cannot be.");
+      refuse(text, error.clash ? "These choices cannot be combined." : "One of these choices is not possible.");
       beside(retired(gone), named.map(({ name, title }) => ({ label: `Go to “${title}”`, href: `#wt-option-${name}` })));
       return null;
     }

@@ -14,7 +14,7 @@ import { say } from "./words.mjs";
 function plain(parts, base, glance) {
   const bids = parts.flatMap(({ rungs }) => rungs.flatMap((rung) => rung.bids)).filter(({ legal }) => legal);
   return h("div", { class: "wt-group" },
-    h("p", { class: "wt-label" }, say("The ladder did not load. These bids are open:")),
+    h("p", { class: "wt-label" }, say("The list of bids did not load. You can bid:")),
     bids.map((bid) => button({ ...bid, label: bid.name }, base, glance)));
 }
 

@@ -60,7 +60,7 @@ export async function copied(button, box) {
   if (!field) return;
   field.select();
   const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  tell(box, done ? say("Copied.") : say("It is marked: copy it with your keyboard."));
+  tell(box, done ? say("Copied.") : say("It could not be copied. The text is selected: copy it with your keyboard."));
 }
 
 /** Say something in a dialogue, to who looks and who listens. @param {HTMLElement} box @param {string} text */

@@ -285,28 +285,28 @@ export class WhisterTable extends HTMLElement {
   /** How far Python is; the first time, also that it will be kept. @param {string} text @param {number | null} done @returns {import("./types.mjs").Note} */
   waking(text, done) {
     this.keeps ??= untold();
-    return { kind: "waking", text: text || say("Python is waking"), done, keeps: this.keeps };
+    return { kind: "waking", text: text || say("Starting Python"), done, keeps: this.keeps };
   }
 
   /** Say, once, that Python is kept, to whom it was not said while it came. */
   tellKept() {
     python(this.engine.url);
-    if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it.") } });
+    if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python is now stored in this browser (about 21 MB), so that the next page starts faster. You can delete it in Settings.") } });
   }
 
   /** @param {unknown} error @param {Record<string, unknown>} request */
   failed(error, request) {
     if (error instanceof Refusal) {
       const why = sentence(error.message);
-      const text = request.kept ? say("The game that was kept here cannot go on: {why}", { why })
-        : request.op === "open" ? say("This cannot be opened: {why} What was on the table stays.", { why })
+      const text = request.kept ? say("The saved game cannot be continued: {why}", { why })
+        : request.op === "open" ? say("This cannot be opened: {why} The table has not changed.", { why })
         : error.clause ? why : say("This cannot be done: {why}", { why });
       this.refuse({ text, clause: error.clause, instead: error.instead }, request.op === "open" ? error.rules ?? this.state.rules : null);
     } else {
       this.lost = request;
       const why = error instanceof Error ? error.message : String(error);
-      const text = why ? say("Python stopped: {why}. Your game is kept.", { why })
-        : say("Python does not answer. Your game is kept.");
+      const text = why ? say("Python stopped: {why}. Your game is saved.", { why })
+        : say("Python is not responding. Your game is saved.");
       this.look({ sent: null, note: { kind: "failed", text }, said: text });
     }
   }
@@ -364,7 +364,7 @@ export class WhisterTable extends HTMLElement {
   tellShared() {
     if (this.dataset.shared !== undefined) return;
     this.dataset.shared = "";
-    const text = say("This game is also open in another tab. Each tab keeps its own.");
+    const text = say("This game is also open in another tab. Each tab saves its own copy.");
     this.glance = { ...this.glance, note: { kind: "said", text } };
   }
 
@@ -439,7 +439,7 @@ export class WhisterTable extends HTMLElement {
     const card = cardOf(key);
     const held = hand.find((one) => one.card === card);
     if (held?.playable) this.act(card);
-    else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play a card.") });
+    else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play.") });
   }
 
   /** Take a card up for a choice of several, or put it back. @param {string} key @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
@@ -447,15 +447,15 @@ export class WhisterTable extends HTMLElement {
     const { picked } = this.glance;
     const card = cardOf(key);
     if (picked.includes(key)) this.look({ picked: picked.filter((one) => one !== key), note: null });
-    else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not open to you now.") });
+    else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not available now.") });
     else if (picked.length < count) this.look({ picked: [...picked, key], note: null });
-    else this.refuse({ clause: null, text: say("Choose {n} cards, no more. Put one back first.", { n: count }) });
+    else this.refuse({ clause: null, text: say("You can choose only {n} cards. Put one back first.", { n: count }) });
   }
 
   /** @param {string} action */
   actionChosen(action) {
     const button = offered(this.state.choice).find((one) => one.action === action);
-    if (button && !button.legal) this.refuse(button.reason ?? { clause: null, text: say("Not open to you now.") });
+    if (button && !button.legal) this.refuse(button.reason ?? { clause: null, text: say("Not available now.") });
     else this.act(action);
   }
 
@@ -505,7 +505,7 @@ export class WhisterTable extends HTMLElement {
   async takeBack() {
     const { record } = this.state;
     await this.ask(this.about("undo", { game: this.game }));
-    if (this.state.record === record && !this.glance.note) this.refuse({ clause: null, text: say("There is nothing of yours to take back.") });
+    if (this.state.record === record && !this.glance.note) this.refuse({ clause: null, text: say("You have nothing to undo.") });
   }
 
   /** @param {KeyboardEvent} event */

@@ -30,7 +30,7 @@ export function offer() {
   for (const opener of document.querySelectorAll(".first-hand-play")) {
     const { dataset } = /** @type {HTMLElement} */ (opener.closest(".first-hand"));
     dataset.opens ??= opener.textContent ?? "";
-    opener.textContent = guided() && dataset.deal?.includes(guided()) ? say("Go on with your first hand") : dataset.opens;
+    opener.textContent = guided() && dataset.deal?.includes(guided()) ? say("Continue your first hand") : dataset.opens;
   }
 }
 
@@ -71,7 +71,7 @@ class Guide {
     this.buttons = {
       do: button("do", say("Do it for me")),
       back: button("back", say("Take it back")),
-      on: button("on", say("Go on without the guide")),
+      on: button("on", say("Continue without the guide")),
       own: button("own", say("Deal a hand of your own")),
       leave: button("leave", say("Leave")),
     };
@@ -145,7 +145,7 @@ class Guide {
     const told = over ? whole(".first-hand-end, .first-hand-end ~ .first-hand-rules") : own.filter((one) => one.matches(
       astray || goesOn ? ".first-hand-rules" : ":not(.first-hand-hints)"));
     if (at === 0) told.unshift(...whole(".first-hand-aim"));
-    if (astray) told.unshift(element("p", {}, `${say("You may.")} ${script.otherwise[step]}`));
+    if (astray) told.unshift(element("p", {}, `${say("That is allowed.")} ${script.otherwise[step]}`));
     this.words.replaceChildren(...told.map(copy));
     this.count.hidden = over;
     this.count.textContent = over ? say("What happened") : say("Step {n} of {all}", { n: step + 1, all: steps.length });
@@ -153,7 +153,7 @@ class Guide {
     const open = { do: Boolean(move), back: astray, on: astray, own: over, leave: true };
     const had = this.bar.contains(document.activeElement);
     for (const [name, shows] of Object.entries(open)) buttons[/** @type {keyof typeof buttons} */ (name)].hidden = !shows;
-    buttons.leave.textContent = over ? say("Back to the game before") : say("Leave");
+    buttons.leave.textContent = over ? say("Back to the previous game") : say("Leave");
     if (had && document.activeElement instanceof HTMLElement && document.activeElement.hidden) (over ? buttons.own : astray ? buttons.back : buttons.do).focus({ preventScroll: true });
     scrollBy({ top: this.table.felt.getBoundingClientRect().top - top, behavior: "instant" });
     this.mark();

@@ -37,7 +37,7 @@ export async function retell(table, place) {
   /** @type {{ moments: Moments, tally: import("./tally.mjs").Tally }} */
   const { moments, tally } = await table.engine.ask({ op: "how", rules: rules.id, options: rules.options, players });
   if (told.get(list) !== key) return;
-  headed(list, table, say("As the table on this page plays it now: {what}.", { what: changed.join("; ") }));
+  headed(list, table, say("As played at the table on this page: {what}.", { what: changed.join("; ") }));
   recount(tally);
   list.replaceChildren();
   patch(list, moments.flatMap(({ moment, sentences }) => [h("dt", {}, moment), h("dd", {}, h("p", {}, ...sentences.flatMap(({ text, clause }) =>

@@ -122,7 +122,7 @@ class Replay {
     this.bar = element("section", { class: "wt-replay", "aria-label": say("Replay") },
       this.words, this.who, this.done,
       element("div", { class: "wt-replay-bar" }, ...Object.values(this.buttons), this.place,
-        button("play", say("Play on from here")), button("close", say("Close"))),
+        button("play", say("Continue from here")), button("close", say("Close"))),
     );
     this.bar.addEventListener("click", (event) => this.clicked(event));
     this.bar.addEventListener("keydown", (event) => this.pressed(event));

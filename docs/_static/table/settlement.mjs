@@ -16,7 +16,7 @@ export const scoring = (seats) => seats.filter(({ plays }) => plays);
 function settlement({ settlement: found, seats }, base) {
   const settled = /** @type {Settlement} */ (found);
   return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
-    "aria-label": say("What was settled") },
+    "aria-label": say("Score") },
     settled.unpaid ? unpaid(settled, base) : paid(settled, scoring(seats), base),
     settled.end && ending(settled, scoring(seats), base),
   );
@@ -47,14 +47,14 @@ function paid(settled, seats, base) {
       head(settled.unit, seats, pooled),
       h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
-        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before it, stakes paid")),
+        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before the deal, stakes paid")),
           cells(settled.row.opened, lies(({ opened }) => plain(opened)), seats, plain)),
         h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? lies(({ chips, opened }) => signed(chips - opened)) : undefined, seats)),
         h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pools.length ? lies(({ chips }) => plain(chips)) : pooled ? settled.pool : undefined, seats, plain)),
       ),
     ),
     settled.reconstructed && h("p", { class: "wt-reconstructed" },
-      say("Reconstructed: no source gives these figures. The clause shows how they were built.")),
+      say("Reconstructed: no source gives these figures. The clause explains how they were worked out.")),
   ];
 }
 
@@ -64,7 +64,7 @@ function ending({ end, unit }, seats, base) {
   const pooled = end.lines.some((line) => line.pool);
   return h("div", { class: "wt-end", "data-part": "end" },
     h("table", {},
-      h("caption", {}, say("What is settled at the end")),
+      h("caption", {}, say("Settled at the end of the game")),
       head(unit, seats, pooled),
       h("tbody", {}, end.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("Total")),
@@ -106,7 +106,7 @@ export const held = (label, holds, pools) => (pools > 1 ? [h("span", { class: "w
 
 /** @param {Settlement} settled */
 function verdict({ verdict }) {
-  if (verdict === "") return say("What was settled");
+  if (verdict === "") return say("Score");
   return verdict === "made" || verdict === "lost" ? say(verdict) : verdict;
 }
 

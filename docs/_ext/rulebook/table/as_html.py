@@ -20,9 +20,9 @@ KEYS = (
     "Enter or space: play or choose the card",
     "U: undo",
     "N: next deal, or a new game",
-    "P: pause the others, S: one step",
-    "L: the last trick again",
-    "?: these keys",
+    "P: pause the other players, S: one step",
+    "L: show the last trick",
+    "?: show these keys",
 )
 
 
@@ -88,10 +88,10 @@ def _in_force(rules: State, base: str) -> list[Html | str]:
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
     if chosen:
-        meant = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
+        meant = "Behaviour hash, for citing: rules with the same mechanisms and parameters in the same order have the same hash"
         chosen += [" ", h("code", {"title": meant}, rules["hash"])]
     title = h("a", {"href": base + rules["url"]}, rules["title"])
-    return ["Played by ", title, *(chosen or [", as it stands"]), *_unsourced(rules, base)]
+    return ["Rules in use: ", title, *(chosen or [", usual options"]), *_unsourced(rules, base)]
 
 
 def _unsourced(rules: State, base: str) -> list[Html | str]:
