@@ -181,7 +181,7 @@ async function start(loader, wheel, lock, memory) {
   // The library's answer is there before its body is, which Pyodide reads; and Pyodide does not wait for the engine.
   const fetched = Promise.all(needed).then(() => Promise.all(ends));
   await Promise.race([starting.then(() => fetched), fetched]);
-  tell({ id: 0, progress: { step: memory ? "Starting from kept memory" : "Starting Python" } });
+  tell({ id: 0, progress: { step: memory ? "Starting from the stored copy" : "Starting Python" } });
   const python = /** @type {Python} */ (await Promise.race([starting, fetched.then(() => starting)]));
   unpack(python.FS, SITE_PACKAGES, await wheel); // files are not part of the memory
   if (!memory) tell({ id: 0, progress: { step: "Reading the rules" } });

@@ -102,7 +102,7 @@ const marked = (text) => parted(text).map((part) =>
 /** @param {HTMLAnchorElement} link @param {Card & {of: string}} card */
 function drawn(link, { title, text, grade, weakest, source, of }) {
   const page = new URL(link.href);
-  const all = Object.assign(element("a", "", "All about it"), { href: new URL(`clauses/${page.hash}`, page).href });
+  const all = Object.assign(element("a", "", "Details"), { href: new URL(`clauses/${page.hash}`, page).href });
   const made = element("div", "clause-card",
     Object.assign(element("div", "",
       element("p", "clause-card-title", element("strong", "", ...marked(title)), ` · ${of}`),

@@ -61,7 +61,7 @@ function show() {
     if (section instanceof HTMLElement) section.hidden = [...list.children].every((item) => /** @type {HTMLElement} */ (item).hidden);
   }
   const left = games.filter(({ item }) => !item.hidden).length;
-  const said = left ? `${left} of ${games.length} games` : `None of the ${games.length} games is like that.${relaxed(filters)}`;
+  const said = left ? `${left} of ${games.length} games` : `None of the ${games.length} games matches.${relaxed(filters)}`;
   const count = form.querySelector("output"), clear = form.querySelector("button");
   if (count) count.textContent = filters.length ? said : `${games.length} games`;
   if (clear) clear.hidden = !wanted.length;
@@ -76,7 +76,7 @@ function relaxed(filters) {
   const [best] = without.filter(({ left }) => left).sort((one, other) => other.left - one.left);
   const select = best && form.elements.namedItem(best.name);
   if (!(select instanceof HTMLSelectElement)) return "";
-  return ` With ${select.labels[0].firstElementChild?.textContent} left open, ${best.left === 1 ? "one is" : `${best.left} are`}.`;
+  return ` Without a choice of ${select.labels[0].firstElementChild?.textContent}, ${best.left === 1 ? "one does" : `${best.left} do`}.`;
 }
 
 /** Write what is chosen into the page's address, so that it can be sent and comes back with the page. */

@@ -135,7 +135,7 @@ export function lostAnchor(name) {
     const heading = at?.querySelector("h1, h2, h3, h4")?.firstChild?.textContent;
     return { href: `#${id}`, words: heading || at?.textContent || id };
   });
-  const said = `There is no “${name}” on this page.${found.length ? " Did you mean one of these?" : ""}`;
+  const said = `“${name}” is not on this page.${found.length ? " Did you mean one of these?" : ""}`;
   document.querySelector("article h1")?.after(notice(said, found, location.href));
   document.querySelector(".lost")?.scrollIntoView({ block: "center" });
 }

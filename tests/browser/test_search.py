@@ -71,10 +71,10 @@ WRONG = {
         "/hearts/black-lady/#settlement.points",
         "hearts/black-lady#stakes.off is retired; it is now hearts/black-lady#settlement.points.",
     ),
-    "black-lady#moon": ("/hearts/black-lady/#moon", "It is no address here: what is nearest is shown."),
-    "hearts/black-lady#mooon": ("/hearts/black-lady/#moon", "It is no address here"),
-    "hearts/blak-lady": ("/hearts/black-lady/", "It is no address here"),
-    "qq/zz#xx": ("", "Nothing found for “qq/zz#xx”. It is no address here."),
+    "black-lady#moon": ("/hearts/black-lady/#moon", "There is no such address: the nearest is shown."),
+    "hearts/black-lady#mooon": ("/hearts/black-lady/#moon", "There is no such address"),
+    "hearts/blak-lady": ("/hearts/black-lady/", "There is no such address"),
+    "qq/zz#xx": ("", "Nothing found for “qq/zz#xx”. There is no such address."),
 }
 
 
@@ -111,7 +111,7 @@ def test_words_in_quotation_marks_stand_together(search: Page) -> None:
 def test_a_misspelt_word_is_put_right_and_said(search: Page) -> None:
     ask(search, "hartsete")
     expect(search.locator("#search-status")).to_contain_text(
-        "Nothing has “hartsete”: “heartsette” was looked for."
+        "“hartsete” was not found. Showing results for “heartsette”."
     )
 
 
@@ -228,7 +228,7 @@ def test_the_field_of_any_page_suggests_results_and_loads_nothing_before(page: P
     page.keyboard.type("q♠ first")
     suggested = page.locator(".search-suggested a")
     expect(suggested.first).to_contain_text("The first trick")
-    expect(page.get_by_text("6 suggestions; arrow down to read them.")).to_have_count(1)
+    expect(page.get_by_text("6 suggestions. Press the down arrow to read them.")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(suggested).to_have_count(0)
     page.keyboard.type("black maria")
@@ -262,7 +262,7 @@ def test_a_rule_that_only_an_option_calls_for_says_so(search: Page) -> None:
 
 def test_a_word_that_nothing_has_does_not_hide_what_the_others_find(search: Page) -> None:
     assert ask(search, "qwxzvk first trick")[0] == "/hearts/black-lady/#first-trick"
-    expect(search.locator("#search-status")).to_contain_text("Nothing has “qwxzvk”.")
+    expect(search.locator("#search-status")).to_contain_text("“qwxzvk” was not found.")
 
 
 def test_axe_finds_nothing_among_results(page: Page) -> None:

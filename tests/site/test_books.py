@@ -321,7 +321,7 @@ def test_nothing_of_a_screen_is_in_the_book(book: BeautifulSoup) -> None:
     words = {
         "Cite",
         "¶",
-        "All about it",
+        "Details",
         "Put house rules together from these",
         "on the table",
         "Side by side.",

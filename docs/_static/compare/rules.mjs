@@ -53,21 +53,21 @@ export function chosen(rules, asked = {}) {
 /** A value that the rule set takes of an option, as the record spells it. Throws `Refused`. @param {RuleSet} rules @param {Option | undefined} option @param {string} name @param {Value} value */
 function checked(rules, option, name, value) {
   if (!option) throw new Refused(`${rules.title} has no option “${name}”.`, { option: name });
-  if (option.excluded) throw new Refused(`${rules.title} does not take the option “${option.title}”: ${option.excluded}`, { option: name });
+  if (option.excluded) throw new Refused(`${rules.title} does not allow the option “${option.title}”: ${option.excluded}`, { option: name });
   const joined = typeof value === "string" ? value.replaceAll("_", "-") : value;
   const spelt = option.values.find((one) => one.value === joined || one.also.includes(value))?.value ?? value;
   if (option.fixed && spelt !== option.default) throw new Refused(`${rules.title} fixes “${option.title}”: ${option.fixed}`, { option: name });
   if (option.kind === "choice") {
     const taken = option.values.find((one) => one.value === spelt);
-    if (!taken) throw new Refused(`“${option.title}” is not offered as “${value}”. It may be: ${option.values.filter((one) => !one.excluded).map((one) => anchorWord(one.value)).join(", ")}.`, { option: name });
-    if (taken.excluded) throw new Refused(`${rules.title} does not take “${option.title}” as “${anchorWord(spelt)}”: ${taken.excluded}`, { option: name });
+    if (!taken) throw new Refused(`“${value}” is not a choice of “${option.title}”. Choose one of: ${option.values.filter((one) => !one.excluded).map((one) => anchorWord(one.value)).join(", ")}.`, { option: name });
+    if (taken.excluded) throw new Refused(`${rules.title} does not allow “${anchorWord(spelt)}” for “${option.title}”: ${taken.excluded}`, { option: name });
   } else if (option.kind === "integer") {
     const [low, high] = option.range ?? [-1e9, 1e9];
     if (typeof spelt !== "number" || !Number.isInteger(spelt) || spelt < low || spelt > high) {
-      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}${value === "" ? "" : `, not “${value}”`}.`, { option: name });
+      throw new Refused(`“${option.title}” must be a whole number from ${low} to ${high}${value === "" ? "" : `, not “${value}”`}.`, { option: name });
     }
   } else if (typeof spelt !== "string" || tableText(readTable(spelt)) !== spelt) {
-    throw new Refused(`“${option.title}” needs each name once, with a whole number, as in a:5.b:10.`, { option: name });
+    throw new Refused(`“${option.title}” must list each name once, each with a whole number, as in a:5.b:10.`, { option: name });
   }
   return spelt;
 }
@@ -199,7 +199,7 @@ export function unsourced({ rules, options, chosen }) {
   return rules.unsourced.find(({ when }) => Object.entries(when).every(([name, value]) => (chosen[name] ?? options.get(name)?.default) === value))?.said ?? [];
 }
 
-const TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual.";
+const TO_WRITE = "Write each name once, then a colon and a whole number. Separate entries with spaces. Leave empty for the usual.";
 
 /** Every option that may be chosen, as the table's form has it, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
 export function form({ rules, options, chosen }) {

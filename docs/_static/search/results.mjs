@@ -62,7 +62,7 @@ export function item(shown, sought) {
   if (text) lines.push(element("p", "search-excerpt", excerpt(text, sought)));
   const apparatus = [
     ...(address && kind !== "page" ? [element("code", "", address)] : []),
-    ...(also ? [element("span", "search-also", `word for word in ${also === 1 ? "one other game" : `${also} other games`}`)] : []),
+    ...(also ? [element("span", "search-also", `the same words in ${also === 1 ? "one other game" : `${also} other games`}`)] : []),
   ];
   if (apparatus.length) lines.push(element("p", "search-address", ...apparatus.flatMap((each, i) => (i ? [" · ", each] : [each]))));
   return element("li", "", ...lines);

@@ -157,7 +157,7 @@ class Clauses(RuleDirective):
         if found.rule:
             lines = [[nodes.literal(text, text)] for text in map(_mechanism_text, found.rule.items())]
             content.append(paragraph(*joined(lines, " "), classes=["clause-mechanisms"]))
-        link = paragraph(self.link("panel", found.id, nodes.Text("All about it")), classes=["clause-more"])
+        link = paragraph(self.link("panel", found.id, nodes.Text("Details")), classes=["clause-more"])
         about = addnodes.only("", link, expr="html and not epub")
         if not (cases or engine):
             return about
