@@ -181,8 +181,8 @@ def _title_page(version: str, day: str) -> str:
         f'<p class="book-edition">Version {escape(version)}, {escape(day)}</p>'
         f'<p class="book-note">{escape(AUTHOR)}. Texts under the Creative Commons licence CC BY 4.0, code under the '
         "MIT licence. A clause is cited by its address, such as hearts/black-lady#first-trick, which does not change.</p>"
-        '<p class="book-leaves-out">What one rule set takes over from another as it stands is named with the page that has it. Of '
-        "the cases of a clause at most two are shown with their cards; the parameters of the rules, and the tables to play "
-        "at, are left to the pages that this book was made from.</p>"
+        '<p class="book-leaves-out">A rule that one rule set takes over unchanged from another is named, with the page where it is '
+        "printed. At most two cases of each clause are shown with their cards. The parameters of the rules and the tables "
+        "to play at are on the website only.</p>"
         "</section>"
     )

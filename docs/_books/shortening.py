@@ -73,11 +73,11 @@ def _name_options(optional: Any, chapter: Any) -> None:
     names = optional.xpath(f".//*[{having('option-title')}]/span[@id]")
     if not found or not names:
         return
-    title = rest.removesuffix(" as they stand")
+    title = rest.removesuffix(" without changes")
     places = chapter.xpath(f".//dl[{having('rule-facts')}]//a[normalize-space()=$title]/@href", title=title)
     link = A(title, CLASS("reference internal"), href=f"{places[0]}#options") if places else SPAN(title)
     named = [SPAN(name.text_content(), id=name.get("id")) for name in names]
-    line = P(f"{count}{TAKEN_OVER}", link, " as they stand: ", *_listed(named), CLASS("left-out"))
+    line = P(f"{count}{TAKEN_OVER}", link, " without changes: ", *_listed(named), CLASS("left-out"))
     optional.getparent().replace(optional, line)
 
 
@@ -93,7 +93,7 @@ def _name_rules(optional: Any) -> None:
             clause.getparent().remove(clause)
     if named:
         begins = (
-            "And, taken over as they stand" if optional.xpath(".//section") else "Taken over as they stand"
+            "Also taken over without changes" if optional.xpath(".//section") else "Taken over without changes"
         )
         optional.append(P(f"{begins}: ", *_listed(named), CLASS("left-out")))
 
@@ -132,5 +132,5 @@ def _shorten_clause(clause: Any) -> None:
             gone += 1
     summary = clause.find(".//details/summary")
     if summary is not None:
-        words = (summary.text or "").removesuffix(", as the engine has it")
+        words = (summary.text or "").removesuffix("; in the engine")
         summary.text = f"{words}; {gone} left out of the book" if gone else words

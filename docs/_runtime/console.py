@@ -163,7 +163,7 @@ class _NoKeyboard(io.TextIOBase):
         return True
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        raise EOFError("there is nobody to ask here: write the answer into the program instead")
+        raise EOFError("input() does not work here: write the answer into the program instead")
 
 
 @contextlib.contextmanager

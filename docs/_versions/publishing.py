@@ -51,7 +51,7 @@ class Release(NamedTuple):
 def order(version: str) -> tuple[int, ...]:
     """The numbers of a version, to compare it with others; raises ValueError for what is no version."""
     if not NUMBER.fullmatch(version):
-        raise ValueError(f"{version!r} is no version: numbers with points between them, such as 0.1.0")
+        raise ValueError(f"{version!r} is not a version: write numbers with points between them, such as 0.1.0")
     return tuple(map(int, version.split(".")))
 
 
@@ -101,9 +101,9 @@ def publish(
             raise Altered(
                 f"Version {release.version} was published with other contents: {altered[0]}"
                 + (
-                    f" and {len(altered) - 1} files more are not the same"
+                    f" and {len(altered) - 1} other files are different"
                     if altered[1:]
-                    else " is not the same"
+                    else " is different"
                 )
             )
         if altered or not folder.exists():

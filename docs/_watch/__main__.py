@@ -233,7 +233,7 @@ def main() -> None:
     any_locale()
     if not hasattr(os, "fork"):
         sys.exit(
-            "To watch, a system is needed whose processes can fork: Linux, macOS, or Linux within Windows."
+            "Watching needs a system whose processes can fork: Linux, macOS or the Windows Subsystem for Linux."
         )
     watching = Watching()
     try:

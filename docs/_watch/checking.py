@@ -71,7 +71,7 @@ def unwritten() -> Iterator[str]:
     """Every rule set without a page to stand on."""
     for name in whister.catalogue():
         if not (DOCS / f"{name}.md").is_file():
-            yield f"docs/{name}.md: there is no such page, and {shown(RULES / f'{name}.toml')} needs one"
+            yield f"docs/{name}.md: this page does not exist, but {shown(RULES / f'{name}.toml')} needs one"
 
 
 def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
@@ -87,7 +87,7 @@ def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
             for key in NAMED.findall(line):
                 if key not in known:
                     hint = nearest(key, known)
-                    yield f"{shown(file)}:{number}: unknown source {key!r}{hint}: docs/references.bib has none so called"
+                    yield f"{shown(file)}:{number}: unknown source {key!r}{hint}: it is not in docs/references.bib"
 
 
 def wrong_examples(files: Iterable[Path]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Pat
         ) -> None:
             told.append(
                 f"{at}:{before + example.lineno + 1}: {example.source.strip()}\n"
-                f"  stands there as: {example.want.strip() or 'nothing'}\n  comes out as:    {got.strip() or 'nothing'}"
+                f"  on the page: {example.want.strip() or 'nothing'}\n  result:      {got.strip() or 'nothing'}"
             )
 
         def report_unexpected_exception(

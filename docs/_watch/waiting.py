@@ -93,7 +93,7 @@ class Warm:
             said = ELSEWHERE.sub(
                 "", self._said.read_text("utf-8", "replace").replace(f"{ROOT}{os.sep}", "")
             ).strip()
-            raise Trouble(f"The site's own code stops with an error:\n{said}")
+            raise Trouble(f"The site's own code failed with an error:\n{said}")
         return int(line)
 
 

@@ -108,7 +108,7 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
 
 def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     page.goto("/hearts/black-lady/")
-    page.get_by_role("link", name="Put house rules together from these").click()
+    page.get_by_role("link", name="Make house rules from these options").click()
     told = page.get_by_role("status").first
     panel = page.get_by_role("region", name="Your rules")
     expect(told).to_have_text("Black Lady: all rules in force are kept.")

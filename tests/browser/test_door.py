@@ -71,7 +71,7 @@ def count(page: Page) -> Locator:
 
 
 def field(page: Page, name: str) -> Locator:
-    return page.get_by_role("form", name="Choose among the games").get_by_role(
+    return page.get_by_role("form", name="Filter the games").get_by_role(
         "combobox", name=name, exact=True
     )
 

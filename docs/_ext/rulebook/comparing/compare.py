@@ -62,7 +62,7 @@ class Comparisons(RuleDirective):
             if name.startswith(f"{family}/") and (parent := parent_of(name)):
                 written.setdefault(parent, []).append(name)
         lines = [
-            f"- Written on {title_of(parent)}: {'; '.join(map(_link, on))}." for parent, on in written.items()
+            f"- Extending {title_of(parent)}: {'; '.join(map(_link, on))}." for parent, on in written.items()
         ]
         return self.parse_text_to_nodes("\n".join([f"**{family.title()}**", "", *lines]))
 

@@ -161,7 +161,7 @@ DIRECTION = told("Play goes", "rotation", lambda parameters: str(parameters["to"
 MOON = {
     "old": "to the others",
     "new": "off the shooter",
-    "choice": "as he chooses",
+    "choice": "shooter's choice",
     "void": "nobody scores",
     "plus": "plus points",
 }

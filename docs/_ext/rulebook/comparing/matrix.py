@@ -43,12 +43,12 @@ MARKS = {
 """The mark of a cell whose clause has this grade at best; what a source itself describes has none."""
 
 MEANING = {
-    Evidence.REPORTED: "told by another work, the source itself not read",
+    Evidence.REPORTED: "reported by another work; the source itself was not read",
     Evidence.INFERRED: "follows from what a source says",
-    Evidence.TAKEN_OVER: "stated of another game that this one follows",
-    Evidence.DEFAULT: "the sources read are silent or break off: our reading",
-    Evidence.RECALLED: "from memory of a book that was not at hand",
-    Evidence.RECONSTRUCTED: "figures built here",
+    Evidence.TAKEN_OVER: "stated for another game that this one follows",
+    Evidence.DEFAULT: "no source read covers it; our reading",
+    Evidence.RECALLED: "recalled from a book that was not at hand",
+    Evidence.RECONSTRUCTED: "figures worked out here",
 }
 """What the key under a matrix says of each grade."""
 

@@ -61,12 +61,12 @@ def _schema() -> bytes:
 DATA = (
     Taken("rules.json", "Every rule set resolved: clauses, sources, options, cases, hashes", "JSON", TEXT_LICENCE, _rules),
     Taken("rules.schema.json", "What each field of rules.json means", "JSON Schema", "MIT", _schema),
-    Taken("clauses.csv", "Every clause, a row for each of its sources", "CSV", TEXT_LICENCE, lambda: clauses_csv().encode()),
-    Taken("clauses.txt", "Every clause to read, 76 letters a line", "plain text", TEXT_LICENCE, lambda: clauses_text().encode()),
+    Taken("clauses.csv", "Every clause, with a row for each source", "CSV", TEXT_LICENCE, lambda: clauses_csv().encode()),
+    Taken("clauses.txt", "Every clause as plain text, 76 characters a line", "plain text", TEXT_LICENCE, lambda: clauses_text().encode()),
 )  # fmt: skip
 BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
     "whister.pdf": ("The rules with their histories and sources, to print", "PDF", TEXT_LICENCE),
-    "whister.epub": ("The whole reference, for a reader of books", "EPUB", TEXT_LICENCE),
+    "whister.epub": ("The whole reference, as an e-book", "EPUB", TEXT_LICENCE),
     "whister.1": ("The command line", "man page", "MIT"),
 }
 
@@ -97,7 +97,7 @@ class TakeAway(RuleDirective):
         rows = [_row(taken, size(taken.name)) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [
-            table(["What", "Form", "Size", "File", "Of this version", "Licence"], rows, classes=["take-away"])
+            table(["Contents", "Form", "Size", "File", "Of this version", "Licence"], rows, classes=["take-away"])
         ]
 
 
@@ -120,7 +120,7 @@ class Columns(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return a table."""
         rows = [[Cell(nodes.literal(name, name)), Cell(meaning)] for name, meaning in COLUMNS.items()]
-        return [table(["Column", "What stands in it"], rows)]
+        return [table(["Column", "Contents"], rows)]
 
 
 def _files(app: Sphinx) -> Iterator[File]:

@@ -37,7 +37,7 @@ def games_form(games: Facts, *, families: Sequence[str]) -> nodes.Element:
     ]  # fmt: skip
     count = h("output", {"class": "games-count"}, f"{len(games)} games")
     clear = h("button", {"type": "reset"}, "Clear")
-    form = h("form", {"class": "games-form", "hidden": True, "aria-label": "Choose among the games"},
+    form = h("form", {"class": "games-form", "hidden": True, "aria-label": "Filter the games"},
              fields, h("p", {"class": "games-found"}, count, " ", clear))  # fmt: skip
     return addnodes.only("", nodes.raw("", str(form), format="html"), expr="html and not epub")
 

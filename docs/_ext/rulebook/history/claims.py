@@ -62,10 +62,10 @@ class Claims(RuleDirective):
             account = self.anchored(claim)
             account.insert(0, paragraph(*self.teller(claim), classes=["claim-teller"]))
             accounts += account
-        title = "Accounts that disagree"
+        title = "Conflicting accounts"
         if reading is not None:
             title = reading["title"]
-            head = paragraph("How we read it", classes=["claim-teller"])
+            head = paragraph("Our reading", classes=["claim-teller"])
             accounts += nodes.list_item("", head, paragraph(reading["text"]), classes=["claim-reading"])
         return nodes.list_item("", paragraph(title, classes=["claim-accounts-label"]), accounts)
 
@@ -104,7 +104,7 @@ class Claims(RuleDirective):
         concerned = [each for each in claim.get("about", ()) if each in rule_set_ids()]
         if concerned and self.arguments[0] == family:
             links = [[self.link("set", each)] for each in concerned]
-            item += paragraph("Told of ", *joined(links, ", "), ".", classes=["claim-note"])
+            item += paragraph("About ", *joined(links, ", "), ".", classes=["claim-note"])
         item += answers
         lines = [source_line(self.env, source) for source in sources(claim.get("sources"), address)]
         if lines:

@@ -60,7 +60,7 @@ def corrections(folder: Path) -> tuple[Correction, ...]:
             raise BadCorrection(f"{FILE}: {each.get('id', 'a correction')} lacks {', '.join(lacking)}")
         if not VERSION.fullmatch(each["version"]):
             raise BadCorrection(
-                f"{FILE}: {each['id']} has {each['version']!r} as its version: numbers with points"
+                f"{FILE}: {each['id']} has {each['version']!r} as its version. Write numbers with points between them, such as 0.1.0"
             )
     return tuple(sorted(found, key=lambda each: (each["date"], each["id"]), reverse=True))
 
@@ -75,10 +75,10 @@ class Corrections(RuleDirective):
         found = corrections(Path(self.env.srcdir))
         words = nodes.Text("an Atom feed")
         feed = paragraph(
-            "These and the slips of the articles are ", self.link("file", FEED, words), " as well."
+            "These corrections and the errors in the articles are also in ", self.link("file", FEED, words), "."
         )
         if not found:
-            return [paragraph("None: no version has been released before this one."), feed]
+            return [paragraph("None: this is the first version."), feed]
         return [feed, *(self._section(each) for each in found)]
 
     def _section(self, correction: Correction) -> nodes.section:
@@ -94,7 +94,7 @@ class Corrections(RuleDirective):
         section += paragraph(
             f"Version {correction['version']}, ", moment(day, day, datetime=day), ".", classes=["claim-note"]
         )
-        for label, key in (("It said", "was"), ("It says", "reading"), ("Why", "why")):
+        for label, key in (("Before", "was"), ("Now", "reading"), ("Why", "why")):
             section += paragraph(
                 nodes.strong(label, label), f": {correction[key]}", classes=["erratum-reason"]
             )
@@ -102,7 +102,7 @@ class Corrections(RuleDirective):
             [self.link("clause", each) if each in clause_addresses() else nodes.literal(each, each)]
             for each in correction["clauses"]
         ]
-        section += paragraph("It changed ", *joined(links, ", "), ".", classes=["claim-note"])
+        section += paragraph("Clauses changed: ", *joined(links, ", "), ".", classes=["claim-note"])
         return section
 
 
@@ -126,7 +126,7 @@ def feed_entries(folder: Path, place_of: Any) -> Iterator[Entry]:
         for each in errata(family):
             address = f"{family}#{each['id']}"
             teller = each.get("teller", "The article says")
-            summary = f"{teller}: {each['says']} We read: {each['reading']} {each['ground']}"
+            summary = f"{teller}: {each['says']} Our reading: {each['reading']} {each['ground']}"
             yield Entry(address, each["title"], summary, each["date"], place_of(address))
 
 
@@ -135,7 +135,7 @@ def feed(entries: list[Entry], *, base: str = "") -> bytes:
     made = FeedGenerator()
     made.id(_known_by("errata"))
     made.title("Whister: errata")
-    made.subtitle("Clauses that were changed, and slips of the articles that the rules start from")
+    made.subtitle("Clauses that were changed, and errors in the articles that the rules start from")
     made.author({"name": AUTHOR})
     made.rights("CC BY 4.0")
     made.language("en")
@@ -168,7 +168,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
     folder = Path(app.srcdir)
     wrong = untold(corrections(folder), released.read(folder / released.LOCK), released.current())
     if wrong:
-        raise BadCorrection(f"{FILE} does not tell of " + "; ".join(wrong))
+        raise BadCorrection(f"{FILE} does not list " + "; ".join(wrong))
 
 
 def untold(

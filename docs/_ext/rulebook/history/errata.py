@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 Erratum = Mapping[str, Any]
 
-SIDES = (("says", "The article says"), ("reading", "We read"))
+SIDES = (("says", "The article says"), ("reading", "Our reading"))
 """What stands side by side. A slip that is not the article's names its `teller` instead."""
 
-REASONS = (("ground", "Why"), ("effect", "Otherwise"))
+REASONS = (("ground", "Why"), ("effect", "If not"))
 """What stands under it, each after its label."""
 
 
@@ -53,7 +53,7 @@ class Errata(RuleDirective):
             section += paragraph(nodes.strong(label, label), f": {erratum[key]}", classes=["erratum-reason"])
         touched = [[link] for link in self._touched(family, erratum)]
         if touched:
-            section += paragraph("It touches ", *joined(touched, ", "), ".", classes=["claim-note"])
+            section += paragraph("Affects ", *joined(touched, ", "), ".", classes=["claim-note"])
         section += source_list(self.env, sources(erratum["sources"], address))
         return section
 

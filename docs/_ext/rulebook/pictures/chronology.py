@@ -38,7 +38,7 @@ SHAPES = {"set": ("square", False), "source": ("circle", True), "claim": ("diamo
 
 @dataclass(frozen=True)
 class Event:
-    """One entry: a rule set, a dated source that is no web page, or a claim that something speaks against."""
+    """One entry: a rule set, a dated source that is no web page, or a disputed claim."""
 
     kind: str  #: "set", "source" or "claim"
     address: str
@@ -106,7 +106,7 @@ def drawn(found: Sequence[Event]) -> Drawing:
         "timeline",
         "The timeline of Hearts, Boston and Rook",
         f"{len(found)} entries in three lanes, from {min(years)} to {max(years)}: rule sets, dated books and "
-        "claims that something speaks against. "
+        "disputed claims. "
         "The table under the picture says the same in words.",
         AXIS + LANE * len(ACCENTS),
         head=TOP - 8,
@@ -114,7 +114,7 @@ def drawn(found: Sequence[Event]) -> Drawing:
     names = {
         "set": "rule set",
         "source": "book or other print",
-        "claim": "claim that something speaks against",
+        "claim": "disputed claim",
     }
     drawing.key([(*SHAPES[kind], words) for kind, words in names.items()])
     for lane, (family, colour) in enumerate(ACCENTS.items()):

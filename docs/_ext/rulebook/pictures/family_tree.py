@@ -44,7 +44,7 @@ def dash(descent: Descent) -> str:
 
 
 def kind(descent: Descent) -> str:
-    """Return what a descent's line is called: its grade, or that something speaks against it."""
+    """Return what a descent's line is called: its grade, or that it is disputed."""
     return "against" if descent.status != SURE else str(descent.evidence)
 
 
@@ -165,7 +165,7 @@ class FamilyTree(RuleDirective):
     def _row(self, game: Game) -> list[Cell]:
         told = [each for each in descents() if each.child == game.id]
         lines = [nodes.paragraph("", "", *self._told(each)) for each in told]
-        origin = Cell(*lines) if lines else Cell("no descent recorded")
+        origin = Cell(*lines) if lines else Cell("not recorded")
         return [Cell(self._name(game.id)), Cell(game.date or "not dated"), origin]
 
     def _name(self, name: str) -> nodes.Element:

@@ -30,8 +30,8 @@ LAST = 2025
 MARKS = (
     ("circle", False, "earliest source, read"),
     ("circle", True, "earliest source, not read"),
-    ("diamond", True, "told of earlier"),
-    ("crossed", True, "told, but disputed or doubtful"),
+    ("diamond", True, "earlier claim"),
+    ("crossed", True, "earlier claim, in doubt"),
 )
 """What the marks mean."""
 
@@ -48,7 +48,7 @@ def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
     drawing = Drawing(
         f"first-{family}",
         f"Where the rules of {family.title()} first appear",
-        f"{len(found)} kinds of rule in rows, each with a mark at the year of the earliest source this site knows, from "
+        f"{len(found)} kinds of rule in rows, each with a mark at the year of the earliest source found, from "
         f"{first} to {LAST}. The table under the picture says the same in words.",
         column(LAST) + UNDATED,
         TOP + ROW * len(found),
@@ -121,7 +121,7 @@ class FirstAppearances(RuleDirective):
             raise self.error(f"no kinds of rule for {family!r}{nearest(family, families())}")
         found = appearances_in(family)
         rows = [self._row(each, family) for each in found]
-        headings = ["Rule", "Year", "Earliest source this site knows", "Stated in", "Told of earlier"]
+        headings = ["Rule", "Year", "Earliest source found", "Stated in", "Earlier claims"]
         shown = table(headings, rows, classes=["chart-table", "first-table"], widths=(40, 6, 60, 40, 16))
         return [chart_node(drawn(family, found)), shown]
 

@@ -48,11 +48,11 @@ class Timeline(Claims):
         reading = reading_of(self.family, group) if answering else None
         last = group[-1]
         if reading is not None and claim is not last:
-            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("How we read it"))
+            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("Our reading"))
             sentences.append([link, nodes.Text(".")])
         answers = [paragraph(*joined(sentences, " "), classes=["claim-note"])] if sentences else []
         if reading is not None and claim is last:
-            head = nodes.strong("How we read it", "How we read it")
+            head = nodes.strong("Our reading", "Our reading")
             answers.append(paragraph(head, f": {reading['text']}", classes=["claim-reading"]))
         return self.anchored(claim, *answers)
 
@@ -73,7 +73,7 @@ class Timeline(Claims):
 
     def _rules_entry(self, name: str) -> nodes.list_item:
         head = paragraph(date_node(year_of(name)), classes=["claim-head"])
-        text = paragraph("The date that this site gives the rules of ", self.link("set", name), ".")
+        text = paragraph("The date given here for the rules of ", self.link("set", name), ".")
         return nodes.list_item("", head, text, classes=["claim", "timeline-rules"])
 
 
