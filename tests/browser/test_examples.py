@@ -301,7 +301,7 @@ def test_a_python_that_does_not_start_is_said_and_may_be_tried_again(
     page.goto(PAGE)
     session = Session(page, 1)
     session.opener.click()
-    expect(session.status).to_contain_text("Run starts it again.")
+    expect(session.status).to_contain_text("Choose Run to start it again.")
     context.unroute("**/console.mjs", broken)
     session.press("Run")
     session.is_done()

@@ -49,13 +49,13 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
 
 def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page: Page) -> None:
     page.goto(REFUSED)
-    expect(panel(page)).to_contain_text("These choices do not go together")
+    expect(panel(page)).to_contain_text("These choices cannot be combined")
     page.get_by_label("Rule set", exact=True).select_option("hearts/greek-1990")
     expect(panel(page)).to_contain_text("Greek Hearts, 1990 without changes")
 
     page.go_back()
     expect(page.get_by_label("Starting chips")).to_have_value("25")
-    expect(panel(page)).to_contain_text("These choices do not go together")
+    expect(panel(page)).to_contain_text("These choices cannot be combined")
     expect(panel(page)).not_to_contain_text("Greek Hearts")
     expect(panel(page).get_by_role("link")).to_have_count(0)
 

@@ -314,7 +314,7 @@ def test_without_its_ladder_an_auction_is_played_by_plain_buttons(
     assert player.state()["record"] != state["record"]
     player.press("Undo")
     assert player.state()["record"] == state["record"]
-    expect(player.table.locator(".wt-choice")).to_contain_text("The ladder did not load.")
+    expect(player.table.locator(".wt-choice")).to_contain_text("The list of bids did not load.")
     shown = player.table.locator(".wt-choice [data-action]")
     assert [one.get_attribute("data-action") for one in shown.all()] == [one["action"] for one in opened]
     assert shown.last.inner_text() == opened[-1]["name"]

@@ -127,9 +127,9 @@ def test_nothing_found_suggests_the_nearest_name_or_the_index(search: Page) -> N
 def test_words_that_are_everywhere_ask_for_one_that_tells(search: Page) -> None:
     for words in ("how to", "what is it"):
         search.locator("article input[name=q]").fill(words)
-        expect(search.locator("#search-status")).to_contain_text("add one that says what you look for")
+        expect(search.locator("#search-status")).to_contain_text("Add a more specific one")
     assert ask(search, "how to play hearts")
-    expect(search.locator("#search-status")).not_to_contain_text("add one")
+    expect(search.locator("#search-status")).not_to_contain_text("Add a more")
 
 
 def test_results_are_narrowed_by_family_and_kind_and_kept_in_the_address(search: Page) -> None:

@@ -385,7 +385,7 @@ def test_a_link_leaves_the_kept_game_alone_until_it_is_played(page: Page) -> Non
 def test_a_link_that_cannot_be_read_says_why(page: Page) -> None:
     player = Player(page, f"{HEARTS}#deal=w1~hearts/black-lady~nonsense")
     player.shows("This cannot be opened:")
-    player.shows("What was on the table stays.")
+    player.shows("The table has not changed.")
     assert player.state()["phase"] == "pass"
 
 
@@ -406,7 +406,7 @@ def test_undo_brings_back_the_deal_that_was_left(page: Page) -> None:
     assert player.state()["record"] == before
 
 
-# ---- when Python does not answer
+# ---- when Python is not responding
 
 
 def worker_says(context: BrowserContext, script: str, times: int = 1) -> None:

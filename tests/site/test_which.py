@@ -63,7 +63,7 @@ def test_tournament_rook_answers_as_its_article_does() -> None:
         "laid-aside": ["any cards, face down"],
         "trump": ["by the highest bidder, after laying cards aside"],
         "bid": ["70"],
-        "lead": ["the player at the dealer's left"],
+        "lead": ["the player to the dealer's left"],
         "points": ["120"],
         "end": ["at 300"],
     }

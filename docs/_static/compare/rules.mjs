@@ -199,7 +199,7 @@ export function unsourced({ rules, options, chosen }) {
   return rules.unsourced.find(({ when }) => Object.entries(when).every(([name, value]) => (chosen[name] ?? options.get(name)?.default) === value))?.said ?? [];
 }
 
-const TO_WRITE = "Write each name once, then a colon and a whole number. Separate entries with spaces. Leave empty for the usual.";
+const TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual.";
 
 /** Every option that may be chosen, as the table's form has it, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
 export function form({ rules, options, chosen }) {
