@@ -223,7 +223,7 @@ def _skip(self: nodes.NodeVisitor, node: nodes.Element) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show the children alone."""
+    """Show only the children."""
 
 
 def _visit_line(self: nodes.NodeVisitor, node: nodes.Element) -> None:

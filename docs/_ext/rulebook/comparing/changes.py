@@ -1,4 +1,4 @@
-"""What a rule set changes from the one it is written on top of."""
+"""What a rule set changes from the one that it extends."""
 
 from __future__ import annotations
 

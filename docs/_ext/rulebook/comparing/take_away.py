@@ -1,8 +1,8 @@
-"""What a reader takes away: the rules as data and as text, and the books where they were made.
+"""Downloads for the reader: the rules as data and as text, and the books if they were made.
 
-`{rule:take-away}` lists the files with their sizes; they lie beside the page that has it. Each has two names: one that
-stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made apart;
-the folder that `WHISTER_BOOKS` names has a folder for the version that they are of, and those of another are not listed.
+`{rule:take-away}` lists the files with their sizes; they are in the same folder as the page. Each has two names: one that
+stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made
+separately; the folder named by `WHISTER_BOOKS` has a folder for each version, and books of other versions are not listed.
 """
 
 from __future__ import annotations
@@ -110,12 +110,12 @@ def _row(taken: Taken, size: int) -> list[Cell]:
 
 
 def said(size: int) -> str:
-    """A size as it is read: `7.5 MB`, `34 kB`."""
+    """Return a size in words: `7.5 MB`, `34 kB`."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(round(size / 1e3), 1)} kB"
 
 
 class Columns(SphinxDirective):
-    """List the columns of the table of clauses, and what stands in each."""
+    """List the columns of the table of clauses and their contents."""
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
@@ -132,7 +132,7 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """In a book, where no file lies beside the page, leave the names of the files."""
+    """In a book, which has no files beside the page, keep only the names of the files."""
     if docname == PAGE and app.builder.name not in ("html", "dirhtml"):
         for link in list(doctree.findall(nodes.reference)):
             if "download" in link["classes"]:

@@ -1,4 +1,4 @@
-"""What tells one game of Hearts from another."""
+"""The questions that distinguish one game of Hearts from another."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _passing(rules: Rules) -> Iterator[Answer]:
 
 
 def _asked(rules: Rules, hand: str, legal: str, **situation: Any) -> Clause | bool:
-    """Whether a card may be played in a position; the clause that refuses it, where one does."""
+    """Return whether a card may be played in a position, and the clause that refuses it, if any."""
     try:
         verdict = rules.position(hand=hand, **situation).why(legal)
     except whister.WhisterError:

@@ -1,4 +1,4 @@
-"""What tells one game of Rook from another."""
+"""The questions that distinguish one game of Rook from another."""
 
 from __future__ import annotations
 
