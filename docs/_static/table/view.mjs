@@ -66,7 +66,7 @@ function onward({ settlement, case: shown }) {
     settlement.end ? press("new", say("New game")) : press("next", say("Next deal")));
 }
 
-/** What may be done with the table itself. @param {State} state @param {Glance} glance @param {string} base */
+/** The buttons for the table itself. @param {State} state @param {Glance} glance @param {string} base */
 function bar(state, glance, base) {
   const { settlement } = state;
   return h("div", { class: "wt-bar", "data-part": "bar" },
@@ -112,7 +112,7 @@ const inShort = (value, short) => (short === value ? value
 /** What is read aloud in the place of signs. @param {string} spoken @param {string} seen */
 const read = (spoken, seen) => [h("span", { class: "wt-hidden" }, spoken), h("span", { "aria-hidden": "true" }, seen)];
 
-/** Which game it is, who wins it, and what else is known. @param {State} state @param {string} base */
+/** The game, its goal, and other facts. @param {State} state @param {string} base */
 function facts({ facts, board, rules }, base) {
   const goal = board.find(({ part }) => part === "goal");
   return h("ul", { class: "wt-facts", "data-part": "facts" },
@@ -122,7 +122,7 @@ function facts({ facts, board, rules }, base) {
   );
 }
 
-/** The cards that have just come to the hand, and whence: where the visitor's own card will lie. @param {State} state */
+/** The cards just received and where they came from, shown in the place of the visitor's next card. @param {State} state */
 function come({ facts }) {
   const found = facts.filter(({ spoken }) => spoken);
   return found.length > 0 && h("ul", { class: "wt-come", "data-part": "come" },

@@ -261,7 +261,7 @@ def page_text(pages: str) -> str:
 
 
 def _visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Open an item of the citation list, as `listitem`: `doc-biblioentry` may not stand in a list."""
+    """Open an item of the citation list, as `listitem`: `doc-biblioentry` is not allowed in a list."""
     if not isinstance(node.previous_sibling(), nodes.citation):
         self.body.append('<div role="list" class="citation-list">\n')
     self.body.append(self.starttag(node, "div", classes=["citation"], role="listitem"))

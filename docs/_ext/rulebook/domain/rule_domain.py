@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A place that links a clause: a page, the heading it stands under, and that heading's anchor."""
+    """A place that links a clause: a page, the heading above it, and that heading's anchor."""
 
     docname: str
     anchor: str

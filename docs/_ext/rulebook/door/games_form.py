@@ -26,7 +26,7 @@ ORDERS = (("", "Best known first"), ("oldest", "Oldest first"), ("newest", "Newe
 
 
 def games_form(games: Facts, *, families: Sequence[str]) -> nodes.Element:
-    """Return the form for some games; without several families there is nothing to choose a family by."""
+    """Return the form for some games; with one family there is no choice of family."""
     fields = [
         _field("family", "Family", "All", ((family, family.title()) for family in families)) if families else None,
         _field("players", "Players", "Any number", _players(games)),

@@ -1,7 +1,7 @@
 """Our own errata: the clauses that were changed after a version was released, on a page and in a feed.
 
-`docs/corrections.toml` has them. The feed, `errata.xml`, has the slips of the articles as well. It is the same bytes from
-the same records: its dates are theirs.
+They are in `docs/corrections.toml`. The feed, `errata.xml`, also lists the errors in the articles. The same records give
+the same bytes: the dates are those of the records.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Entry(NamedTuple):
 
 
 def feed_entries(folder: Path, place_of: Any) -> Iterator[Entry]:
-    """Yield the corrections and the slips of the articles; `place_of` maps an erratum's address to its URL, or to nothing."""
+    """Yield the corrections and the errors in the articles; `place_of` maps an erratum's address to its URL, or to nothing."""
     for each in corrections(folder):
         address = f"whister#{each['id']}"
         summary = f"{', '.join(each['clauses'])}: {each['reading']} Before: {each['was']} {each['why']}"
@@ -155,7 +155,7 @@ def feed(entries: list[Entry], *, base: str = "") -> bytes:
 
 
 def _known_by(address: str) -> str:
-    """A name for ever, the same wherever the site is published."""
+    """Return a permanent name, the same wherever the site is published."""
     return uuid.uuid5(uuid.NAMESPACE_URL, f"whister:{address}").urn
 
 
@@ -164,7 +164,7 @@ def _moment(day: datetime.date) -> datetime.datetime:
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Every clause that is not as the last version had it is told of."""
+    """Check that a correction lists every clause that differs from the last version."""
     folder = Path(app.srcdir)
     wrong = untold(corrections(folder), released.read(folder / released.LOCK), released.current())
     if wrong:

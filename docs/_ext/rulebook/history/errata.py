@@ -1,4 +1,4 @@
-"""The slips of the article on a family: what it says, how it is read here, on what ground, and what it touches."""
+"""The errors in the article on a family: what it says, how it is read here, why, and what that affects."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 Erratum = Mapping[str, Any]
 
 SIDES = (("says", "The article says"), ("reading", "Our reading"))
-"""What stands side by side. A slip that is not the article's names its `teller` instead."""
+"""The two columns. An error that is not the article's names its `teller` instead."""
 
 REASONS = (("ground", "Why"), ("effect", "If not"))
-"""What stands under it, each after its label."""
+"""The paragraphs below the columns, each after its label."""
 
 
 class Errata(RuleDirective):

@@ -1,7 +1,7 @@
 """The timeline of the whole: rule sets, dated books and disputed claims of all families, in lanes beside each other.
 
-Time runs down in stripes of ten years. A stripe is as high as what there is to tell of its years, an empty one is low; so no
-label can lie on another, and where much was printed there is room to say so.
+Time runs down in stripes of ten years. A stripe is as high as its entries need, and an empty one is low, so no
+label covers another, and busy years have room.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Event:
 
 
 def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]:
-    """Return every entry, the oldest first and rule sets without a date last; a source stands once in each family."""
+    """Return every entry, the oldest first and rule sets without a date last; a source appears once in each family."""
     found = [
         Event("set", name, name.partition("/")[0], year_of(name), first_year(year_of(name)), title_of(name))
         for name in rule_set_ids()
@@ -141,7 +141,7 @@ def drawn(found: Sequence[Event]) -> Drawing:
 def _stripe(drawing: Drawing, inside: Sequence[Event], top: float, begun: Collection[str]) -> float:
     """Draw the entries of ten years, each in its family's lane; return where the next stripe begins.
 
-    Before a lane has begun, the one at its left has its room.
+    Before a lane has begun, the one to its left may use its space.
     """
     across = [(AXIS if inside else AXIS - 6, top), (drawing.width if inside else AXIS, top)]
     drawing.parts.append(drawing.line(across, "chart-grid", stroke=RULE))

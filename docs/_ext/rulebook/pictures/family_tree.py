@@ -1,6 +1,6 @@
 """The family tree: every game in a row of its own, at its year, and a line from each game to those it comes from.
 
-Time runs to the right. A hollow mark has no date: it stands beside its neighbours.
+Time runs to the right. A hollow mark has no date: it is placed beside its neighbours.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 ROW, TOP, YEARS = 22.0, 58.0, 46.0
-"""The height of a row, where the first begins, and where the years stand; in pixels."""
+"""The height of a row, where the first begins, and where the years are; in pixels."""
 
 YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
 
@@ -173,7 +173,7 @@ class FamilyTree(RuleDirective):
         return self.link(what, address, nodes.Text(games()[name].title))
 
     def _told(self, descent: Descent) -> list[nodes.Node]:
-        """Return a descent in words: whose child, how well known, who says so, what note, which claim."""
+        """Return a descent in words: parent, evidence, source, note and claim."""
         who: list[list[nodes.Node]] = []
         for source in descent.sources:
             named: list[nodes.Node] = [source_link(self.env, source.key)]

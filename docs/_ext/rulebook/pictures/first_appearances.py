@@ -67,7 +67,7 @@ def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
 
 
 def _years(found: Sequence[Appearance]) -> list[float]:
-    """The years drawn for these kinds: of claims that tell of them earlier, and of the first source."""
+    """Return the years drawn for these kinds: of earlier claims, and of the first source."""
     told = [float(claim["sort"]) for each in found for claim in each.told]
     return told + [each.first.year for each in found if each.first and each.first.year]
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Timeline(Claims):
     """Show the dated claims of a family, or those that concern one rule set, as one line through time.
 
-    Unlike `rule:claims` it keeps to the order of years throughout: claims that disagree stand where they belong and
-    link to each other, and how this site reads them stands under the last of them. A rule set of the family that is
-    dated, and of whose date no claim tells, has an entry of its own.
+    Unlike `rule:claims` it keeps to the order of years throughout: claims that disagree are in order of date and link to
+    each other, and this site's reading is under the last of them. A dated rule set of the family whose date is in no
+    claim has an entry of its own.
     """
 
     def run(self) -> list[nodes.Node]:
@@ -61,7 +61,7 @@ class Timeline(Claims):
         return self.link("claim", f"{self.family}#{claim['id']}", nodes.Text(f"{teller} ({claim['date']})"))
 
     def _untold(self, shown: list[Claim]) -> list[tuple[float, str]]:
-        """Return the dated rule sets of the family of whose date no claim tells, each with the year to sort it by."""
+        """Return the dated rule sets of the family whose date is in no claim, each with the year to sort it by."""
         told = {(name, claim["date"]) for claim in shown for name in claim.get("about", ())}
         found: list[tuple[float, str]] = []
         for name in rule_set_ids():

@@ -25,7 +25,7 @@ FOLDED = 20
 
 
 class Measured(RuleDirective):
-    """The figures of one part of the benchmarks, named by the argument; those of a ``:part:`` of the table alone."""
+    """Show the figures of one part of the benchmarks, named by the argument; with ``:part:``, only that part of the table."""
 
     option_spec = {"part": str}  # noqa: RUF012  (docutils has it so)
     folder: Path = RESULTS

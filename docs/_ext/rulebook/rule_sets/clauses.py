@@ -139,7 +139,7 @@ class Clauses(RuleDirective):
         ]
 
     def _proof(self, found: Clause, rules: Rules) -> nodes.Element:
-        """Return the cases of a clause, what the engine does with it and where all about it stands, folded away."""
+        """Return the cases of a clause, what the engine does with it and a link to its details, folded away."""
         home = found.id.partition("#")[0]
         own = [case for case in found.cases if case.rules == home]
         elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)

@@ -33,7 +33,7 @@ class Facts(RuleDirective):
     """Show what a rule set is at a glance."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a definition list, and one of what scholars and programs ask for, folded away."""
+        """Return a definition list, and one of technical details, folded away."""
         rules = self.rules()
         record = _listed(self._record(rules))
         return [
@@ -106,7 +106,7 @@ class Facts(RuleDirective):
         return joined(parts, "; ")
 
     def _elsewhere(self, rules: Rules) -> list[nodes.Node]:
-        """Return the names that others give the game, each in its language and with who gives it."""
+        """Return the names of the game in other sources, each in its language and with its source."""
         told = []
         for (kind, sources), names in groupby(names_of(rules.id), key=lambda name: (name.kind, name.sources)):
             spoken: list[list[nodes.Node]] = [
@@ -137,9 +137,9 @@ def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_l
 
 
 def evidence_counts(rules: Rules) -> list[nodes.Node]:
-    """Return how many clauses in force have each grade, best first, and how many only an option brings into force.
+    """Return how many clauses in force have each grade, best first, and how many are in force only with an option.
 
-    At the page's table they are counted anew for its house rules (`_static/table/tally.mjs`).
+    At the page's table they are counted again for its house rules (`_static/table/tally.mjs`).
     """
     found = tally(rules.clauses.values())
     counted = [[nodes.Text(f"{number} "), badge(str(grade))] for grade, number in found.grades.items()]

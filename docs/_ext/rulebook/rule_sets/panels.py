@@ -1,7 +1,7 @@
 """Everything about each clause, on a page beside its rule set's: `hearts/black-lady/clauses/#first-trick`.
 
-The rule set's own page says what is played. This one says what each clause rests on, what it changed, what became of it
-elsewhere, who refers to it, what the engine does with it, and its cases.
+The rule set's own page describes the game. This page lists, for each clause, its sources, what it changed, what became of
+it in other rule sets, what refers to it, what the engine does with it, and its cases.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class _Panels:
         yield from self._sources_changed(before, after)
 
     def _sources_changed(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
-        """Yield which sources an amendment takes in and which it leaves out, or that they support it otherwise."""
+        """Yield which sources an amendment adds and removes, or that they support it differently."""
         old, new = ([source.key for source in clause.sources] for clause in (before, after))
         parts = []
         for words, keys, others in (("now also ", new, old), ("no longer ", old, new)):

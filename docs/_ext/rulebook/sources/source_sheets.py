@@ -98,7 +98,7 @@ class _Source:
         return rule_domain(self.env).source_labels[self.key]
 
     def about(self) -> str:
-        """What the page is cited as: the name alone would be the source itself."""
+        """Return the title by which the page is cited: the name by itself would mean the source."""
         return f"{self.title()}: what rests on this source"
 
     def all(self) -> Iterator[nodes.Node]:

@@ -1,7 +1,7 @@
 """The table as HTML, from the engine's state: what a page shows before, and without, any script.
 
-`_static/table/view.mjs` and its neighbours draw the same elements; a test holds the two together. A page shows a deal
-that goes on: what is settled at its end is drawn by the script alone.
+`_static/table/view.mjs` and its neighbours draw the same elements; a test checks that both agree. A page shows a deal
+in progress: the score at its end is drawn only by the script.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def view(state: State, base: str) -> Html:
 
 
 def _bar(state: State, base: str) -> Html:
-    """What may be done with the table itself."""
+    """The buttons for the table itself."""
 
     def press(what: str, word: str, **attrs: str) -> Html:
         named = {name.replace("_", "-"): value for name, value in attrs.items()}
@@ -135,7 +135,7 @@ def _read(spoken: str, seen: str) -> list[Html | str]:
 
 
 def _facts(state: State, base: str) -> Html:
-    """Which game it is, who wins it, and what else is known."""
+    """The game, its goal, and other facts."""
     goal = next((item for item in state["board"] if item["part"] == "goal"), None)
     return h("ul", {"class": "wt-facts", "data-part": "facts"},
         h("li", {}, h("strong", {}, state["rules"]["title"]), [" ", *_in_short(goal["value"], goal["short"])] if goal else None),
@@ -148,7 +148,7 @@ def _facts(state: State, base: str) -> Html:
 
 
 def _come(state: State) -> Html | None:
-    """The cards that have just come to the hand, and whence: where the visitor's own card will lie."""
+    """The cards just received and where they came from, shown in the place of the visitor's next card."""
     found = [fact for fact in state["facts"] if "spoken" in fact]
     items = [h("li", {}, fact["label"], " ", _read(fact["spoken"], fact["value"])) for fact in found]
     return h("ul", {"class": "wt-come", "data-part": "come"}, items) if found else None
@@ -244,7 +244,7 @@ def _cancelled(state: State, base: str) -> Html | None:
 
 
 def _choices(state: State, base: str) -> Html:
-    """Bids and answers as groups of buttons, a ladder of bids, and what may be done besides."""
+    """Bids and answers as groups of buttons, a list of bids, and other possible actions."""
     choice = state["choice"]
     kind = choice["kind"] if choice else ""
     groups = list(choice["groups"]) if choice and kind == "buttons" else []
@@ -260,7 +260,7 @@ def _choices(state: State, base: str) -> Html:
 
 
 def _players(state: State) -> Html | None:
-    """The numbers of players that a new deal may be for, where there is more than one."""
+    """The possible numbers of players for a new deal, if there is more than one."""
     counts = state["rules"]["players"]
     buttons = [
         h("button", {
