@@ -93,7 +93,9 @@ def _name_rules(optional: Any) -> None:
             clause.getparent().remove(clause)
     if named:
         begins = (
-            "Also taken over without changes" if optional.xpath(".//section") else "Taken over without changes"
+            "Also taken over without changes"
+            if optional.xpath(".//section")
+            else "Taken over without changes"
         )
         optional.append(P(f"{begins}: ", *_listed(named), CLASS("left-out")))
 

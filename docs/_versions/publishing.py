@@ -51,7 +51,9 @@ class Release(NamedTuple):
 def order(version: str) -> tuple[int, ...]:
     """The numbers of a version, to compare it with others; raises ValueError for anything else."""
     if not NUMBER.fullmatch(version):
-        raise ValueError(f"{version!r} is not a version: write numbers with points between them, such as 0.1.0")
+        raise ValueError(
+            f"{version!r} is not a version: write numbers with points between them, such as 0.1.0"
+        )
     return tuple(map(int, version.split(".")))
 
 
@@ -100,11 +102,7 @@ def publish(
         if altered and not again:
             raise Altered(
                 f"Version {release.version} was published with other contents: {altered[0]}"
-                + (
-                    f" and {len(altered) - 1} other files are different"
-                    if altered[1:]
-                    else " is different"
-                )
+                + (f" and {len(altered) - 1} other files are different" if altered[1:] else " is different")
             )
         if altered or not folder.exists():
             shutil.rmtree(folder, ignore_errors=True)

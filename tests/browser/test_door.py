@@ -71,9 +71,7 @@ def count(page: Page) -> Locator:
 
 
 def field(page: Page, name: str) -> Locator:
-    return page.get_by_role("form", name="Filter the games").get_by_role(
-        "combobox", name=name, exact=True
-    )
+    return page.get_by_role("form", name="Filter the games").get_by_role("combobox", name=name, exact=True)
 
 
 def query(page: Page) -> dict[str, str]:

@@ -125,7 +125,9 @@ def test_a_choice_that_the_rules_do_not_have_keeps_the_others_and_leads_on(page:
     page.get_by_role("link", name="Compare with another rule set").click()
     expect(told).to_contain_text("From Black Lady to Sunday rules: 20 rules stay as they are and 3 change.")
     expect(page.get_by_text("The target: 50")).to_be_visible()
-    expect(page.get_by_role("link", name="Change these rules")).to_have_attribute("href", re.compile("&name=Sunday"))
+    expect(page.get_by_role("link", name="Change these rules")).to_have_attribute(
+        "href", re.compile("&name=Sunday")
+    )
 
 
 def test_a_choice_says_its_sources_as_the_rules_do(page: Page) -> None:

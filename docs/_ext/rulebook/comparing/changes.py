@@ -28,7 +28,9 @@ class Changes(RuleDirective):
         rules = self.rules()
         if rules.extends is None:
             family = rules.family.title()
-            return [paragraph(f"Nothing: this rule set starts from the clauses common to all {family} games.")]
+            return [
+                paragraph(f"Nothing: this rule set starts from the clauses common to all {family} games.")
+            ]
         parent = rule_set(rules.extends)
         diff = whister.diff(parent, rules)
         why = dict(rules.repealed)
@@ -36,7 +38,9 @@ class Changes(RuleDirective):
             "Compared with ",
             self.link("set", parent.id),
             f", {in_a_sentence(diff)}. This describes the records, not the descent of the games.",
-            page_link("", " Compare them side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
+            page_link(
+                "", " Compare them side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]
+            ),
         )
         content: list[nodes.Node] = []
         if diff.added:

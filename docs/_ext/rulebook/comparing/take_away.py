@@ -97,7 +97,11 @@ class TakeAway(RuleDirective):
         rows = [_row(taken, size(taken.name)) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [
-            table(["Contents", "Form", "Size", "File", "Of this version", "Licence"], rows, classes=["take-away"])
+            table(
+                ["Contents", "Form", "Size", "File", "Of this version", "Licence"],
+                rows,
+                classes=["take-away"],
+            )
         ]
 
 

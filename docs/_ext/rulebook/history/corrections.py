@@ -75,7 +75,9 @@ class Corrections(RuleDirective):
         found = corrections(Path(self.env.srcdir))
         words = nodes.Text("an Atom feed")
         feed = paragraph(
-            "These corrections and the errors in the articles are also in ", self.link("file", FEED, words), "."
+            "These corrections and the errors in the articles are also in ",
+            self.link("file", FEED, words),
+            ".",
         )
         if not found:
             return [paragraph("None: this is the first version."), feed]

@@ -47,7 +47,9 @@ class Options(RuleDirective):
             alone = f"{len(more)} more options, offered only in this game"
             found.append(details(alone, *(self._option(o, rules) for o in more), classes=["rule-optional"]))
         if taken_over:
-            family = f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} without changes"
+            family = (
+                f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} without changes"
+            )
             found.append(
                 details(family, *(self._option(o, rules) for o in taken_over), classes=["rule-optional"])
             )
