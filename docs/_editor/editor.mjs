@@ -51,7 +51,7 @@ function make(tag, className, ...inside) {
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The first sentence of an error; the whole of it stands in the traceback. @param {string} text */
+/** The first sentence of an error; the traceback has all of it. @param {string} text */
 const first = (text) => /^.*?[.!?](?= )|^.*/.exec(text)?.[0] ?? "";
 
 class Panel {
@@ -210,7 +210,7 @@ class Panel {
     this.editor.focus();
   }
 
-  /** The session as it stands in the page; what was edited is kept for the next time. */
+  /** The original session of the page; the edited text is kept for the next time. */
   close() {
     if (busy === this) this.runner.stop();
     this.editor.destroy();

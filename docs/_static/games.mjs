@@ -1,4 +1,4 @@
-// Chooses among the games of a list and sorts them, as its form says; what is chosen stands in the page's address.
+// Chooses among the games of a list and sorts them, as its form says; the choices are in the page's address.
 // Without this module the whole list is there, the best known first, and the form is out of sight.
 // @ts-check
 
@@ -70,7 +70,7 @@ function show() {
 /** @param {HTMLElement} item @param {[string, string][]} filters */
 const fits = (item, filters) => filters.every(([name, one]) => FITS[name]?.(item, one) ?? true);
 
-/** What to choose otherwise where nothing is left: the one choice without which most games are. @param {[string, string][]} filters */
+/** Advice if nothing is left: the one choice without which most games match. @param {[string, string][]} filters */
 function relaxed(filters) {
   const without = filters.map(([name]) => ({ name, left: games.filter(({ item }) => fits(item, filters.filter(([other]) => other !== name))).length }));
   const [best] = without.filter(({ left }) => left).sort((one, other) => other.left - one.left);

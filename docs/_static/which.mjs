@@ -6,7 +6,7 @@
  * @typedef {{slug: string, title: string, text: string, answers: Map<string, Set<string>>}} Question
  */
 
-/** @returns {Question[]} the questions as they stand on the page */
+/** @returns {Question[]} the questions on the page */
 function questions() {
   return [...document.querySelectorAll("section.which-question")].map((section) => {
     /** @type {Map<string, Set<string>>} */

@@ -81,5 +81,5 @@ function nearest(wrong, known) {
 /** The letters and digits of a name, its words run together. @param {string} name */
 const letters = (name) => plain(name).replaceAll(" ", "");
 
-/** A family as titles have it. @param {string} family */
+/** A family as written in titles. @param {string} family */
 export const capital = (family) => family.replace(/^./, (letter) => letter.toUpperCase());

@@ -20,7 +20,7 @@ import { counted, curled, dated, dormant, families, LABELS, meaning, sections, s
 /** @import { Index } from "./data.mjs" */
 /** @import { Rules } from "./rules.mjs" */
 
-/** What may go wrong with one side: told, with ways on. */
+/** An error on one side, in words, with links to continue. */
 class Wrong extends Error {
   /** @param {string} message @param {Way[]} ways @param {"a" | "b"} side */
   constructor(message, ways, side) {
@@ -99,10 +99,10 @@ export function begin(mount, index) {
       cite: `compare/${location.search}`, title: `${shown.comparison.a.title} compared with ${shown.comparison.b.title}`,
       hashes: shown.hashes?.filter((_, side) => Object.keys(spelt(/** @type {[Rules, Rules]} */ (shown?.rules)[side])).length).join(" and ") || undefined,
     });
-    dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
+    dispatchEvent(new Event("resize")); // find again what scrolls sideways
   }
 
-  /** What the form has come to, in a sentence. @param {Asked | null} a @param {Asked | null} b */
+  /** The state of the form, in a sentence. @param {Asked | null} a @param {Asked | null} b */
   function told(a, b) {
     if (wrong) return wrong instanceof Wrong ? wrong.message : "The rules did not load. Check your connection, then try again.";
     if (shown) return summary(shown.comparison, all(), shown.hashes && shown.hashes[0] === shown.hashes[1]);

@@ -35,7 +35,7 @@ const BECOMES = {
   added: ["is new", "are new"], own: ["is not inherited", "are not inherited"],
 };
 
-/** In a sentence, for who looks and who listens. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
+/** A summary in one sentence, also for screen readers. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
 export function summary({ a, b, clauses }, all, alike) {
   const counts = counted({ clauses }, all);
   const fates = /** @type {Fate[]} */ (Object.keys(BECOMES)).filter((fate) => counts[fate]);
@@ -151,7 +151,7 @@ export function families({ families, clauses, a, b }) {
           h("td", {}, links(a, "a")), h("td", {}, links(b, "b")))))))));
 }
 
-/** A title with its year, where the title does not have it. @param {{title: string, year: string | null}} set */
+/** A title with its year, if the title does not contain it. @param {{title: string, year: string | null}} set */
 export const dated = ({ title, year }) => (year && !title.includes(year) ? `${title} (${year})` : title);
 
 /** @param {Side} side */

@@ -27,7 +27,7 @@ import { line as sourced } from "./sources.mjs";
 export function begin(mount, index) {
   const title = document.title;
   const [ending = ""] = / · .*$/.exec(title) ?? [];
-  /** The rule set as it stands. @type {Rules | null} */
+  /** The rule set without changes. @type {Rules | null} */
   let base = null;
   /** @type {Option[]} */
   let options = [];
@@ -54,7 +54,7 @@ export function begin(mount, index) {
 
   const now = () => new URLSearchParams(location.search);
   const here = () => location.pathname + location.search;
-  /** The clause that the address leads to, as a citation has it. */
+  /** The clause that the address leads to, as in a citation. */
   const cited = () => [...base?.clauses.keys() ?? []].find((slug) => `#${slug}` === location.hash);
 
   /** Have another address, without coming to another page. @param {[string, string][]} fields */
@@ -128,7 +128,7 @@ export function begin(mount, index) {
   const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(fields, option).value, option)])
     .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
 
-  /** Say what comes of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  what was retired in the address that asked for them */
+  /** Show the result of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  what was retired in the address that asked for them */
   async function show(choices, gone = []) {
     if (!base) return;
     const mine = ++turn;
@@ -222,7 +222,7 @@ export function begin(mount, index) {
       h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with another rule set")),
     ].filter((kid) => kid !== false));
     /** @type {HTMLInputElement} */ (panel.querySelector("#house-name")).value = name;
-    dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
+    dispatchEvent(new Event("resize")); // find again what scrolls sideways
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: all rules in force are kept.`);

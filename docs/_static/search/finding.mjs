@@ -16,7 +16,7 @@ import { plain } from "./words.mjs";
  * @property {(most: number) => Promise<Shown[]>} more  the next of those found by their words
  * @property {() => number} left  how many are still to come
  * @property {string[]} notes  on how the words were understood
- * @property {(word: string) => boolean} sought  whether a plain word is one that was looked for
+ * @property {(word: string) => boolean} sought  whether a plain word is one that was searched for
  * @property {Shown[]} near  names like the words, where nothing was found
  */
 
@@ -76,7 +76,7 @@ export async function find(words, only = {}) {
   return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: soughtBy(question, index), near };
 }
 
-/** Of some records those whose words stand together as they were put in quotation marks. @param {number[]} numbers @param {string[]} phrases @param {number} each */
+/** Those records that contain the quoted phrases. @param {number[]} numbers @param {string[]} phrases @param {number} each */
 async function quoted(numbers, phrases, each) {
   if (!phrases.length) return numbers;
   const records = await Promise.all(numbers.map((number) => record(number, each)));

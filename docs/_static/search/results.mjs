@@ -68,7 +68,7 @@ export function item(shown, sought) {
   return element("li", "", ...lines);
 }
 
-/** A piece of a text where most of the words stand that were looked for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
+/** The piece of a text with most of the words searched for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
 function excerpt(text, sought) {
   const words = text.split(/\s+/);
   const found = words.map((word) => plain(word).split(" ").filter(sought));

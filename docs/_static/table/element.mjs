@@ -1,5 +1,5 @@
 // @ts-check
-/** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
+/** <whister-table>: the page's own nodes become interactive when a visitor reaches for them. */
 
 import { cardOf, FIRST_GLANCE, keys } from "./glance.mjs";
 import { meaning } from "./keyboard.mjs";
@@ -18,7 +18,7 @@ const INTENT = ["pointerover", "focusin", "touchstart"];
 /** How long an answer may take before the card on its way is marked, in milliseconds: most come sooner, and are drawn at once. */
 const SOON = 60;
 
-/** How long after Python has woken its first answer is there, in milliseconds. */
+/** How long after Python has started its first answer is there, in milliseconds. */
 const LATE = 300;
 
 /** What comes when it is called for, by the button that calls it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
@@ -35,7 +35,7 @@ let picture;
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Have what draws a table at hand; where it does not come, it is asked for again the next time. */
+/** Load what draws a table; if that fails, it is requested again the next time. */
 function draws() {
   coming ??= import("./picture.mjs").then((found) => { picture = found; }, () => { coming = undefined; });
   return coming;
@@ -58,7 +58,7 @@ export class WhisterTable extends HTMLElement {
   /** Whether the page's own nodes have been taken over. */ alive = false;
   /** A kept game is not painted yet: nothing is chosen that nobody sees. */ coming = false;
   /** What leads the visitor through a deal: a replay, or a guide, which leaves the kept game alone. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
-  /** What a replay tells before the next picture. */ foreword = "";
+  /** What a replay says before the next picture. */ foreword = "";
 
   connectedCallback() {
     const block = this.querySelector('script[type="application/json"]');
@@ -92,7 +92,7 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Show a kept game. One that an older version has told is played again by today's rules. @param {{state: State, old: boolean}} kept */
+  /** Show a kept game. A game from an older version is played again by today's rules. @param {{state: State, old: boolean}} kept */
   takeUp({ state, old }) {
     const { record, seat, study, game } = state;
     if (old) {
@@ -138,7 +138,7 @@ export class WhisterTable extends HTMLElement {
     return /** @type {HTMLElement} */ (this.querySelector(".wt"));
   }
 
-  /** Start Python ahead of the first tap, unless the reader asks to save data. */
+  /** Start Python before the first tap, unless the reader saves data. */
   wake() {
     draws();
     fetched(this.state);
@@ -147,7 +147,7 @@ export class WhisterTable extends HTMLElement {
     this.draw();
   }
 
-  /** Have the cards to come at hand, and what the end of a deal will need; once, and not before the first answer, which Python wakes for. */
+  /** Load the cards to come, and what the end of a deal will need; once, and not before the first answer, for which Python starts. */
   draw() {
     this.drawn ??= this.engine.woken.then(() => new Promise((done) => setTimeout(done, LATE))).then(() => import("./drawings.mjs")).then(({ bring }) => bring(this, this.base))
       .then(() => { if (!this.showing) this.paint(); }, () => {})
@@ -178,7 +178,7 @@ export class WhisterTable extends HTMLElement {
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
-  /** Where the focus goes when what had it is gone: while the others act the prompt, then a choice, the way on, the hand. */
+  /** Where the focus goes when its element is gone: while the others act the prompt, then a choice, the way on, the hand. */
   focusNext() {
     const places = [
       !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',
@@ -266,7 +266,7 @@ export class WhisterTable extends HTMLElement {
     else if (this.wish) setTimeout(() => this.wish && this.lookAgain({}));
   }
 
-  /** A worker that fell over gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
+  /** A worker that crashed gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
   async askTwice(request) {
     const wasAwake = this.engine.awake;
     try {
@@ -288,7 +288,7 @@ export class WhisterTable extends HTMLElement {
     return { kind: "waking", text: text || say("Starting Python"), done, keeps: this.keeps };
   }
 
-  /** Say, once, that Python is kept, to whom it was not said while it came. */
+  /** Say once that Python is kept, if that was not said while it loaded. */
   tellKept() {
     python(this.engine.url);
     if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python is now stored in this browser (about 21 MB), so that the next page starts faster. You can delete it in Settings.") } });
@@ -398,7 +398,7 @@ export class WhisterTable extends HTMLElement {
     return this.request ? null : this.lookAsWished();
   }
 
-  /** What was wished while something else was asked is not lost. */
+  /** A wish made during another request is not lost. */
   lookAsWished() {
     const change = this.wish;
     this.wish = null;

@@ -92,7 +92,7 @@ export function names(base) {
 /** A link to a source. @param {string} key @param {Names} names @param {string} base */
 export const leading = (key, names, base) => h("a", { href: `${base}sources/${key}/` }, names[key]?.named ?? key);
 
-/** Say what the choice that stands now means, and on what it rests. `stated`: a line for each of its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
+/** Show what the current choice means, and its sources. `stated`: a line for each of its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
 export async function explain(box, option, base, stated) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
@@ -117,10 +117,10 @@ export const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelect
 /** @param {Value} value */
 export const written = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 
-/** A table with spaces between its numbers, as the form has it. @param {string} table */
+/** A table with spaces between its numbers, as on the form. @param {string} table */
 export const spaced = (table) => table.replaceAll(".", " ");
 
-/** A value as the engine has it. @param {string} text @param {Option} option @returns {Value} */
+/** A value as in the engine. @param {string} text @param {Option} option @returns {Value} */
 export function read(text, { kind, values }) {
   if (kind === "choice") return values.find(({ value }) => written(value) === text)?.value ?? text;
   if (kind === "table") return text.trim().replace(/\s*:\s*/g, ":").replace(/[\s,;.]+/g, ".").replace(/^\.|\.$/g, "");

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A first hand that teaches: a chosen deal on the table and, beside it, step by step what to do and why. The steps are the
- * page's own (`rule:first-hand`). The visitor plays on the table itself; the record of the deal tells how far it has come,
+ * page's own (`rule:first-hand`). The visitor plays on the table itself; the record of the deal shows how far it has come,
  * so that Undo leads back to the step before as well. The visitor's own game waits meanwhile, and is not overwritten.
  */
 
@@ -22,7 +22,7 @@ import { say } from "./words.mjs";
 /** Buttons of the table that leave the guided deal as it is. */
 const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm", "keys", "retry"];
 
-/** What the marks on the table are called, for who listens. */
+/** The names of the marks on the table, for screen readers. */
 const ADVISED = "wt-advised";
 
 /** Each button says whether its guided deal begins or goes on. */
@@ -53,7 +53,7 @@ class Guide {
   at = 0;
   /** The step that was off the path last, or is to be done. */
   step = 0;
-  /** The words that were told last to who listens. */ heard = "";
+  /** The words last announced to screen readers. */ heard = "";
   /** What is recommended is about to be done. */ doing = false;
 
   /** @param {WhisterTable} table @param {Script} script @param {HTMLElement} place @param {HTMLElement} opener */
@@ -238,7 +238,7 @@ class Guide {
     if (next && !this.gone.signal.aborted) this.table.act(next.do);
   }
 
-  /** Undo what was done otherwise, until the deal is where it left the path. */
+  /** Undo other actions, until the deal is where it left the path. */
   async back() {
     const { table } = this;
     for (let left = this.records.length; left && this.at < 0 && !this.gone.signal.aborted; left--) {

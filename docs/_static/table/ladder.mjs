@@ -1,5 +1,5 @@
 // @ts-check
-/** The auction as a ladder: its rungs from low to high, what stands, what is open, and why the rest is closed. */
+/** The auction as a list of bids from low to high: the standing bid, the available bids, and why the rest are not available. */
 
 import { symbol } from "./cards.mjs";
 import { drawers } from "./later.mjs";

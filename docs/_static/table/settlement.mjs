@@ -1,5 +1,5 @@
 // @ts-check
-/** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
+/** The score of a deal as a table: what was paid, by which clause, on what evidence. */
 
 import { drawers } from "./later.mjs";
 import { clauseLink } from "./parts.mjs";
@@ -22,7 +22,7 @@ function settlement({ settlement: found, seats }, base) {
   );
 }
 
-/** How a deal ended whose payment no source gives. @param {Settlement} settled @param {string} base */
+/** The end of a deal whose payment no source gives. @param {Settlement} settled @param {string} base */
 function unpaid(settled, base) {
   return [
     h("p", { class: "wt-caption" }, verdict(settled)),
@@ -39,7 +39,7 @@ const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.cla
 function paid(settled, seats, base) {
   const pools = settled.row?.pools ?? [];
   const pooled = pools.length > 0 || settled.lines.some((line) => line.pool);
-  /** The pools by name; one by its amount alone. @param {(pool: Row["pools"][number]) => string} shown */
+  /** The pools by name; a single pool by its amount only. @param {(pool: Row["pools"][number]) => string} shown */
   const lies = (shown) => pools.flatMap((pool) => held(pool.label, [shown(pool)], pools.length));
   return [
     h("table", {},
@@ -110,7 +110,7 @@ function verdict({ verdict }) {
   return verdict === "made" || verdict === "lost" ? say(verdict) : verdict;
 }
 
-/** An amount as it stands. @param {number | string} amount */
+/** An amount without a plus sign. @param {number | string} amount */
 export const plain = (amount) => String(amount).replace("-", "−");
 
 /** An amount with its sign; fractions come as text and stay so. @param {number | string} amount */

@@ -1,5 +1,5 @@
 // @ts-check
-/** How well the rules of a page are supported, counted anew for the house rules of its table. */
+/** How well the rules of a page are supported, counted again for the house rules of its table. */
 
 import { badge } from "./evidence.mjs";
 import { h, patch } from "./tree.mjs";

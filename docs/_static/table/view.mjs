@@ -105,11 +105,11 @@ function board({ board }, base) {
   );
 }
 
-/** Words, and fewer of them where room is scarce. @param {string} value @param {string} short */
+/** A text, and a shorter one where space is short. @param {string} value @param {string} short */
 const inShort = (value, short) => (short === value ? value
   : [h("span", { class: "wt-long" }, value), short && h("span", { class: "wt-few", "aria-hidden": "true" }, short)]);
 
-/** What is read aloud in the place of signs. @param {string} spoken @param {string} seen */
+/** What is read aloud instead of signs. @param {string} spoken @param {string} seen */
 const read = (spoken, seen) => [h("span", { class: "wt-hidden" }, spoken), h("span", { "aria-hidden": "true" }, seen)];
 
 /** The game, its goal, and other facts. @param {State} state @param {string} base */
@@ -156,7 +156,7 @@ function plate(seat, state, base) {
 }
 
 /**
- * Cards that are not the visitor's: face up as far as they are known, else their backs.
+ * Another player's cards: face up if they are known, otherwise their backs.
  * @param {string[] | null} known
  * @param {number} count
  * @param {string} base
@@ -181,7 +181,7 @@ function heap(heap, part, base) {
   );
 }
 
-/** The trick that is looked at: the one on the table; between tricks, or when asked for, the trick just taken. @param {State} state @param {Glance} glance */
+/** The trick that is shown: the one on the table; between tricks, or on request, the trick just taken. @param {State} state @param {Glance} glance */
 const lookedAt = ({ trick, last_trick }, { back }) => (last_trick && (back || !trick.plays.length) ? last_trick : trick);
 
 /** The cards of a trick. @param {State} state @param {Glance} glance @param {string} base */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Every word the table says of itself. A page in another language overwrites them from its data block. */
+/** Every text that the table's scripts show. A page in another language overrides them from its data block. */
 
 export const KEYS = /** @type {const} */ ([
   "Arrows: move through the hand or the bids",
@@ -12,7 +12,7 @@ export const KEYS = /** @type {const} */ ([
 ]);
 
 /**
- * What may be said.
+ * The texts of the table.
  * @typedef {"1 card"
  *   | "{n} cards"
  *   | "hand unknown"
@@ -196,7 +196,7 @@ export const KEYS = /** @type {const} */ ([
  *   | typeof KEYS[number]} Phrase
  */
 
-/** The words of what is not said as it is written; a page in another language has words for all. @type {Record<string, string>} */
+/** Texts that differ from their key; a page in another language has one for every key. @type {Record<string, string>} */
 export const WORDS = {
   made: "Score: made",
   lost: "Score: lost",
@@ -211,7 +211,7 @@ export function say(phrase, values = {}) {
   return (WORDS[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
-/** What is said, with a full stop. @param {string} text */
+/** A text with a full stop. @param {string} text */
 export const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /**

@@ -122,7 +122,7 @@ def _board(state: State, base: str) -> Html:
 
 
 def _in_short(value: str, short: str) -> list[Html | str]:
-    """Words, and fewer of them where room is scarce."""
+    """A text, and a shorter one where space is short."""
     if short == value:
         return [value]
     brief = [h("span", {"class": "wt-few", "aria-hidden": "true"}, short)] if short else []
@@ -130,7 +130,7 @@ def _in_short(value: str, short: str) -> list[Html | str]:
 
 
 def _read(spoken: str, seen: str) -> list[Html | str]:
-    """What is read aloud in the place of signs."""
+    """What is read aloud instead of signs."""
     return [h("span", {"class": "wt-hidden"}, spoken), h("span", {"aria-hidden": "true"}, seen)]
 
 
@@ -177,7 +177,7 @@ def _plate(seat: State, state: State, base: str) -> Html:
 
 
 def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
-    """Cards that are not the visitor's: face up as far as they are known, else their backs."""
+    """Another player's cards: face up if they are known, otherwise their backs."""
     seen = known or []
     backs = [h("i")] * (count - len(seen))
     return [
