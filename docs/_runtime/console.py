@@ -133,7 +133,7 @@ class Transcript:
         self._pass_on(self._kind, held)
 
     def _pass_on(self, kind: str, text: str) -> None:
-        room = max(self.left, LIMIT) if kind == "error" else self.left  # what went wrong is always told
+        room = max(self.left, LIMIT) if kind == "error" else self.left  # an error is always reported
         kept = text[:room]
         self.left = max(self.left - len(kept), 0)
         self.lost += len(text) - len(kept)

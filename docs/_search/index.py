@@ -40,7 +40,7 @@ def _once(records: Iterable[Record]) -> Iterable[Record]:
 
 def write(records: Sequence[Record], folder: Path, words: Path) -> None:
     """Write some records into an empty folder, and their searchable words into the file for ``index.mjs``."""
-    # The best known first: what is looked for most is in few of the files.
+    # The best known first: the most common searches need few of the files.
     ordered = sorted(records, key=lambda record: place("/".join(record.url.split("/")[:2])))
     each = -(-len(ordered) // len(DIGITS))
     _write(folder / NAMES, naming(ordered))

@@ -129,7 +129,7 @@ class Watched(Handler):
     def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
         if file.suffix != ".html":
             return super()._send(status, file, body=body)
-        known = self.news.number  # before it is read: what changes meanwhile is told once more
+        known = self.news.number  # before it is read: a change in between is sent again
         try:
             page = file.read_bytes()
         except OSError:

@@ -30,7 +30,7 @@ TICK = 0.02  # seconds
 def main() -> None:
     signal.signal(
         signal.SIGHUP, signal.SIG_IGN
-    )  # a terminal that is closed is noticed by who watches being gone
+    )  # a closed terminal is noticed when the watching process is gone
     watching = os.getppid()
     for name in WANTED:
         import_module(name)

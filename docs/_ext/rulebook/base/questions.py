@@ -230,7 +230,7 @@ def _asked(name: str, *words: str) -> Outcome:
     with noting() as asked:
         try:
             value = function(*_bound, *words) if of_pages else function(*words)
-        except Exception as raised:  # an error is an answer, told to whoever asks
+        except Exception as raised:  # an error is an answer, passed to the caller
             error = raised
     if not _keeping[0]:
         return Outcome(value, error, Answer("", None))  # it may rest on pages: what it has asked is not noted

@@ -93,7 +93,7 @@ class TakeAway(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
-        self.every()  # so that whoever asks whether the page stands need not make the files
+        self.every()  # so that checking the page does not need the files
         rows = [_row(taken, size(taken.name)) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [

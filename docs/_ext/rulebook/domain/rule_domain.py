@@ -211,7 +211,7 @@ def _page_reference(
         address = relative_uri(builder.get_target_uri(fromdocname), target)
         return nodes.reference("", "", contnode, internal=True, refuri=address)
     if page not in builder.env.found_docs or (kind == "panel" and not has_sheets(builder)):
-        return cast(nodes.reference, contnode)  # words alone: Sphinx takes any node
+        return cast(nodes.reference, contnode)  # words only: Sphinx takes any node
     page = panel_page(page) if kind == "panel" else page
     return make_refnode(builder, fromdocname, page, anchor or None, contnode)
 

@@ -68,7 +68,7 @@ class Errata(RuleDirective):
         for each in erratum.get("about", ()):
             if each in rule_set_ids():
                 yield self.link("set", each)
-        for claim in erratum.get("claims", ())[:1]:  # those that disagree stand together
+        for claim in erratum.get("claims", ())[:1]:  # those that disagree are together
             yield self.link("claim", f"{family}#{claim}", nodes.Text("the dated accounts"))
 
 

@@ -187,7 +187,7 @@ def witnesses(kind: Kind, family: str, known: Mapping[str, Entry]) -> Iterator[W
             named = (each for each in _cited_at(rules, place) if kind.named(each, place))
             yield from cited(named, place, rules.id)
     for claim in claims(family):
-        if claim["id"] in kind.claims:  # whatever it disputes, a dated source that tells of the rule knew it
+        if claim["id"] in kind.claims:  # whatever it disputes, a dated source that mentions the rule knew it
             yield from cited(sources(claim["sources"], claim["id"]), f"claim:{family}#{claim['id']}")
 
 

@@ -256,7 +256,7 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
     attrs = {"class": "chart", "role": "region", "aria-label": node["title"], "tabindex": "0"}
     below = f"{node['name']}-table"
     hint = h("p", {"class": "chart-hint"}, "The picture scrolls sideways. ",
-        h("a", {"href": f"#{below}"}, "The table below it"), " tells the same.")  # fmt: skip
+        h("a", {"href": f"#{below}"}, "The table below it"), " has the same information.")  # fmt: skip
     box = f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
     self.body.append(f"{hint}\n{box}\n{h('div', {'id': below})}\n")
     raise nodes.SkipNode

@@ -89,7 +89,7 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
     def place(each: Event) -> tuple[object, ...]:
         words = (
             "" if each.kind == "claim" else each.words
-        )  # the claims of a year stay as their history tells them
+        )  # the claims of a year stay in the order of their history
         return each.year is None, each.year or 0, order.index(each.kind), words
 
     return sorted(found, key=place)
@@ -107,7 +107,7 @@ def drawn(found: Sequence[Event]) -> Drawing:
         "The timeline of Hearts, Boston and Rook",
         f"{len(found)} entries in three lanes, from {min(years)} to {max(years)}: rule sets, dated books and "
         "disputed claims. "
-        "The table under the picture says the same in words.",
+        "The table under the picture has the same information.",
         AXIS + LANE * len(ACCENTS),
         head=TOP - 8,
     )

@@ -77,7 +77,7 @@ def drawn(family: str = "") -> Drawing:
         f"tree-{family}" if family else "tree",
         f"The family tree of {family.title() if family else 'Hearts, Boston and Rook'}",
         f"{len(rows)} games in rows, each at its year from {FIRST} to {LAST}, and {len(lines(family))} lines of descent. "
-        "The table below the picture gives the same in words.",
+        "The table below the picture has the same information.",
         max(laid.across[name] + 22 + text_width(_words(games()[name])) for name in rows),
         y + 6,
         head=YEARS + 6,

@@ -49,7 +49,7 @@ def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
         f"first-{family}",
         f"Where the rules of {family.title()} first appear",
         f"{len(found)} kinds of rule in rows, each with a mark at the year of the earliest source found, from "
-        f"{first} to {LAST}. The table under the picture says the same in words.",
+        f"{first} to {LAST}. The table under the picture has the same information.",
         column(LAST) + UNDATED,
         TOP + ROW * len(found),
     )
@@ -77,7 +77,7 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
     begin, y = start
     family = each.family
     place = each.first.place if each.first else ""
-    at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of near years stand beside each other
+    at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of near years are side by side
     words = text_width(_told(each.told[0]), 11) + 14 if each.told else 7
     drawing.parts.append(drawing.line([(begin, y), (at[0] - words, y)], "chart-grid", stroke=RULE))
     title = drawing.text(LEFT, y + 4, each.kind.title)
