@@ -107,7 +107,7 @@ def test_the_card_turned_up_is_the_top_card_of_the_other_pack() -> None:
     other = next(card for card in record.ledger.still if card != top)
     for turned, said in ((other, other), ("", "no card")):
         with pytest.raises(
-            WhisterError, match=f"says that {top} tops the other pack, but {said} is turned up"
+            WhisterError, match=f"has {top} on top of the other pack, but {said} is turned up"
         ):
             replace(record, turned=turned).replay()
 

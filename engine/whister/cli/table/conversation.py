@@ -79,7 +79,7 @@ class Conversation:
         before = self.record
         state = self._ask({"op": "undo", "game": self._kept(), **self._here()})
         if self.record == before:
-            raise Refused("You have no action to take back.", None)
+            raise Refused("You have nothing to undo.", None)
         return state
 
     def next_deal(self) -> Json:
